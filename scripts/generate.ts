@@ -1,0 +1,60 @@
+// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation.
+// With --check it writes nothing and fails naming those that are not current.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate, PostgresDialect } from 'kysely-codegen';
+import type pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+import { openKysely, openPool } from '../server/src/db/pool.ts';
+import { settingsMarkdown } from '../server/src/settings.ts';
+import { startThrowaway } from '../server/test/throwaway.ts';
+import { describeSchema } from './schema.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const generated = await withMigratedDatabase(async (pool) => ({
+  'server/migrations/schema.sql': await describeSchema(pool),
+  'server/src/db/types.ts': await databaseTypes(pool),
+  'docs/configuration.md': settingsMarkdown(),
+}));
+const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));
+
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) console.error(`${file} is not current: run node scripts/generate.ts`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [file, text] of stale) {
+    writeFileSync(join(ROOT, file), text);
+    console.log(`Wrote ${file}`);
+  }
+}
+
+function currentText(file: string): string | null {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function withMigratedDatabase<T>(use: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { config, stop } = await startThrowaway();
+  const pool = openPool(config, { max: 1, applicationName: 'generate' });
+  try {
+    await migrate(pool);
+    return await use(pool);
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+/** Table types for kysely; they say what server/src/db/pool.ts makes of each SQL type. */
+async function databaseTypes(pool: pg.Pool): Promise<string> {
+  return generate({
+    db: openKysely(pool),
+    dialect: new PostgresDialect({ dateParser: 'string' }),
+    typeMapping: { int8: 'bigint' },
+    outFile: null,
+  });
+}

@@ -1,0 +1,71 @@
+// Every npm script starts here: prepares what the command needs and no more, then runs it with the right Node.
+// Plain JavaScript for Node 20, which may be all there is on a fresh clone.
+import { buildConsole, findChromium, installPackages, projectNode, vitePath } from './prepare.mjs';
+import { ROOT, run } from './processes.mjs';
+import { hasBrowserTests, runBrowserTests, runChecks, runVitest, summarize } from './suites.mjs';
+
+const MAIN = 'server/src/main.ts';
+const NO_BROWSER_TESTS = { name: 'e2e', passed: 0, failed: 0 };
+
+const COMMANDS = {
+  async start(node, args) {
+    await buildConsole(node);
+    return run(node, [MAIN, 'start', ...args]);
+  },
+
+  async dev(node, args) {
+    await buildConsole(node);
+    const stopped = new AbortController();
+    const building = run(node, [vitePath(), 'build', '--watch', '--logLevel', 'warn'], {
+      cwd: `${ROOT}/console`,
+      signal: stopped.signal,
+    });
+    const status = await run(node, ['--watch', '--watch-preserve-output', MAIN, 'start', ...args]);
+    stopped.abort();
+    await building;
+    return status;
+  },
+
+  async check(node) {
+    return summarize(await runChecks(node));
+  },
+
+  async test(node) {
+    const suites = [...(await runChecks(node)), await runVitest(node)];
+    suites.push(await browserTests(node, []));
+    return summarize(suites);
+  },
+
+  async e2e(node, args) {
+    return summarize([await browserTests(node, args)]);
+  },
+
+  bench: (node, args) => run(node, ['bench/src/main.ts', ...args]),
+  godwit: (node, args) => run(node, [MAIN, ...args]),
+};
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : null;
+if (command) {
+  try {
+    await installPackages();
+    process.exitCode = await command(projectNode(), args);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+} else {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
+  process.exitCode = 2;
+}
+
+async function browserTests(node, args) {
+  if (!hasBrowserTests()) return NO_BROWSER_TESTS;
+  try {
+    await buildConsole(node);
+    return await runBrowserTests(node, await findChromium(node), args);
+  } catch (error) {
+    console.error(error.message);
+    return { ...NO_BROWSER_TESTS, failed: 1 };
+  }
+}

@@ -1,0 +1,109 @@
+// The test suites, each counted: checks (one each), unit and database tests, browser tests; and the sum of them all.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { playwrightCli } from './prepare.mjs';
+import { ROOT, run, runQuietly } from './processes.mjs';
+
+const CHECKS = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+  { name: 'console types', args: ['node_modules/typescript/bin/tsc', '-p', 'console/tsconfig.json'] },
+  {
+    name: 'format and lint',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  },
+  { name: 'tidy', args: ['scripts/tidy.ts'] },
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
+];
+
+/** @typedef {{name: string, passed: number, failed: number}} Suite */
+
+/**
+ * All checks, two at a time; the output of those that fail.
+ * @returns {Promise<Suite[]>}
+ */
+export async function runChecks(node) {
+  const suites = [];
+  const waiting = [...CHECKS];
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { status, output } = await runQuietly(node, check.args);
+      const passed = status === 0;
+      console.log(passed ? `ok      ${check.name}` : `${output.trimEnd()}\nFAILED  ${check.name}`);
+      suites.push({ name: check.name, passed: Number(passed), failed: Number(!passed) });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return suites;
+}
+
+/** @returns {Promise<Suite>} */
+export function runVitest(node) {
+  return withReport(async (file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const status = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
+    const report = readReport(file);
+    // A file that does not even load has no tests of its own to count.
+    const broken = (report?.testResults ?? []).filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
+    );
+    const failed = (report?.numFailedTests ?? 0) + broken.length;
+    return counted('vitest', status, report?.numPassedTests ?? 0, failed);
+  });
+}
+
+export function hasBrowserTests() {
+  return readdirSync(join(ROOT, 'e2e'), { recursive: true }).some(
+    (file) => /\.(spec|test)\.ts$/.test(String(file)) && !String(file).includes('node_modules'),
+  );
+}
+
+/** @returns {Promise<Suite>} */
+export function runBrowserTests(node, chromium, args) {
+  return withReport(async (file) => {
+    const status = await run(node, [playwrightCli(), 'test', '--reporter=list,json', ...args], {
+      cwd: join(ROOT, 'e2e'),
+      env: { ...process.env, GODWIT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    });
+    const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file)?.stats ?? {};
+    return counted('e2e', status, expected, unexpected + flaky);
+  });
+}
+
+/**
+ * Prints the sum; its last line is `N passed, N failed`.
+ * @param {Suite[]} suites
+ * @returns {number} exit status: 1 when any test failed or none ran
+ */
+export function summarize(suites) {
+  const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);
+  const [passed, failed] = [sum('passed'), sum('failed')];
+  const failing = suites.filter((suite) => suite.failed > 0).map(({ name }) => name);
+  if (failing.length > 0) console.log(`\nFailed: ${failing.join(', ')}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** A run that failed as a whole (it did not start, or an error outside of all tests) counts as one failed test. */
+function counted(name, status, passed, failed) {
+  return { name, passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function withReport(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'godwit-report-'));
+  try {
+    return await use(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,183 @@
+// The rules of docs/architecture.md that neither the compiler nor the linter knows: who may import whom, where SQL may
+// be, how long a file and a function may get, and what must not be in the repository at all.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Workspaces each may import from, besides itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  smpp: [],
+  server: ['contract', 'smpp'],
+  console: ['contract'],
+  e2e: ['contract', 'smpp'],
+  bench: ['contract', 'smpp', 'server'],
+  scripts: ['server'],
+};
+const UI = 'console/src/ui/';
+const MAX_LINES = { file: 300, test: 500, function: 70, page: 120 };
+/** What is longer than it should be, each with its reason: a file's path, or path:function. */
+const LONGER: Record<string, string> = {};
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+const SQL = /\.query(?:<|\()|\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const FUNCTION_START = /^(\s*).*(?:\bfunction\b.*|=>\s*|\)(?::\s*[\w<>[\]|. ]+)?\s*)[{(]$/;
+const NAMED = /\b(?:function|const)\s+(\w+)/;
+const METHOD = /(\w+)[(<]/;
+const MACHINE_PATH = /(?<![\w.:/])\/(?:(?:home|Users)\/\w+|root|work|mnt)\/\w/;
+const IGNORED_ERROR =
+  /@ts-(?:ignore|nocheck)|@ts-expect-error\s*$|biome-ignore(?![^:]*:\s*\S{3})|biome-ignore[^:]*: <explanation>/;
+
+/**
+ * All violations in a set of files, one line each: `path:line what, and what to do`.
+ * @param files text by path from the root, with forward slashes
+ */
+export function findViolations(files: ReadonlyMap<string, string>): string[] {
+  const sources = [...files].filter(([path]) => /\.(?:ts|tsx)$/.test(path));
+  const imports = new Map(sources.map(([path, text]) => [path, importsOf(path, text, files)]));
+  return [
+    ...[...imports].flatMap(([path, targets]) => targets.flatMap((target) => forbiddenImport(path, target))),
+    ...circles(imports),
+    ...sources.flatMap(([path, text]) => [
+      ...sqlOutOfPlace(path, text),
+      ...defaultExport(path, text),
+      ...linesMatching(path, text, IGNORED_ERROR, 'silences a check without a reason'),
+      ...tooLong(path, text),
+    ]),
+    ...[...files].flatMap(([path, text]) =>
+      linesMatching(path, text, MACHINE_PATH, 'names a folder of one machine'),
+    ),
+    ...linesMatching(
+      'package-lock.json',
+      files.get('package-lock.json') ?? '',
+      /"resolved": "http/,
+      'names a registry',
+    ),
+  ];
+}
+
+function importsOf(path: string, text: string, files: ReadonlyMap<string, string>): string[] {
+  return [...text.matchAll(IMPORT)].flatMap(([, from, bare, dynamic]) => {
+    const name = from ?? bare ?? dynamic ?? '';
+    const ours = /^@godwit\/(\w+)\/(.+)$/.exec(name);
+    const target = ours ? `${ours[1]}/src/${ours[2]}.ts` : normalize(join(dirname(path), name));
+    return (name.startsWith('.') || ours) && (ours || files.has(target)) ? [target] : [];
+  });
+}
+
+function forbiddenImport(path: string, target: string): string[] {
+  const [from, to] = [workspaceOf(path), workspaceOf(target)];
+  if (from !== to && MAY_IMPORT[from] && !MAY_IMPORT[from].includes(to)) {
+    return [
+      `${path} imports ${target}: ${from} may import ${MAY_IMPORT[from].join(' and ') || 'nothing of ours'}`,
+    ];
+  }
+  if (path.startsWith(UI) && !target.startsWith(UI))
+    return [`${path} imports ${target}: ui knows nothing of the app`];
+  if (isQueries(target) && dirname(target) !== dirname(path) && from === 'server' && !isTest(path)) {
+    return [`${path} imports ${target}: call a verb of that noun, its queries are its own`];
+  }
+  return [];
+}
+
+/** Each circle once, from its first file in alphabetical order. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const finished = new Set<string>();
+  const visit = (path: string, trail: string[]): void => {
+    if (trail.includes(path))
+      found.push(`Circle of imports: ${[...trail.slice(trail.indexOf(path)), path].join(' → ')}`);
+    if (trail.includes(path) || finished.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+    finished.add(path);
+  };
+  for (const path of [...imports.keys()].sort()) visit(path, []);
+  return found;
+}
+
+function sqlOutOfPlace(path: string, text: string): string[] {
+  const isAllowed =
+    !path.startsWith('server/src/') || path.startsWith('server/src/db/') || isQueries(path) || isTest(path);
+  return isAllowed ? [] : linesMatching(path, text, SQL, 'holds SQL: move it to queries.ts');
+}
+
+function defaultExport(path: string, text: string): string[] {
+  const isAllowed = path.startsWith('console/src/pages/') || path.endsWith('.config.ts');
+  return isAllowed ? [] : linesMatching(path, text, /^export default\b/, 'has a default export: name it');
+}
+
+function tooLong(path: string, text: string): string[] {
+  const lines = text.split('\n');
+  const limit = isTest(path) ? MAX_LINES.test : MAX_LINES.file;
+  const found: string[] = [];
+  if (lines.length - 1 > limit && !isGenerated(path) && !LONGER[path]) {
+    found.push(`${path} has ${lines.length - 1} lines: ${limit} are the limit, split it`);
+  }
+  if (isTest(path)) return found;
+  const functionLimit = path.startsWith('console/src/pages/') ? MAX_LINES.page : MAX_LINES.function;
+  lines.forEach((line, index) => {
+    const length = functionLines(lines, index);
+    const name = (NAMED.exec(line) ?? METHOD.exec(line))?.[1] ?? '';
+    if (length > functionLimit && !LONGER[`${path}:${name}`]) {
+      found.push(
+        `${path}:${index + 1} ${name} has ${length} lines: ${functionLimit} are the limit, split it`,
+      );
+    }
+  });
+  return found;
+}
+
+/** Lines of the function that starts here, or 0. The formatter indents the closing brace like the start. */
+function functionLines(lines: readonly string[], start: number): number {
+  const indent = FUNCTION_START.exec(lines[start] ?? '')?.[1];
+  if (indent === undefined || /^\s*(?:if|for|while|switch|return|\}|\*|\/\/)/.test(lines[start] ?? ''))
+    return 0;
+  const length = lines
+    .slice(start + 1)
+    .findIndex((line) => line.startsWith(`${indent}}`) && !/[{(]$/.test(line));
+  return length < 0 ? 0 : length + 2;
+}
+
+function linesMatching(path: string, text: string, pattern: RegExp, what: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${what}`] : []));
+}
+
+function workspaceOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+function isQueries(path: string): boolean {
+  return /^server\/src\/\w+\/(?:\w+Q|q)ueries\.ts$/.test(path);
+}
+
+function isTest(path: string): boolean {
+  return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:server\/test|console\/test|e2e)\//.test(path);
+}
+
+function isGenerated(path: string): boolean {
+  return path === 'server/src/db/types.ts';
+}
+
+function readFiles(): Map<string, string> {
+  const patterns = ['*', '{.ci,bench,contract,console,docs,e2e,scripts,server,smpp}/**/*'];
+  const exclude = (path: string): boolean =>
+    /(?:^|\/)(?:node_modules|dist|\.data.*|test-results)(?:$|\/)/.test(path);
+  const paths = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude }))
+    // The rules' own test plants violations of them.
+    .filter(
+      (path) =>
+        path !== 'scripts/tidy.test.ts' && /\.(?:tsx?|mjs|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(path),
+    );
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+if (import.meta.main) {
+  const violations = findViolations(readFiles());
+  for (const violation of violations) console.error(violation);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
