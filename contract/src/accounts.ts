@@ -1,0 +1,124 @@
+// Accounts: registering, signing in, the person and the team.
+import { z } from 'zod';
+import { id, instant, money } from './common.ts';
+import { passwordProblem } from './passwords.ts';
+
+/** Nor a line break or another control character, which no keyboard puts into a name and a mail header must not hold. */
+const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
+// One @ with something on both sides and a dot in the domain; what a mailbox really is, its owner shows by opening the mail.
+const EMAIL =
+  /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}.]+(?:\.[^\s@<>"(),:;[\]\\\p{Cc}.]+)+$/u;
+
+/** An e-mail address as people type it; kept trimmed and in lower case, so that other spellings are the same account. */
+export const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Email is invalid')
+  .regex(EMAIL, 'Email is invalid')
+  .toLowerCase();
+
+/** First name: two characters or more, no digits. */
+export const firstName = z
+  .string({ error: 'First name is required' })
+  .trim()
+  .min(1, 'First name is required')
+  .min(2, 'First name is too short')
+  .max(100, 'First name is too long')
+  .regex(NO_DIGITS, 'First name is Invalid');
+
+/** Last name: one character or more, no digits. */
+export const lastName = z
+  .string({ error: 'Last name is required' })
+  .trim()
+  .min(1, 'Last name is required')
+  .max(100, 'Last name is too long')
+  .regex(NO_DIGITS, 'Last name is Invalid');
+
+/** A new password; the rule and its words are in passwords.ts. The server also refuses common ones and pieces of the e-mail. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .check((context) => {
+    const problem = context.value === '' ? null : passwordProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
+
+/** Regions an account can be registered in. */
+export const regionCode = z.enum(['LK', 'AU'], { error: 'Choose Sri Lanka or Australia' });
+export type RegionCode = z.infer<typeof regionCode>;
+
+export const registerRequest = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  password: newPassword,
+  region_code: regionCode,
+});
+export type RegisterRequest = z.input<typeof registerRequest>;
+
+/** `user_id` is the e-mail. It is not held to the address pattern: a wrong one is just an unknown user. */
+export const loginRequest = z.object({
+  user_id: z.string({ error: 'Email is required' }).trim().min(1, 'Email is required').toLowerCase(),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
+});
+export type LoginRequest = z.input<typeof loginRequest>;
+
+export const requestActivationRequest = z.object({ email });
+
+export const requestResetRequest = z.object({ email });
+
+/** `token` is what the link in the mail carries as `t`. */
+export const resetPasswordRequest = z.object({
+  password: newPassword,
+  token: z.string({ error: 'Open the link in the mail again' }).min(1, 'Open the link in the mail again'),
+});
+export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
+
+export const csrfAnswer = z.object({ id: z.string() });
+
+export const profileAnswer = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  created_at: instant,
+  id_verified: z.boolean(),
+  region_code: regionCode,
+  verification: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+});
+export type Profile = z.infer<typeof profileAnswer>;
+
+/** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
+export const teamAnswer = z.object({
+  id,
+  name: z.string(),
+  region: z.object({
+    id: regionCode,
+    name: z.string(),
+    currency: z.string(),
+    currency_symbol: z.string(),
+    tax_included: z.boolean(),
+    tax_percentage: z.number(),
+  }),
+  balance: money,
+  display_balance: z.string(),
+});
+export type Team = z.infer<typeof teamAnswer>;
+
+export const teamsAnswer = z.array(teamAnswer);
+
+/** A browser that is signed in. `device` is its name in words; `country_name` is null where its address tells none. */
+export const session = z.object({
+  id,
+  country_name: z.string().nullable(),
+  is_current_session: z.boolean(),
+  user_agent: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+});
+export type Session = z.infer<typeof session>;
+
+export const sessionsAnswer = z.array(session);

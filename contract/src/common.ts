@@ -1,0 +1,21 @@
+// Pieces that the schemas of several nouns share.
+import { z } from 'zod';
+import { MODES } from './statuses.ts';
+
+/** An opaque id. Ours are UUIDs; anything else can't exist, so it is looked up like any missing one. */
+export const id = z.string().min(1).max(64);
+
+/** An instant in answers: ISO 8601 UTC with milliseconds and `Z`. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** Money in answers: major units with at most four decimals (kept inside as integer micro-units). */
+export const money = z.number();
+
+/** A call whose success says nothing more. */
+export const empty = z.object({});
+
+/** A calendar date, yyyy-MM-dd, read in the zone the call names. Wrong ones answer 1007. */
+export const calendarDate = z.iso.date();
+
+/** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
+export const mode = z.enum(MODES, { error: 'mode must be TEST or LIVE' });

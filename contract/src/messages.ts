@@ -1,0 +1,136 @@
+// Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
+import { z } from 'zod';
+import { id, instant, mode, money } from './common.ts';
+import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
+
+const optionalText = (max: number) => z.string().max(max).nullish();
+
+/** The fields that say what to send; each is checked further by `accept`, which answers with its own code. */
+const content = {
+  to: z.string({ error: 'Give the phone number in `to`' }).min(1, 'Give the phone number in `to`'),
+  from: z.string({ error: 'Give the sender id in `from`' }).min(1, 'Give the sender id in `from`'),
+  body: z.string({ error: 'Content is required' }).min(1, 'Content is required'),
+  send_at: optionalText(40),
+};
+
+/** POST /v1/messages. `project_id` and `mode` may be repeated and must then agree with the key. */
+export const sendRequest = z.object({
+  ...content,
+  status_callback: optionalText(2048),
+  project_id: optionalText(64),
+  mode: optionalText(8),
+});
+export type SendRequest = z.infer<typeof sendRequest>;
+
+/** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
+export const consoleSendRequest = z.object({ ...content, project_id: id, mode });
+
+const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
+const status = z.enum(PUBLIC_STATUSES, { error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED' });
+
+const events = z.object({
+  accepted_at: instant,
+  queued_at: instant.nullable(),
+  sent_at: instant.nullable(),
+  delivered_at: instant.nullable(),
+  failed_at: instant.nullable(),
+});
+
+const failure = z.object({ code: z.string(), description: z.string() }).nullable();
+
+/** A row of a log. */
+export const messageRow = z.object({
+  id,
+  project_id: id,
+  accepted_at: instant,
+  direction,
+  api_type: z.enum(API_TYPES),
+  from: z.string(),
+  to: z.string(),
+  segments: z.number().int(),
+  status,
+  mode,
+});
+export type MessageRow = z.infer<typeof messageRow>;
+
+const wholeMessage = messageRow.extend({
+  body: z.string(),
+  length: z.number().int(),
+  cost: money,
+  currency: z.string(),
+  send_at: instant.nullable(),
+  events,
+  failure,
+});
+
+/** What the public API says of one message. `length` counts characters. */
+export const smsObject = wholeMessage.extend({
+  number_metadata: z.object({
+    dial_code: z.string(),
+    region: z.string().nullable(),
+    local_number: z.string(),
+    number_type: z.string(),
+  }),
+  status_callback: z.string().nullable(),
+});
+export type SmsObject = z.infer<typeof smsObject>;
+
+/** What the console's details page shows of one message. */
+export const messageDetail = wholeMessage.extend({
+  encoding: z.enum(['GSM7', 'UNICODE']),
+  status_callback: z
+    .object({
+      url: z.string(),
+      last_status: z.number().int().nullable(),
+      last_attempt_at: instant.nullable(),
+      attempts: z.number().int(),
+    })
+    .nullable(),
+});
+export type MessageDetail = z.infer<typeof messageDetail>;
+
+const wholeNumber = (min: number, max: number, message: string) =>
+  z
+    .string({ error: message })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message));
+
+/** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
+export const publicListQuery = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1'),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100'),
+  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }),
+});
+
+export const publicListAnswer = z.object({
+  total_results: z.number().int(),
+  total_pages: z.number().int(),
+  page_num: z.number().int(),
+  page_size: z.number().int(),
+  results: z.array(messageRow),
+});
+
+/** GET /v1/web/messages: a range by name, or from and to; pages count from zero. */
+export const consoleListQuery = z.object({
+  project_id: id,
+  mode,
+  range: z.enum(['1d', '7d', '4w', '3m', '12m'], { error: 'range must be 1d, 7d, 4w, 3m or 12m' }).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).default('DESC'),
+  status: status.optional(),
+  direction: direction.optional(),
+  q: z.string().max(64).optional(),
+});
+
+export const consoleListAnswer = z.object({
+  results: z.array(messageRow),
+  total_pages: z.number().int(),
+  total: z.number().int(),
+});
+export type ConsoleList = z.infer<typeof consoleListAnswer>;

@@ -1,0 +1,79 @@
+// Date ranges of dashboard and logs as whole days. Which instants a day spans in a project's time zone is the server's.
+
+/** The ranges by name, in the order they are offered. Each is this many whole local days and ends with today. */
+export const RANGES = {
+  '1d': { label: 'Today', days: 1 },
+  '7d': { label: 'Last 7 days', days: 7 },
+  '4w': { label: 'Last 4 weeks', days: 30 },
+  '3m': { label: 'Last 3 months', days: 90 },
+  '12m': { label: 'Last 12 months', days: 365 },
+} as const;
+
+export type Range = keyof typeof RANGES;
+
+/** What a range of chosen dates is called beside the named ones. */
+export const CUSTOM_RANGE_LABEL = 'Custom';
+
+/** The longest custom range, in days: two years, leap days included. */
+export const MAX_CUSTOM_DAYS = 732;
+
+const MAX_DAYS_BY_DAY = 92;
+const DAY_MS = 86_400_000;
+// Years of four digits without a leading zero, so that the period before stays within four digits too.
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+
+/** Two periods of the same number of days, each yyyy-MM-dd to yyyy-MM-dd inclusive; the previous one ends the day before. */
+export type DaySpan = { from: string; to: string; prevFrom: string; prevTo: string; days: number };
+
+/** The span of a named range; `today` is the local day (yyyy-MM-dd) in the project's time zone. Throws on anything else. */
+export function rangeDays(range: Range, today: string): DaySpan {
+  if (!isDay(today)) throw new RangeError(`not a day: ${today}`);
+  const { days } = RANGES[range];
+  return spanFrom(addDays(today, 1 - days), days);
+}
+
+/** The span of chosen dates, or why they make none, in words for the person who chose them. */
+export function customDays(
+  from: string,
+  to: string,
+): { ok: true; span: DaySpan } | { ok: false; problem: string } {
+  if (!isDay(from) || !isDay(to)) return { ok: false, problem: 'Give both dates as yyyy-MM-dd' };
+  const days = (utcMs(to) - utcMs(from)) / DAY_MS + 1;
+  if (days < 1) return { ok: false, problem: 'The first date is after the last' };
+  if (days > MAX_CUSTOM_DAYS) return { ok: false, problem: `Choose at most ${MAX_CUSTOM_DAYS} days` };
+  return { ok: true, span: spanFrom(from, days) };
+}
+
+/** What one point of a graph stands for: MONTH for 12m and for custom ranges of more than 92 days, else DAY. */
+export function timeUnit(range: Range | { days: number }): 'DAY' | 'MONTH' {
+  const days = typeof range === 'string' ? RANGES[range].days : range.days;
+  return days > MAX_DAYS_BY_DAY ? 'MONTH' : 'DAY';
+}
+
+function spanFrom(from: string, days: number): DaySpan {
+  return {
+    from,
+    to: addDays(from, days - 1),
+    prevFrom: addDays(from, -days),
+    prevTo: addDays(from, -1),
+    days,
+  };
+}
+
+function isDay(text: string): boolean {
+  // Date.parse takes 30 February for 1 March, so the day must also come back as it went in.
+  return DAY.test(text) && !Number.isNaN(utcMs(text)) && formatDay(utcMs(text)) === text;
+}
+
+function addDays(day: string, days: number): string {
+  return formatDay(utcMs(day) + days * DAY_MS);
+}
+
+// UTC has no daylight saving: every day of it is 24 hours, which makes it safe for counting calendar days.
+function utcMs(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

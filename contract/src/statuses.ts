@@ -1,0 +1,145 @@
+// A message's life: the states it passes, how it may move between them, why it fails, and what people are told.
+
+/** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
+export const MODES = ['TEST', 'LIVE'] as const;
+export type Mode = (typeof MODES)[number];
+
+export const DIRECTIONS = ['OUTGOING', 'INCOMING'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** By which door a message came in: MESSAGING is the public API and Send SMS. */
+export const API_TYPES = ['MESSAGING', 'CAMPAIGN'] as const;
+export type ApiType = (typeof API_TYPES)[number];
+
+/** What customers see of a message's state. */
+export const PUBLIC_STATUSES = ['ACCEPTED', 'SENT', 'DELIVERED', 'FAILED'] as const;
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+/** Internal states in the order of a message's life. in_doubt: bytes left, then link or process died before the answer. */
+export const MESSAGE_STATES = [
+  'accepted',
+  'queued',
+  'submitting',
+  'in_doubt',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Why a message failed: the states it can fail from, whether its cost goes back, and the reason in words for people. */
+type Failure = {
+  readonly from: readonly MessageState[];
+  readonly refunded: boolean;
+  readonly description: string;
+};
+
+// Before a carrier is asked. Throttled messages wait in queued, so what can happen to a waiting message can happen there.
+const WAITING = ['accepted', 'queued'] as const;
+
+/** Every failure code. A cost goes back unless a carrier took the message and then could not deliver it. */
+export const FAILURES = {
+  CANCELLED: {
+    from: ['accepted'],
+    refunded: true,
+    description: 'The message was cancelled before it was sent.',
+  },
+  EXPIRED: {
+    from: WAITING,
+    refunded: true,
+    description: 'The message could not be sent within the time it was valid for.',
+  },
+  BLOCKED: {
+    from: WAITING,
+    refunded: true,
+    description: 'The project blocked this country in Geo Permissions before the message was sent.',
+  },
+  OPTED_OUT: {
+    from: WAITING,
+    refunded: true,
+    description: 'The recipient opted out before the message was sent.',
+  },
+  UNVERIFIED: {
+    from: WAITING,
+    refunded: true,
+    description: 'The account was not verified when the message was to be sent.',
+  },
+  REJECTED: {
+    from: ['submitting'],
+    refunded: true,
+    description: 'The carrier refused the message.',
+  },
+  UNDELIVERED: {
+    from: ['sent', 'in_doubt'],
+    refunded: false,
+    description: 'The carrier took the message but could not deliver it.',
+  },
+  NO_RECEIPT: {
+    from: ['sent'],
+    refunded: false,
+    description: 'The carrier took the message but did not say within 72 hours whether it arrived.',
+  },
+  UNKNOWN: {
+    from: ['in_doubt'],
+    refunded: true,
+    description:
+      'The link to the carrier broke while the message was being sent, so it is not known whether it arrived. It was not sent again.',
+  },
+} as const satisfies Record<string, Failure>;
+export type FailureCode = keyof typeof FAILURES;
+
+// accepted reaches submitting in one step when a message is picked and claimed by the same commit, the usual case.
+// Two moves go back to queued: from submitting while nothing has been written (throttled, queue full, link lost before
+// writing), and from in_doubt when 60 s brought no receipt and the sender is transactional. All others go forward.
+const NEXT_STATES: Record<MessageState, readonly MessageState[]> = {
+  accepted: ['queued', 'submitting'],
+  queued: ['submitting'],
+  submitting: ['sent', 'queued', 'in_doubt'],
+  in_doubt: ['sent', 'delivered', 'queued'],
+  sent: ['delivered'],
+  delivered: [],
+  failed: [],
+};
+
+/** Whether a message may fail with this code while it is in this state. */
+export function canFail(from: MessageState, code: FailureCode): boolean {
+  const states: readonly MessageState[] = FAILURES[code].from;
+  return states.includes(from);
+}
+
+/** Whether a message may move from one state to another in one step; to failed, whether any code allows it. */
+export function canMove(from: MessageState, to: MessageState): boolean {
+  if (to !== 'failed') return NEXT_STATES[from].includes(to);
+  return (Object.keys(FAILURES) as FailureCode[]).some((code) => canFail(from, code));
+}
+
+/** The states from which a message may move to `to`: the guard of every update that moves messages. */
+export function statesBefore(to: Exclude<MessageState, 'failed'>): MessageState[] {
+  return MESSAGE_STATES.filter((from) => NEXT_STATES[from].includes(to));
+}
+
+/** Whether a message in this state stays in it for good. */
+export function isFinal(state: MessageState): boolean {
+  return state === 'delivered' || state === 'failed';
+}
+
+/** What customers see of an internal state: ACCEPTED until a carrier has taken every part. */
+export function publicStatus(state: MessageState): PublicStatus {
+  switch (state) {
+    case 'sent':
+      return 'SENT';
+    case 'delivered':
+      return 'DELIVERED';
+    case 'failed':
+      return 'FAILED';
+    default:
+      return 'ACCEPTED';
+  }
+}
+
+/** The word on screen for a public status; anything unheard of shows as Failed, as the specification has it. */
+export function statusLabel(status: string): string {
+  if (status === 'DELIVERED') return 'Delivered';
+  if (status === 'ACCEPTED') return 'Queued';
+  return status === 'SENT' ? 'Sent' : 'Failed';
+}
