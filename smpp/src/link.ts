@@ -1,0 +1,254 @@
+// What both ends of an SMPP connection share: requests paired with their answers, keepalive, back-pressure,
+// an orderly end. session.ts is the client built on it, server.ts the carrier's side.
+import type { Socket } from 'node:net';
+import type { Clock } from './clock.ts';
+import { answerTo } from './decode.ts';
+import { createFramer, type FrameOutcome } from './framer.ts';
+import { Outbox } from './outbox.ts';
+import { commandId, isResponse, type Pdu, type RequestPdu, type ResponsePdu } from './pdu.ts';
+import { PendingRequests, type RequestOutcome } from './pending.ts';
+import { commandStatus } from './status.ts';
+
+/** Why a connection is over; `detail` has the socket's own words where there are any. */
+export interface LinkEnd {
+  readonly reason:
+    | 'closedByUs'
+    | 'closedByPeer'
+    | 'unboundByPeer'
+    | 'socketError'
+    /** The peer's octets were no SMPP. */
+    | 'protocolError'
+    /** An enquire_link got no answer. */
+    | 'enquireUnanswered'
+    /**
+     * Reading stood still for longer than an answer may take: the peer does not read, or requests are not
+     * worked off.
+     */
+    | 'stalled';
+  readonly detail: string | null;
+}
+
+/** The response, now or later; null for no answer at all. */
+export type Reply = ResponsePdu | null | Promise<ResponsePdu | null>;
+
+export interface LinkOptions {
+  readonly socket: Socket;
+  readonly clock: Clock;
+  readonly responseTimeoutMs: number;
+  /** An enquire_link goes out when nothing came in for this long; null for never. */
+  readonly enquireLinkMs: number | null;
+  /**
+   * Requests of the peer worked on at once; above it reading pauses (what one chunk of 64 KiB holds may come
+   * on top).
+   */
+  readonly maxConcurrentRequests: number;
+  /** Answers every request but enquire_link and unbind. */
+  onRequest(pdu: RequestPdu): Reply;
+  /** Called once, when the socket is gone. */
+  onEnd(end: LinkEnd): void;
+  /** A handler of ours threw: the peer is told of a temporary error. */
+  onError(error: unknown): void;
+}
+
+/** How long a peer may take to close its half after ours. */
+const closeGraceMs = 1000;
+
+/** One connection, from the moment its socket is connected. */
+export class Link {
+  readonly #options: LinkOptions;
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+  readonly #framer = createFramer((outcome) => this.#onFrame(outcome));
+  readonly #outbox = new Outbox((octets) => this.#send(octets));
+  readonly #pending: PendingRequests;
+  #lastReceivedMs: number;
+  #requestsInWork = 0;
+  #end: LinkEnd | null = null;
+  #pausedForDrain = false;
+  #pausedForWork = false;
+  #cancelStall: (() => void) | null = null;
+  #cancelKeepalive: (() => void) | null = null;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#socket = options.socket;
+    this.#clock = options.clock;
+    this.#pending = new PendingRequests(options.clock, options.responseTimeoutMs);
+    this.#lastReceivedMs = this.#clock.nowMs();
+    // Nagle's delay waits for the peer's acknowledgement between small writes: hundreds a second instead of
+    // thousands.
+    this.#socket.setNoDelay(true);
+    this.#socket.on('data', (chunk: Buffer) => this.#onData(chunk));
+    this.#socket.on('drain', () => this.#setPaused(false, this.#pausedForWork));
+    this.#socket.on('error', (error) => this.destroy({ reason: 'socketError', detail: error.message }));
+    this.#socket.on('close', () => this.#onClose());
+    this.#planKeepalive();
+  }
+
+  /** When the peer was last heard of, on the clock given. */
+  get lastReceivedMs(): number {
+    return this.#lastReceivedMs;
+  }
+
+  get ended(): boolean {
+    return this.#end !== null;
+  }
+
+  nextSequence(): number {
+    return this.#pending.nextSequence();
+  }
+
+  /** Sends a request numbered by `nextSequence`. Rejects (RangeError) only where it cannot be encoded. */
+  async request(pdu: RequestPdu): Promise<RequestOutcome> {
+    if (this.#end !== null) return { kind: 'notWritten' };
+    this.#write(pdu);
+    return this.#pending.add(pdu);
+  }
+
+  /**
+   * Writes what is pending, then closes our half and soon the rest. Requests still waiting are told at once.
+   */
+  end(end: LinkEnd): void {
+    if (this.#end !== null) return;
+    this.#outbox.flush();
+    this.#settle(end);
+    this.#socket.end();
+    // Reading on (into nothing) keeps the kernel from resetting the connection before the peer has read our
+    // last words.
+    this.#socket.resume();
+    this.#cancelStall = this.#clock.after(closeGraceMs, () => this.#socket.destroy());
+  }
+
+  /** Cuts the connection at once. */
+  destroy(end: LinkEnd): void {
+    if (this.#end === null) this.#settle(end);
+    this.#socket.destroy();
+  }
+
+  #settle(end: LinkEnd): void {
+    this.#end = end;
+    this.#cancelStall?.();
+    this.#cancelKeepalive?.();
+    this.#pending.settle();
+  }
+
+  #onClose(): void {
+    if (this.#end === null) this.#settle({ reason: 'closedByPeer', detail: null });
+    this.#cancelStall?.();
+    this.#options.onEnd(this.#end!);
+  }
+
+  #write(pdu: Pdu): void {
+    if (this.#end === null) this.#outbox.add(pdu);
+  }
+
+  #send(octets: Buffer): void {
+    if (this.#end !== null) return;
+    this.#pending.markWritten();
+    // A peer that does not read our answers must not make us keep them without end: stop taking its requests.
+    if (!this.#socket.write(octets)) this.#setPaused(true, this.#pausedForWork);
+  }
+
+  #onData(chunk: Buffer): void {
+    if (this.#end !== null) return;
+    this.#lastReceivedMs = this.#clock.nowMs();
+    this.#framer.push(chunk);
+  }
+
+  #onFrame(outcome: FrameOutcome): void {
+    if (this.#end !== null) return;
+    if (outcome.kind === 'pdu') {
+      if (isResponse(outcome.pdu)) this.#pending.answer(outcome.pdu);
+      else this.#onRequest(outcome.pdu);
+    } else if (outcome.kind === 'malformed') {
+      this.#write(outcome.answer);
+    } else if (outcome.kind === 'badLength') {
+      this.#write(answerTo('generic_nack', outcome.sequence, commandStatus.ESME_RINVCMDLEN));
+      this.end({ reason: 'protocolError', detail: `command_length ${outcome.length}` });
+    } else if (outcome.commandId < commandId.generic_nack) {
+      this.#write(answerTo('generic_nack', outcome.sequence, commandStatus.ESME_RINVCMDID));
+    }
+  }
+
+  #onRequest(pdu: RequestPdu): void {
+    if (pdu.command === 'enquire_link' || pdu.command === 'unbind') {
+      this.#write(answerTo(pdu.command, pdu.sequence, commandStatus.ESME_ROK));
+      if (pdu.command === 'unbind') this.end({ reason: 'unboundByPeer', detail: null });
+      return;
+    }
+    let reply: Reply;
+    try {
+      reply = this.#options.onRequest(pdu);
+    } catch (error) {
+      this.#fail(pdu, error);
+      return;
+    }
+    if (reply instanceof Promise) this.#work(pdu, reply);
+    else this.#answer(pdu, reply);
+  }
+
+  async #work(pdu: RequestPdu, reply: Promise<ResponsePdu | null>): Promise<void> {
+    this.#requestsInWork++;
+    if (this.#requestsInWork >= this.#options.maxConcurrentRequests)
+      this.#setPaused(this.#pausedForDrain, true);
+    try {
+      this.#answer(pdu, await reply);
+    } catch (error) {
+      this.#fail(pdu, error);
+    }
+    this.#requestsInWork--;
+    if (this.#requestsInWork < this.#options.maxConcurrentRequests)
+      this.#setPaused(this.#pausedForDrain, false);
+  }
+
+  #answer(pdu: RequestPdu, response: ResponsePdu | null): void {
+    if (response === null) return;
+    try {
+      this.#write(response);
+    } catch (error) {
+      this.#fail(pdu, error);
+    }
+  }
+
+  #fail(pdu: RequestPdu, error: unknown): void {
+    this.#write(answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RX_T_APPN));
+    this.#options.onError(error);
+  }
+
+  #setPaused(forDrain: boolean, forWork: boolean): void {
+    const paused = this.#pausedForDrain || this.#pausedForWork;
+    this.#pausedForDrain = forDrain;
+    this.#pausedForWork = forWork;
+    if (this.#end !== null || paused === (forDrain || forWork)) return;
+    if (paused) {
+      this.#cancelStall?.();
+      this.#socket.resume();
+      this.#pending.release();
+    } else {
+      this.#socket.pause();
+      this.#pending.hold();
+      const stalled: LinkEnd = {
+        reason: 'stalled',
+        detail: forDrain ? 'peer does not read' : 'requests pile up',
+      };
+      this.#cancelStall = this.#clock.after(this.#options.responseTimeoutMs, () => this.destroy(stalled));
+    }
+  }
+
+  #planKeepalive(): void {
+    const { enquireLinkMs } = this.#options;
+    if (enquireLinkMs === null || this.#end !== null) return;
+    const quietMs = this.#clock.nowMs() - this.#lastReceivedMs;
+    if (quietMs < enquireLinkMs) {
+      this.#cancelKeepalive = this.#clock.after(enquireLinkMs - quietMs, () => this.#planKeepalive());
+    } else {
+      void this.#enquire();
+    }
+  }
+
+  async #enquire(): Promise<void> {
+    const outcome = await this.request({ command: 'enquire_link', sequence: this.nextSequence() });
+    if (outcome.kind === 'response') this.#planKeepalive();
+    else this.destroy({ reason: 'enquireUnanswered', detail: null });
+  }
+}

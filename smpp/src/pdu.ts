@@ -1,0 +1,153 @@
+// The PDUs of SMPP 3.4 that Godwit speaks, as types; encode.ts and decode.ts turn them into octets and back.
+import { noTlvs, type Tlvs } from './tlv.ts';
+
+export type BindCommand = 'bind_receiver' | 'bind_transmitter' | 'bind_transceiver';
+
+/** SMPP 3.4 §4.1. */
+export interface BindRequest {
+  readonly command: BindCommand;
+  readonly sequence: number;
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType: string;
+  /** 0x34 is SMPP 3.4. */
+  readonly interfaceVersion: number;
+  readonly addrTon: number;
+  readonly addrNpi: number;
+  readonly addressRange: string;
+}
+
+export interface BindResponse {
+  readonly command: `${BindCommand}_resp`;
+  readonly status: number;
+  readonly sequence: number;
+  readonly systemId: string;
+  readonly tlvs: Tlvs;
+}
+
+/**
+ * What submit_sm and deliver_sm carry (SMPP 3.4 §4.4.1, §4.6.1). Strings are Latin-1 without NUL.
+ * `shortMessage` (at most 254 octets) and the buffers in `tlvs` of a received PDU are views into the network
+ * buffer: copy them when they are kept for long.
+ */
+export interface SmFields {
+  readonly serviceType: string;
+  readonly sourceAddrTon: number;
+  readonly sourceAddrNpi: number;
+  readonly sourceAddr: string;
+  readonly destAddrTon: number;
+  readonly destAddrNpi: number;
+  readonly destinationAddr: string;
+  readonly esmClass: number;
+  readonly protocolId: number;
+  readonly priorityFlag: number;
+  readonly scheduleDeliveryTime: string;
+  readonly validityPeriod: string;
+  readonly registeredDelivery: number;
+  readonly replaceIfPresentFlag: number;
+  readonly dataCoding: number;
+  readonly smDefaultMsgId: number;
+  readonly shortMessage: Buffer;
+  readonly tlvs: Tlvs;
+}
+
+/** The fields a caller cares for; `smPdu` fills in the rest. */
+export type SmInput = Partial<SmFields> & Pick<SmFields, 'destinationAddr'>;
+
+export interface SubmitSm extends SmFields {
+  readonly command: 'submit_sm';
+  readonly sequence: number;
+}
+
+export interface DeliverSm extends SmFields {
+  readonly command: 'deliver_sm';
+  readonly sequence: number;
+}
+
+/** `messageId` of a deliver_sm_resp is unused and empty. */
+export interface SmResponse {
+  readonly command: 'submit_sm_resp' | 'deliver_sm_resp';
+  readonly status: number;
+  readonly sequence: number;
+  readonly messageId: string;
+  readonly tlvs: Tlvs;
+}
+
+export interface PlainRequest {
+  readonly command: 'unbind' | 'enquire_link';
+  readonly sequence: number;
+}
+
+export interface PlainResponse {
+  readonly command: 'unbind_resp' | 'enquire_link_resp' | 'generic_nack';
+  readonly status: number;
+  readonly sequence: number;
+}
+
+export type RequestPdu = BindRequest | SubmitSm | DeliverSm | PlainRequest;
+export type ResponsePdu = BindResponse | SmResponse | PlainResponse;
+export type Pdu = RequestPdu | ResponsePdu;
+export type Command = Pdu['command'];
+
+/** SMPP 3.4 §5.1.2.1: a response has its request's id with the top bit set. */
+export const commandId = {
+  generic_nack: 0x80000000,
+  bind_receiver: 0x00000001,
+  bind_receiver_resp: 0x80000001,
+  bind_transmitter: 0x00000002,
+  bind_transmitter_resp: 0x80000002,
+  submit_sm: 0x00000004,
+  submit_sm_resp: 0x80000004,
+  deliver_sm: 0x00000005,
+  deliver_sm_resp: 0x80000005,
+  unbind: 0x00000006,
+  unbind_resp: 0x80000006,
+  bind_transceiver: 0x00000009,
+  bind_transceiver_resp: 0x80000009,
+  enquire_link: 0x00000015,
+  enquire_link_resp: 0x80000015,
+} as const satisfies Record<Command, number>;
+
+export const headerSize = 16;
+/** Larger command_length values are taken for a peer out of step, not for a message. */
+export const maxPduSize = 64 * 1024;
+/** SMPP 3.4 §5.2.21. */
+export const maxShortMessage = 254;
+/** SMPP 3.4 §5.1.4: sequence numbers run from 1 to this. */
+export const maxSequence = 0x7fffffff;
+
+const empty = Buffer.alloc(0);
+
+/** A whole submit_sm or deliver_sm; what `input` leaves out is zero or empty (the carrier's default). */
+export function smPdu<C extends 'submit_sm' | 'deliver_sm'>(
+  command: C,
+  sequence: number,
+  input: SmInput,
+): SmFields & { readonly command: C; readonly sequence: number } {
+  return {
+    command,
+    sequence,
+    serviceType: input.serviceType ?? '',
+    sourceAddrTon: input.sourceAddrTon ?? 0,
+    sourceAddrNpi: input.sourceAddrNpi ?? 0,
+    sourceAddr: input.sourceAddr ?? '',
+    destAddrTon: input.destAddrTon ?? 0,
+    destAddrNpi: input.destAddrNpi ?? 0,
+    destinationAddr: input.destinationAddr,
+    esmClass: input.esmClass ?? 0,
+    protocolId: input.protocolId ?? 0,
+    priorityFlag: input.priorityFlag ?? 0,
+    scheduleDeliveryTime: input.scheduleDeliveryTime ?? '',
+    validityPeriod: input.validityPeriod ?? '',
+    registeredDelivery: input.registeredDelivery ?? 0,
+    replaceIfPresentFlag: input.replaceIfPresentFlag ?? 0,
+    dataCoding: input.dataCoding ?? 0,
+    smDefaultMsgId: input.smDefaultMsgId ?? 0,
+    shortMessage: input.shortMessage ?? empty,
+    tlvs: input.tlvs ?? noTlvs,
+  };
+}
+
+export function isResponse(pdu: Pdu): pdu is ResponsePdu {
+  return commandId[pdu.command] >= 0x80000000;
+}

@@ -1,0 +1,121 @@
+// The requests of one connection that wait for their answers, and when they have waited long enough.
+import type { Clock } from './clock.ts';
+import { commandId, maxSequence, type RequestPdu, type ResponsePdu } from './pdu.ts';
+
+export type RequestOutcome =
+  | { readonly kind: 'response'; readonly pdu: ResponsePdu }
+  /** Nothing of the request left this process. */
+  | { readonly kind: 'notWritten' }
+  /** Handed to the network, and no answer came in time or before the connection was lost. */
+  | { readonly kind: 'noAnswer' };
+
+interface Waiting {
+  readonly command: RequestPdu['command'];
+  readonly deadlineMs: number;
+  written: boolean;
+  resolve(outcome: RequestOutcome): void;
+}
+
+const notWritten: RequestOutcome = { kind: 'notWritten' };
+const noAnswer: RequestOutcome = { kind: 'noAnswer' };
+
+export class PendingRequests {
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  /** In the order sent, so the first one is the first to time out and one timer does for all. */
+  readonly #waiting = new Map<number, Waiting>();
+  #unwritten: Waiting[] = [];
+  #sequence: number;
+  #cancelTimeout: (() => void) | null = null;
+  #heldSinceMs: number | null = null;
+  #heldMs = 0;
+
+  constructor(clock: Clock, timeoutMs: number, firstSequence = 1) {
+    this.#clock = clock;
+    this.#timeoutMs = timeoutMs;
+    this.#sequence = firstSequence - 1;
+  }
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** The number for the next request: SMPP 3.4 §5.1.4, 1 to 0x7FFFFFFF, then from 1 again. */
+  nextSequence(): number {
+    do this.#sequence = this.#sequence >= maxSequence ? 1 : this.#sequence + 1;
+    while (this.#waiting.has(this.#sequence));
+    return this.#sequence;
+  }
+
+  /** Waits for the answer to a request that is on its way out. */
+  add(pdu: RequestPdu): Promise<RequestOutcome> {
+    return new Promise((resolve) => {
+      const deadlineMs = this.#runningMs() + this.#timeoutMs;
+      const waiting: Waiting = { command: pdu.command, deadlineMs, written: false, resolve };
+      this.#unwritten.push(waiting);
+      this.#waiting.set(pdu.sequence, waiting);
+      if (this.#cancelTimeout === null) this.#planTimeout(this.#timeoutMs);
+    });
+  }
+
+  /** All requests so far have been handed to the network. */
+  markWritten(): void {
+    for (const waiting of this.#unwritten) waiting.written = true;
+    this.#unwritten = [];
+  }
+
+  /** An answer that comes too late, or to nothing we asked, is dropped: its request was settled before. */
+  answer(pdu: ResponsePdu): void {
+    const waiting = this.#waiting.get(pdu.sequence);
+    if (waiting === undefined) return;
+    const matches = commandId[pdu.command] === commandId[waiting.command] + commandId.generic_nack;
+    if (!matches && pdu.command !== 'generic_nack') return;
+    this.#waiting.delete(pdu.sequence);
+    waiting.resolve({ kind: 'response', pdu });
+  }
+
+  /** Stops the clock while nothing is read: an answer that we do not read is not late. */
+  hold(): void {
+    this.#heldSinceMs ??= this.#clock.nowMs();
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = null;
+  }
+
+  /** Lets the clock go on. */
+  release(): void {
+    if (this.#heldSinceMs === null) return;
+    this.#heldMs += this.#clock.nowMs() - this.#heldSinceMs;
+    this.#heldSinceMs = null;
+    this.#expire();
+  }
+
+  /** The connection is over: tells every request that still waits how far it came. */
+  settle(): void {
+    this.#cancelTimeout?.();
+    for (const waiting of this.#waiting.values()) waiting.resolve(waiting.written ? noAnswer : notWritten);
+    this.#waiting.clear();
+    this.#unwritten = [];
+  }
+
+  #runningMs(): number {
+    return (this.#heldSinceMs ?? this.#clock.nowMs()) - this.#heldMs;
+  }
+
+  #planTimeout(delayMs: number): void {
+    if (this.#heldSinceMs !== null) return;
+    this.#cancelTimeout = this.#clock.after(delayMs, () => this.#expire());
+  }
+
+  #expire(): void {
+    this.#cancelTimeout = null;
+    const nowMs = this.#runningMs();
+    for (const [sequence, waiting] of this.#waiting) {
+      if (waiting.deadlineMs > nowMs) {
+        this.#planTimeout(waiting.deadlineMs - nowMs);
+        return;
+      }
+      this.#waiting.delete(sequence);
+      waiting.resolve(noAnswer);
+    }
+  }
+}

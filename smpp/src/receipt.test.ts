@@ -1,0 +1,237 @@
+// Receipts as carriers write them, and their ids in both bases.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeUcs2 } from './encoding.ts';
+import { type SmInput, smPdu } from './pdu.ts';
+import {
+  formatReceipt,
+  type MessageIdBase,
+  messageStateValue,
+  normaliseMessageId,
+  parseReceipt,
+  type ReceiptState,
+} from './receipt.ts';
+
+const deliver = (fields: Partial<SmInput>) =>
+  smPdu('deliver_sm', 1, { destinationAddr: 'Godwit', ...fields });
+const receiptOf = (text: string, fields: Partial<SmInput> = {}) =>
+  parseReceipt(deliver({ esmClass: 4, shortMessage: Buffer.from(text, 'latin1'), ...fields }));
+
+const noon = new Date('2026-11-20T12:30:00Z');
+
+describe('the text of a receipt', () => {
+  it.each<[string, string, object]>([
+    [
+      'SMPP 3.4 appendix B',
+      'id:1234567890 sub:001 dlvrd:001 submit date:2611201229 done date:2611201230 stat:DELIVRD err:000 text:Hello',
+      { messageId: '1234567890', state: 'DELIVERED', final: true, error: '000', doneAt: noon },
+    ],
+    [
+      'seconds in the dates, capitals in the labels',
+      'id:0C1B-77_a sub:1 dlvrd:1 submit date:261120122900 done date:261120123000 stat:DELIVRD err:0 Text:...',
+      { messageId: '0C1B-77_a', state: 'DELIVERED', error: '0', doneAt: noon },
+    ],
+    [
+      'years of four digits',
+      'id:7 sub:001 dlvrd:000 submit date:20261120122900 done date:20261120123000 stat:UNDELIV err:027 text:',
+      { messageId: '7', state: 'UNDELIVERABLE', final: true, error: '027', doneAt: noon },
+    ],
+    [
+      'years of four digits without seconds',
+      'id:7 submit date:202611201229 done date:202611201230 stat:EXPIRED err:254',
+      { state: 'EXPIRED', error: '254', doneAt: noon },
+    ],
+    [
+      'dates with separators, blanks after the colons',
+      'Id: 88f1 Sub: 001 Dlvrd: 001 Submit Date: 2026-11-20 12:29:00 Done Date: 2026-11-20 12:30:00 Stat: DELIVRD Err: 000 Text: Your code',
+      { messageId: '88f1', state: 'DELIVERED', error: '000', doneAt: noon },
+    ],
+    [
+      'no blank in the labels',
+      'id:abc submitdate:2611201229 donedate:2611201230 stat:REJECTD err:8',
+      { messageId: 'abc', state: 'REJECTED', final: true, doneAt: noon },
+    ],
+    [
+      'an absolute time with an offset (+05:30 is 22 quarters)',
+      'id:abc done date:261120180000022+ stat:DELETED',
+      { state: 'DELETED', doneAt: noon, error: null },
+    ],
+    [
+      'other separators, words written out',
+      'id:42,sub:1,dlvrd:0,stat:UNDELIVERABLE,error:0x1f',
+      { messageId: '42', state: 'UNDELIVERABLE', error: '0x1f', doneAt: null },
+    ],
+    ['fields missing', 'id:9 stat:ACCEPTD', { messageId: '9', state: 'ACCEPTED', final: false, error: null }],
+    ['status in place of stat', 'id:9 status:DELIVERED', { state: 'DELIVERED', final: true }],
+    ['an empty err', 'id:9 stat:DELIVRD err: text:x', { state: 'DELIVERED', error: null }],
+    ['a number for the state', 'id:9 stat:5 err:1', { state: 'UNDELIVERABLE', final: true }],
+    ['on its way', 'id:9 stat:ENROUTE err:000', { state: 'ENROUTE', final: false }],
+    ['buffered', 'id:9 stat:BUFFRED', { state: 'ENROUTE', final: false }],
+    ['unknown to the carrier', 'id:9 stat:UNKNOWN', { state: 'UNKNOWN', final: true }],
+    ['a word nobody knows', 'id:9 stat:FROBBED', { state: 'UNKNOWN', final: false }],
+    ['no state at all', 'id:9', { state: 'UNKNOWN', final: false }],
+    [
+      'fields in the quoted message are not fields',
+      'id:1 stat:DELIVRD text:id:2 stat:REJECTD err:9',
+      { messageId: '1', state: 'DELIVERED', error: null },
+    ],
+    ['no date for a date', 'id:1 done date:2613451230 stat:DELIVRD', { doneAt: null }],
+    ['nothing we know', 'Message delivered', { messageId: '', state: 'UNKNOWN', final: false, doneAt: null }],
+  ])('%s', (_what, text, expected) => {
+    expect(receiptOf(text)).toMatchObject(expected);
+  });
+
+  it('is read from a payload and from UCS2 as well', () => {
+    const text = 'id:5 stat:DELIVRD';
+    const empty = Buffer.alloc(0);
+    expect(
+      receiptOf('', { shortMessage: empty, tlvs: { messagePayload: Buffer.from(text) } })?.messageId,
+    ).toBe('5');
+    expect(receiptOf('', { dataCoding: 8, shortMessage: encodeUcs2(text) })?.messageId).toBe('5');
+  });
+
+  it('keeps _ and @ of an id, which GSM 03.38 reads otherwise', () => {
+    expect(receiptOf('id:a_b@c stat:DELIVRD', { dataCoding: 0 })?.messageId).toBe('a_b@c');
+  });
+});
+
+describe('optional parameters', () => {
+  it('win over the text', () => {
+    const tlvs = {
+      receiptedMessageId: 'ff',
+      messageState: 2,
+      networkErrorCode: { networkType: 3, code: 34 },
+    };
+    expect(receiptOf('id:255 stat:UNDELIV err:000', { tlvs })).toMatchObject({
+      messageId: 'ff',
+      state: 'DELIVERED',
+      final: true,
+      error: '34',
+    });
+  });
+
+  it('are enough without a text, even unmarked', () => {
+    const tlvs = { receiptedMessageId: 'ff', messageState: 8 };
+    expect(receiptOf('', { esmClass: 0, tlvs })).toMatchObject({
+      messageId: 'ff',
+      state: 'REJECTED',
+      final: true,
+    });
+  });
+});
+
+describe('what is no receipt', () => {
+  it.each(['Hello', 'My id: 200', 'id:5', 'stat:DELIVRD', ''])('%j from a handset', (text) => {
+    expect(receiptOf(text, { esmClass: 0 })).toBeNull();
+  });
+
+  it('but an unmarked one with the fields of appendix B is', () => {
+    expect(receiptOf('id:5 sub:001 stat:DELIVRD', { esmClass: 0 })).toMatchObject({ messageId: '5' });
+  });
+
+  it('and an intermediate notification is never final', () => {
+    expect(receiptOf('id:5 stat:UNDELIV', { esmClass: 0x20 })).toMatchObject({
+      state: 'UNDELIVERABLE',
+      final: false,
+    });
+  });
+});
+
+describe('any deliver_sm', () => {
+  it('is read without an exception', () => {
+    const octets = fc.oneof(
+      fc.uint8Array({ maxLength: 254 }).map((values) => Buffer.from(values)),
+      fc
+        .string({ unit: fc.constantFrom(...'id:statubmdone er0129 ,'), maxLength: 254 })
+        .map((text) => Buffer.from(text)),
+    );
+    const octet = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(octets, octet, octet, (shortMessage, esmClass, dataCoding) => {
+        const receipt = parseReceipt(deliver({ shortMessage, esmClass, dataCoding }));
+        expect(receipt === null || typeof receipt.messageId === 'string').toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is read in time that does not grow with a hostile payload', () => {
+    const hostile = ['id ', ' ', 'submit date', 'id:', 'err:,'].map((piece) =>
+      piece.repeat(60_000 / piece.length),
+    );
+    const startedMs = performance.now();
+    for (const text of hostile) receiptOf('', { tlvs: { messagePayload: Buffer.from(text) } });
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+  });
+});
+
+it('formatReceipt writes what parseReceipt reads', () => {
+  const states = [
+    'DELIVERED',
+    'EXPIRED',
+    'DELETED',
+    'UNDELIVERABLE',
+    'ACCEPTED',
+    'UNKNOWN',
+    'REJECTED',
+    'ENROUTE',
+  ] as const;
+  fc.assert(
+    fc.property(
+      fc.constantFrom<ReceiptState>(...states),
+      fc.uuid(),
+      fc.string(),
+      (state, messageId, text) => {
+        const written = formatReceipt({
+          messageId,
+          state,
+          submittedAt: noon,
+          doneAt: noon,
+          error: '001',
+          text,
+        });
+        expect(written.length).toBeLessThanOrEqual(254);
+        expect(receiptOf(written, { esmClass: 0 })).toMatchObject({
+          messageId,
+          state,
+          error: '001',
+          doneAt: noon,
+        });
+        const tlvs = { receiptedMessageId: messageId, messageState: messageStateValue(state) };
+        expect(receiptOf('', { tlvs })).toMatchObject({ messageId, state });
+      },
+    ),
+  );
+});
+
+describe('normaliseMessageId', () => {
+  it('brings the id of an answer and of its receipt together', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 160n }),
+        fc.nat({ max: 6 }),
+        fc.boolean(),
+        (id, zeros, upper) => {
+          const hexadecimal = '0'.repeat(zeros) + (upper ? id.toString(16).toUpperCase() : id.toString(16));
+          const decimal = '0'.repeat(zeros) + id.toString();
+          expect(normaliseMessageId(hexadecimal, 'answer', 'hex')).toBe(id.toString());
+          expect(normaliseMessageId(decimal, 'receipt', 'hex')).toBe(id.toString());
+          expect(normaliseMessageId(decimal, 'answer', 'dec')).toBe(id.toString());
+          expect(normaliseMessageId(hexadecimal, 'receipt', 'dec')).toBe(id.toString());
+        },
+      ),
+    );
+  });
+
+  it.each<[string, 'answer' | 'receipt', MessageIdBase, string]>([
+    [' 00Ab-C1 ', 'answer', 'text', '00ab-c1'],
+    ['007', 'receipt', 'text', '007'],
+    ['0x1F', 'answer', 'hex', '31'],
+    ['not-a-number', 'answer', 'hex', 'not-a-number'],
+    ['12ab', 'receipt', 'hex', '12ab'],
+    ['', 'receipt', 'dec', ''],
+    ['f'.repeat(65), 'answer', 'hex', 'f'.repeat(65)],
+  ])('%j in the %s of a %s carrier', (id, where, base, expected) => {
+    expect(normaliseMessageId(id, where, base)).toBe(expected);
+  });
+});

@@ -1,0 +1,229 @@
+// Delivery receipts: a deliver_sm read as one (SMPP 3.4 §5.2.28, appendix B), and the ids that tie it to its
+// submit.
+import { dataCoding, decodeUcs2 } from './encoding.ts';
+import type { SmFields } from './pdu.ts';
+
+export type ReceiptState =
+  | 'ENROUTE'
+  | 'DELIVERED'
+  | 'EXPIRED'
+  | 'DELETED'
+  | 'UNDELIVERABLE'
+  | 'ACCEPTED'
+  | 'UNKNOWN'
+  | 'REJECTED';
+
+export interface Receipt {
+  /** The carrier's id of the message, as it wrote it; '' where a receipt marked as such does not say. */
+  readonly messageId: string;
+  readonly state: ReceiptState;
+  /** No other receipt is to be expected for this part. */
+  readonly final: boolean;
+  /** The carrier's or network's error code as written ('000' is none), null where there is none. */
+  readonly error: string | null;
+  /** Carriers give no time zone with it: read as UTC, so good for showing and not for ordering. */
+  readonly doneAt: Date | null;
+}
+
+// SMPP 3.4 §5.2.28, message_state by value from 1.
+const statesByValue: readonly (ReceiptState | undefined)[] = [
+  undefined,
+  'ENROUTE',
+  'DELIVERED',
+  'EXPIRED',
+  'DELETED',
+  'UNDELIVERABLE',
+  'ACCEPTED',
+  'UNKNOWN',
+  'REJECTED',
+];
+
+// SMPP 3.4 appendix B, and words seen from carriers; the first four letters tell them apart (DELIVRD,
+// DELIVERED, DELIV).
+const statesByWord: Readonly<Record<string, ReceiptState>> = {
+  ENRO: 'ENROUTE',
+  BUFF: 'ENROUTE',
+  SCHE: 'ENROUTE',
+  DELI: 'DELIVERED',
+  EXPI: 'EXPIRED',
+  DELE: 'DELETED',
+  UNDE: 'UNDELIVERABLE',
+  FAIL: 'UNDELIVERABLE',
+  ACCE: 'ACCEPTED',
+  ACKE: 'ACCEPTED',
+  UNKN: 'UNKNOWN',
+  REJE: 'REJECTED',
+};
+
+const wordsByState: Readonly<Record<ReceiptState, string>> = {
+  ENROUTE: 'ENROUTE',
+  DELIVERED: 'DELIVRD',
+  EXPIRED: 'EXPIRED',
+  DELETED: 'DELETED',
+  UNDELIVERABLE: 'UNDELIV',
+  ACCEPTED: 'ACCEPTD',
+  UNKNOWN: 'UNKNOWN',
+  REJECTED: 'REJECTD',
+};
+
+/** The message_state value (SMPP 3.4 §5.2.28) of a state, for the TLV of that name. */
+export function messageStateValue(state: ReceiptState): number {
+  return statesByValue.indexOf(state);
+}
+
+// SMPP 3.4 §5.2.12: bits 5 to 2 of esm_class say what kind of message a deliver_sm is.
+const messageTypeMask = 0x3c;
+const deliveryReceipt = 0x04;
+const intermediateNotification = 0x20;
+const udhIndicator = 0x40;
+/** The fields end long before this; a payload of 64 KiB is not searched for them. */
+const searchedLength = 1000;
+
+/**
+ * Reads a deliver_sm as a delivery receipt; null when it is not one but a message from a handset. It is one
+ * when esm_class says so, when it names the message it is about (receipted_message_id), or when its text has
+ * the fields of appendix B: some carriers send receipts as plain messages. Optional parameters win over the
+ * text. A receipt without a state we know is UNKNOWN and not final, since it decides nothing; the state
+ * UNKNOWN told by the carrier is final.
+ */
+export function parseReceipt(pdu: SmFields): Receipt | null {
+  const type = pdu.esmClass & messageTypeMask;
+  const fields = readFields(receiptText(pdu));
+  const marked = type === deliveryReceipt || type === intermediateNotification;
+  const recognisable = fields.has('id') && fields.has('stat');
+  if (!marked && pdu.tlvs.receiptedMessageId === undefined && !recognisable) return null;
+  const told = statesByValue[pdu.tlvs.messageState ?? 0] ?? stateOfWord(fields.get('stat') ?? '');
+  const pending = told === undefined || told === 'ENROUTE' || told === 'ACCEPTED';
+  const { networkErrorCode } = pdu.tlvs;
+  return {
+    messageId: (pdu.tlvs.receiptedMessageId || fields.get('id') || '').trim(),
+    state: told ?? 'UNKNOWN',
+    final: !pending && type !== intermediateNotification,
+    error: networkErrorCode === undefined ? fields.get('err') || null : String(networkErrorCode.code),
+    doneAt: parseReceiptDate(fields.get('done date') ?? ''),
+  };
+}
+
+// Read as Latin-1 whatever data_coding says short of UCS2: GSM 03.38 would turn the `_` or `@` of an id into
+// § or ¡.
+function receiptText(pdu: SmFields): string {
+  const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
+  const start = (pdu.esmClass & udhIndicator) === 0 ? 0 : (octets[0] ?? -1) + 1;
+  const searched = octets.subarray(start, start + searchedLength);
+  return pdu.dataCoding === dataCoding.ucs2
+    ? decodeUcs2(searched)
+    : searched.toString('latin1', 0, searched.length);
+}
+
+// A label follows the start, a blank or a separator. Every quantifier is followed by something it cannot
+// match itself, so the search is linear in the length of the text.
+const label = /(?:^|[\s,;|])(id|sub|dlvrd|submit\s?date|done\s?date|stat(?:us)?|err(?:or)?|text)\s*:/gi;
+
+function readFields(text: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  let name: string | null = null;
+  let valueStart = 0;
+  for (const match of text.matchAll(label)) {
+    if (name !== null) setOnce(fields, name, text.slice(valueStart, match.index));
+    name = plainName(match[1]!);
+    valueStart = match.index + match[0].length;
+    // What follows is the message itself, whose words mean nothing here.
+    if (name === 'text') return fields;
+  }
+  if (name !== null) setOnce(fields, name, text.slice(valueStart));
+  return fields;
+}
+
+function setOnce(fields: Map<string, string>, name: string, value: string): void {
+  if (fields.has(name)) return;
+  const trimmed = value.trim();
+  fields.set(name, name.endsWith('date') ? trimmed : (trimmed.split(/[\s,;|]/, 1)[0] ?? ''));
+}
+
+function plainName(written: string): string {
+  const name = written.toLowerCase();
+  if (name.startsWith('stat')) return 'stat';
+  if (name.startsWith('err')) return 'err';
+  if (name.startsWith('submit')) return 'submit date';
+  return name.startsWith('done') ? 'done date' : name;
+}
+
+function stateOfWord(word: string): ReceiptState | undefined {
+  return statesByWord[word.slice(0, 4).toUpperCase()] ?? statesByValue[Number.parseInt(word, 10)];
+}
+
+/**
+ * Reads YYMMDDhhmm and YYMMDDhhmmss (appendix B), both with a four-digit year, the absolute time of §7.1.1,
+ * and any of them with separators (`2026-11-20 12:30:00`). Null where the digits are no date.
+ */
+function parseReceiptDate(written: string): Date | null {
+  const absolute = /^(\d{12})\d(\d\d)([+-])$/.exec(written);
+  if (absolute !== null) {
+    const local = dateOfDigits(`20${absolute[1]}`);
+    // nn of §7.1.1.1: quarters of an hour between local time and UTC
+    const quarterHours = Number(absolute[2]) * (absolute[3] === '+' ? 1 : -1);
+    return local === null ? null : new Date(local.getTime() - quarterHours * 15 * 60_000);
+  }
+  const digits = written.slice(0, 30).replace(/\D/g, '');
+  if (digits.length === 14) return dateOfDigits(digits);
+  if (digits.length !== 10 && digits.length !== 12) return null;
+  // Twelve digits are YYMMDDhhmmss, or YYYYMMDDhhmm where that gives no date (20 26 11 …: no month 26).
+  return dateOfDigits(`20${digits}`) ?? dateOfDigits(digits);
+}
+
+function dateOfDigits(digits: string): Date | null {
+  const [year, month, day, hour, minute, second] = [0, 4, 6, 8, 10, 12].map((from, index) =>
+    Number(digits.slice(from, from + (index === 0 ? 4 : 2))),
+  ) as [number, number, number, number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC carries 31 February over into March; a carrier that writes it means something else.
+  const valid = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60;
+  return valid ? date : null;
+}
+
+export interface ReceiptText {
+  readonly messageId: string;
+  readonly state: ReceiptState;
+  readonly submittedAt: Date;
+  readonly doneAt: Date;
+  /** Three digits by convention; '000' is no error. */
+  readonly error: string;
+  /** The message's text, of which the first 20 characters are repeated. */
+  readonly text: string;
+}
+
+/** A receipt's text as SMPP 3.4 appendix B writes it, in UTC; not more than Latin-1 in it. */
+export function formatReceipt(receipt: ReceiptText): string {
+  const delivered = receipt.state === 'DELIVERED' ? '001' : '000';
+  const text = receipt.text.slice(0, 20).replace(/[^\x20-\x7e]/g, '?');
+  return (
+    `id:${receipt.messageId} sub:001 dlvrd:${delivered} submit date:${shortDate(receipt.submittedAt)} ` +
+    `done date:${shortDate(receipt.doneAt)} stat:${wordsByState[receipt.state]} err:${receipt.error} text:${text}`
+  );
+}
+
+function shortDate(date: Date): string {
+  return date.toISOString().slice(2, 16).replace(/[-T:]/g, '');
+}
+
+/**
+ * The `message_id` of a carrier link: the base that submit answers write ids in; receipts use the other one.
+ */
+export type MessageIdBase = 'hex' | 'dec' | 'text';
+
+const longestNumber = 64;
+
+/**
+ * One spelling for the id of a message, wherever it was read. `hex`: the answer writes it hexadecimal and the
+ * receipt decimal; `dec`: the other way round; both become a decimal number without leading zeros. `text`,
+ * and what is no number in its base: the id itself, trimmed and in lower case.
+ */
+export function normaliseMessageId(id: string, where: 'answer' | 'receipt', base: MessageIdBase): string {
+  const text = id.trim().toLowerCase();
+  if (base === 'text' || text.length > longestNumber) return text;
+  const hexadecimal = (base === 'hex') === (where === 'answer');
+  if (!hexadecimal) return /^\d+$/.test(text) ? BigInt(text).toString() : text;
+  return /^(?:0x)?[0-9a-f]+$/.test(text)
+    ? BigInt(text.startsWith('0x') ? text : `0x${text}`).toString()
+    : text;
+}

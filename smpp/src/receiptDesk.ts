@@ -1,0 +1,173 @@
+// Where the simulated carrier keeps receipts until a client has taken them: due ones are sent, unsent ones
+// wait for a receiver of their system id, unanswered ones are sent again.
+import type { Clock } from './clock.ts';
+import { formatReceipt, messageStateValue, type ReceiptState } from './receipt.ts';
+import { Schedule } from './schedule.ts';
+import type { ServerConnection } from './server.ts';
+import { commandStatus } from './status.ts';
+
+/** A receipt on its way; addresses are those of the message it is about. */
+export interface OutgoingReceipt {
+  readonly systemId: string;
+  /** As this carrier writes ids in receipts. */
+  readonly messageId: string;
+  readonly state: ReceiptState;
+  readonly submittedMs: number;
+  readonly sourceAddr: string;
+  readonly sourceAddrTon: number;
+  readonly destinationAddr: string;
+  readonly destAddrTon: number;
+  readonly text: string;
+}
+
+interface Account {
+  readonly receivers: Set<ServerConnection>;
+  readonly waiting: Queue<OutgoingReceipt>;
+}
+
+const resendAfterMs = 1000;
+const deliveryReceiptClass = 0x04;
+
+export class ReceiptDesk {
+  readonly #clock: Clock;
+  readonly #maxPending: number;
+  readonly #due: Schedule<OutgoingReceipt>;
+  readonly #accounts = new Map<string, Account>();
+  #waitingCount = 0;
+  #underWayCount = 0;
+  /** Receipts a client has answered with ESME_ROK. */
+  taken = 0;
+  /** Receipts given up because more than the most were pending. */
+  dropped = 0;
+
+  constructor(clock: Clock, maxPending: number) {
+    this.#clock = clock;
+    this.#maxPending = maxPending;
+    this.#due = new Schedule(clock, (receipt) => void this.send(receipt));
+  }
+
+  /** Receipts no client has taken yet. */
+  get pending(): number {
+    return this.#due.size + this.#waitingCount + this.#underWayCount;
+  }
+
+  /** Sends the receipt when it is due, in a later turn of the event loop at the soonest. */
+  schedule(dueMs: number, receipt: OutgoingReceipt): void {
+    if (this.pending >= this.#maxPending) this.#dropOldest();
+    this.#due.add(dueMs, receipt);
+  }
+
+  /**
+   * Sends the receipt now, or as soon as a receiver has room; resolves when that first sending was answered or
+   * not.
+   */
+  async send(receipt: OutgoingReceipt): Promise<void> {
+    const account = this.#account(receipt.systemId);
+    const receiver = freeReceiver(account);
+    if (receiver === undefined) {
+      account.waiting.push(receipt);
+      this.#waitingCount++;
+      if (this.pending > this.#maxPending) this.#dropOldest();
+      return;
+    }
+    this.#underWayCount++;
+    const result = await receiver.deliver(this.#deliverFields(receipt));
+    this.#underWayCount--;
+    if (result.kind === 'answered' && result.status === commandStatus.ESME_ROK) this.taken++;
+    else this.schedule(this.#clock.nowMs() + resendAfterMs, receipt);
+    this.#drain(account);
+  }
+
+  /** A client that may receive has bound. */
+  addReceiver(connection: ServerConnection): void {
+    const account = this.#account(connection.systemId);
+    account.receivers.add(connection);
+    this.#drain(account);
+  }
+
+  removeReceiver(connection: ServerConnection): void {
+    this.#accounts.get(connection.systemId)?.receivers.delete(connection);
+  }
+
+  clear(): void {
+    this.#due.clear();
+    this.#accounts.clear();
+    this.#waitingCount = 0;
+  }
+
+  #account(systemId: string): Account {
+    let account = this.#accounts.get(systemId);
+    if (account === undefined) {
+      account = { receivers: new Set(), waiting: new Queue() };
+      this.#accounts.set(systemId, account);
+    }
+    return account;
+  }
+
+  #drain(account: Account): void {
+    while (account.waiting.size > 0 && freeReceiver(account) !== undefined) {
+      this.#waitingCount--;
+      void this.send(account.waiting.shift()!);
+    }
+  }
+
+  #dropOldest(): void {
+    this.dropped++;
+    for (const account of this.#accounts.values()) {
+      if (account.waiting.size === 0) continue;
+      account.waiting.shift();
+      this.#waitingCount--;
+      return;
+    }
+    this.#due.takeFirst();
+  }
+
+  #deliverFields(receipt: OutgoingReceipt) {
+    const text = formatReceipt({
+      messageId: receipt.messageId,
+      state: receipt.state,
+      submittedAt: new Date(receipt.submittedMs),
+      doneAt: new Date(this.#clock.nowMs()),
+      error: receipt.state === 'DELIVERED' ? '000' : '001',
+      text: receipt.text,
+    });
+    return {
+      sourceAddr: receipt.destinationAddr,
+      sourceAddrTon: receipt.destAddrTon,
+      destinationAddr: receipt.sourceAddr,
+      destAddrTon: receipt.sourceAddrTon,
+      esmClass: deliveryReceiptClass,
+      shortMessage: Buffer.from(text, 'latin1'),
+      tlvs: { receiptedMessageId: receipt.messageId, messageState: messageStateValue(receipt.state) },
+    };
+  }
+}
+
+function freeReceiver(account: Account): ServerConnection | undefined {
+  for (const receiver of account.receivers) if (receiver.freeWindow() > 0) return receiver;
+  return undefined;
+}
+
+/** First in, first out; an array's own shift moves all that is left. */
+class Queue<T> {
+  #items: (T | undefined)[] = [];
+  #head = 0;
+
+  get size(): number {
+    return this.#items.length - this.#head;
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#head];
+    this.#items[this.#head++] = undefined;
+    if (this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+}

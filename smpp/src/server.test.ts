@@ -1,0 +1,214 @@
+// The server's own rules: who may do what when, and its limits.
+import net from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type FakeClock, fakeClock } from '../test/fakeClock.ts';
+import { openSession } from '../test/openSession.ts';
+import { type Recorder, recorder } from '../test/recorder.ts';
+import { encodePdu } from './encode.ts';
+import { createFramer } from './framer.ts';
+import { type BindCommand, type Pdu, smPdu } from './pdu.ts';
+import { listenSmpp, type ServerConnection, type ServerOptions } from './server.ts';
+import { commandStatus } from './status.ts';
+
+async function start(options: Partial<ServerOptions> = {}) {
+  const clock = fakeClock();
+  const bound: Recorder<ServerConnection> = recorder();
+  const unbound: Recorder<string | null> = recorder();
+  const errors: unknown[] = [];
+  const server = await listenSmpp({
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    authenticate: () => 0,
+    onSubmit: () => ({ status: 0, messageId: 'm' }),
+    onBound: bound.add,
+    onUnbound: (_connection, end) => unbound.add(end.detail ?? end.reason),
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  onTestFinished(async () => {
+    const closed = server.close(0);
+    clock.advance(0);
+    await closed;
+  });
+  return { server, clock, bound, unbound, errors };
+}
+
+/** A client that sends what it is told and keeps what comes back. */
+async function connect(port: number) {
+  const pdus: Recorder<Pdu> = recorder();
+  const framer = createFramer((outcome) => {
+    if (outcome.kind === 'pdu') pdus.add(outcome.pdu);
+  });
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  socket.on('data', (chunk) => framer.push(chunk));
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.on('connect', resolve));
+  onTestFinished(() => void socket.destroy());
+  return { pdus, closed, socket, send: (pdu: Pdu) => socket.write(encodePdu(pdu)) };
+}
+
+const bind = (command: BindCommand, sequence = 1): Pdu => ({
+  command,
+  sequence,
+  systemId: 'shop',
+  password: 'pw',
+  systemType: '',
+  interfaceVersion: 0x34,
+  addrTon: 0,
+  addrNpi: 0,
+  addressRange: '',
+});
+const submit = (sequence: number) => smPdu('submit_sm', sequence, { destinationAddr: '94771234567' });
+
+/** Moves time on once the server has set its timers for a connection. */
+async function afterTimers(clock: FakeClock, advanceMs: number) {
+  await expect.poll(() => clock.pendingMs().length).toBeGreaterThan(0);
+  clock.advance(advanceMs);
+}
+
+describe('binding', () => {
+  it('comes before anything else, and once', async () => {
+    const { server } = await start();
+    const client = await connect(server.port);
+    client.send(submit(1));
+    client.send(bind('bind_transceiver', 2));
+    await client.pdus.until(2);
+    client.send(bind('bind_transceiver', 3));
+    await client.pdus.until(3);
+    client.send(submit(4));
+    expect(await client.pdus.until(4)).toMatchObject([
+      { command: 'submit_sm_resp', sequence: 1, status: commandStatus.ESME_RINVBNDSTS },
+      { command: 'bind_transceiver_resp', sequence: 2, status: 0 },
+      { command: 'bind_transceiver_resp', sequence: 3, status: commandStatus.ESME_RALYBND },
+      { command: 'submit_sm_resp', sequence: 4, status: 0, messageId: 'm' },
+    ]);
+  });
+
+  it('as a receiver does not submit, as a transmitter does not receive', async () => {
+    const { server, bound } = await start();
+    const receiver = await connect(server.port);
+    receiver.send(bind('bind_receiver'));
+    await receiver.pdus.until(1);
+    receiver.send(submit(2));
+    const answers = await receiver.pdus.until(2);
+    expect(answers[1]).toMatchObject({ command: 'submit_sm_resp', status: commandStatus.ESME_RINVBNDSTS });
+    const transmitter = await connect(server.port);
+    transmitter.send(bind('bind_transmitter'));
+    const [, second] = await bound.until(2);
+    expect(second?.canReceive).toBe(false);
+    expect(await second?.deliver({ destinationAddr: 'x' })).toEqual({ kind: 'notWritten' });
+  });
+
+  it('must come in time', async () => {
+    const { server, clock } = await start({ bindTimeoutMs: 5000 });
+    const client = await connect(server.port);
+    await afterTimers(clock, 5000);
+    await client.closed;
+  });
+
+  it('that is refused ends the connection, after the answer', async () => {
+    const { server } = await start({ authenticate: async () => commandStatus.ESME_RINVPASWD });
+    const client = await connect(server.port);
+    client.send(bind('bind_transmitter'));
+    await client.pdus.until(1, (pdu) => 'status' in pdu && pdu.status === commandStatus.ESME_RINVPASWD);
+    await client.closed;
+  });
+});
+
+describe('limits', () => {
+  it('drops connections beyond the most', async () => {
+    const { server, bound } = await start({ maxConnections: 1 });
+    const first = await connect(server.port);
+    first.send(bind('bind_transmitter'));
+    await bound.until(1);
+    const second = await connect(server.port);
+    await second.closed;
+    expect(server.connections.size).toBe(1);
+  });
+
+  it('drops a client that says nothing for too long', async () => {
+    const { server, clock, bound, unbound } = await start({ idleTimeoutMs: 60_000 });
+    const client = await connect(server.port);
+    client.send(bind('bind_transmitter'));
+    await bound.until(1);
+    clock.advance(59_000);
+    client.send({ command: 'enquire_link', sequence: 2 });
+    await client.pdus.until(2);
+    clock.advance(59_000);
+    expect(server.connections.size).toBe(1);
+    clock.advance(1000);
+    await client.closed;
+    expect(await unbound.until(1)).toEqual(['idle']);
+  });
+
+  it('keeps no answers without end for a client that does not read them', async () => {
+    const { server, clock, bound, unbound } = await start({ idleTimeoutMs: 1e12 });
+    const client = await connect(server.port);
+    client.send(bind('bind_transmitter'));
+    await bound.until(1);
+    client.socket.pause();
+    // More than the kernel's buffers of both directions hold, so that the server has to stop reading.
+    const flood = Buffer.concat(
+      Array.from({ length: 4096 }, () => encodePdu({ command: 'enquire_link', sequence: 9 })),
+    );
+    for (let i = 0; i < 600; i++) client.socket.write(flood);
+    // The limit on standing still, 10 s, is set while the server does not read.
+    const unsent: number[] = [];
+    const standsStill = () =>
+      clock.pendingMs()[0] === 10_000 &&
+      unsent.push(client.socket.writableLength) > 1 &&
+      unsent.at(-1) === unsent.at(-2);
+    await expect.poll(standsStill, { timeout: 4000 }).toBe(true);
+    expect(unsent.at(-1)).toBeGreaterThan(0);
+    clock.advance(10_000);
+    expect(await unbound.until(1)).toEqual(['peer does not read']);
+  });
+
+  it('sends no more delivers at once than the window', async () => {
+    const { server, bound } = await start({ deliverWindow: 1 });
+    const { session } = openSession({ port: server.port });
+    const [connection] = await bound.until(1);
+    const first = connection!.deliver({ destinationAddr: 'x' });
+    expect(await connection!.deliver({ destinationAddr: 'x' })).toEqual({ kind: 'notWritten' });
+    expect(await first).toEqual({ kind: 'answered', status: 0 });
+    expect(connection!.freeWindow()).toBe(1);
+    await session.close();
+  });
+});
+
+describe('submits', () => {
+  it('may be answered later, never, or fail', async () => {
+    const failure = new Error('out of order');
+    const { server, errors } = await start({
+      async onSubmit(pdu) {
+        if (pdu.sequence === 2) return 'silence';
+        if (pdu.sequence === 3) throw failure;
+        return { status: 0, messageId: `m${pdu.sequence}` };
+      },
+    });
+    const client = await connect(server.port);
+    client.send(bind('bind_transceiver'));
+    await client.pdus.until(1);
+    for (const sequence of [2, 3, 4]) client.send(submit(sequence));
+    const answers = await client.pdus.until(3);
+    expect(answers.slice(1)).toMatchObject([
+      { sequence: 3, status: commandStatus.ESME_RX_T_APPN },
+      { sequence: 4, status: 0, messageId: 'm4' },
+    ]);
+    expect(errors).toEqual([failure]);
+  });
+});
+
+describe('closing', () => {
+  it('unbinds its clients', async () => {
+    const { server, unbound } = await start();
+    const { states, bound } = openSession({ port: server.port });
+    await bound();
+    await server.close();
+    const [lost] = await states.until(1, (change) => change.retryInMs !== null);
+    expect(lost?.reason).toBe('unboundByPeer');
+    expect(await unbound.until(1)).toHaveLength(1);
+  });
+});

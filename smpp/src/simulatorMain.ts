@@ -1,0 +1,85 @@
+// The carrier simulator as a process: prints {"port":N} once it listens and runs until SIGTERM or SIGINT.
+//
+//   node simulatorMain.ts --port 0 --host 127.0.0.1 [--system-id x] [--password y] [--id-base hex|dec|text]
+//     [--duplicate-receipts N] [--reorder-receipts] [--throttle-above N] [--silent] [--disconnect-after N]
+//     [--answer-delay MS] [--stats-file PATH]
+//
+// --stats-file is written at the end: the counts of `stats()`, with `messages` as an object from key to count.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { MessageIdBase } from './receipt.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
+
+const options = {
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '2775' },
+  'system-id': { type: 'string' },
+  password: { type: 'string' },
+  'id-base': { type: 'string', default: 'hex' },
+  'duplicate-receipts': { type: 'string', default: '0' },
+  'reorder-receipts': { type: 'boolean', default: false },
+  'throttle-above': { type: 'string' },
+  silent: { type: 'boolean', default: false },
+  'disconnect-after': { type: 'string' },
+  'answer-delay': { type: 'string', default: '0' },
+  'stats-file': { type: 'string' },
+} as const;
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new Error(`--${name} must be a whole number`);
+  return value;
+}
+
+function idBase(text: string): MessageIdBase {
+  if (text === 'hex' || text === 'dec' || text === 'text') return text;
+  throw new Error('--id-base must be hex, dec or text');
+}
+
+function readOptions(): SimulatorOptions & { statsFile: string | undefined } {
+  const { values } = parseArgs({ options });
+  const limit = (name: 'throttle-above' | 'disconnect-after') => {
+    const text = values[name];
+    return text === undefined ? null : wholeNumber(name, text);
+  };
+  return {
+    host: values.host,
+    port: wholeNumber('port', values.port),
+    ...(values['system-id'] === undefined ? {} : { systemId: values['system-id'] }),
+    ...(values.password === undefined ? {} : { password: values.password }),
+    idBase: idBase(values['id-base']),
+    duplicateReceipts: wholeNumber('duplicate-receipts', values['duplicate-receipts']),
+    reorderReceipts: values['reorder-receipts'],
+    throttleAbovePerSecond: limit('throttle-above'),
+    silent: values.silent,
+    disconnectAfterSubmits: limit('disconnect-after'),
+    answerDelayMs: wholeNumber('answer-delay', values['answer-delay']),
+    statsFile: values['stats-file'],
+  };
+}
+
+async function end(simulator: Simulator, statsFile: string | undefined): Promise<void> {
+  await simulator.close();
+  if (statsFile !== undefined) {
+    const stats = simulator.stats();
+    writeFileSync(statsFile, JSON.stringify({ ...stats, messages: Object.fromEntries(stats.messages) }));
+  }
+  process.exit(0);
+}
+
+// A carrier outlives its customer: when whoever started us is gone, so are the pipes, and nobody is left to
+// tell.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+try {
+  const { statsFile, ...simulatorOptions } = readOptions();
+  const simulator = await startSimulator(simulatorOptions);
+  process.once('SIGTERM', () => void end(simulator, statsFile));
+  process.once('SIGINT', () => void end(simulator, statsFile));
+  console.log(JSON.stringify({ port: simulator.port }));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+// Keeps what a callback was told and lets a test wait for it.
+
+export interface Recorder<T> {
+  readonly items: readonly T[];
+  add(item: T): void;
+  /** Resolves with all items once there are `count` that match. */
+  until(count: number, matches?: (item: T) => boolean): Promise<T[]>;
+}
+
+export function recorder<T>(): Recorder<T> {
+  const items: T[] = [];
+  const checks = new Set<() => void>();
+  return {
+    items,
+    add(item) {
+      items.push(item);
+      for (const check of checks) check();
+    },
+    until(count, matches = () => true) {
+      return new Promise((resolve) => {
+        const check = () => {
+          const found = items.filter(matches);
+          if (found.length < count) return;
+          checks.delete(check);
+          resolve(found);
+        };
+        checks.add(check);
+        check();
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// What the tests use of the npm package `smpp`, which has no types of its own.
+declare module 'smpp' {
+  import type { EventEmitter } from 'node:events';
+  import type { Server as NetServer, Socket } from 'node:net';
+
+  type Fields = Record<string, unknown>;
+
+  class PDU {
+    constructor(command: string | Buffer, fields?: Fields);
+    command: string;
+    command_status: number;
+    sequence_number: number;
+    [field: string]: unknown;
+    toBuffer(): Buffer;
+    response(fields?: Fields): PDU;
+  }
+
+  type Send = (fields: Fields, onResponse?: (pdu: PDU) => void) => boolean;
+
+  class Session extends EventEmitter {
+    socket: Socket;
+    bind_transceiver: Send;
+    bind_transmitter: Send;
+    bind_receiver: Send;
+    submit_sm: Send;
+    deliver_sm: Send;
+    enquire_link: Send;
+    unbind: Send;
+    send(pdu: PDU): boolean;
+    close(): void;
+    destroy(): void;
+  }
+
+  function createServer(listener: (session: Session) => void): NetServer;
+  function connect(options: { host: string; port: number }, listener?: () => void): Session;
+
+  const smpp: { PDU: typeof PDU; createServer: typeof createServer; connect: typeof connect };
+  export default smpp;
+  export type { PDU, Session };
+}
