@@ -1,0 +1,165 @@
+// Durable accepts a second over HTTP, beside the limit of the same database: the same rows by bare unnest inserts, committed alike.
+import { rmSync } from 'node:fs';
+import autocannon from 'autocannon';
+import type { Pool } from 'pg';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { openPool } from '../../server/src/db/pool.ts';
+import { newId } from '../../server/src/ids.ts';
+import {
+  ensurePartitions,
+  insertMessages,
+  type NewMessage,
+  type QueuePlace,
+} from '../../server/src/messages/queries.ts';
+import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { openAccount, startStack } from './stack.ts';
+import type { Result } from './table.ts';
+
+const CONNECTIONS = 50;
+const WARM_UP = 20_000;
+const REQUESTS = 80_000;
+const BODY = 'Your order 48213 is packed and leaves Colombo today. Track it at lankaretail.lk/t/48213';
+
+/** `batch` is how many messages shared a commit, on average. */
+type Load = { perSecond: number; p50Ms: number; p99Ms: number; batch: number };
+
+/** Measures the public API alone, with everything in one process, and the bare database. */
+export async function accept(): Promise<Result[]> {
+  const web = await measure('web');
+  const all = await measure('web,send,jobs');
+  const bare = await measureBare(web.batch);
+  const shown = ({ p50Ms, p99Ms }: Load) => `p50 ${p50Ms} ms, p99 ${p99Ms} ms`;
+  return [
+    {
+      what: `POST /v1/messages, ${CONNECTIONS} connections, role web`,
+      perSecond: web.perSecond,
+      note: `${shown(web)}, ${web.batch.toFixed(0)} rows a commit`,
+    },
+    { what: 'the same while this process also sends', perSecond: all.perSecond, note: shown(all) },
+    {
+      what: 'bare unnest inserts, committed alike',
+      perSecond: bare,
+      note: `${web.batch.toFixed(0)} rows a commit, 2 at once`,
+    },
+  ];
+}
+
+async function measure(roles: string): Promise<Load> {
+  const stack = await startStack(roles);
+  try {
+    const { projectId, authorization } = await openAccount(stack.url);
+    await fire(stack.url, authorization, WARM_UP);
+    return await withDatabase(stack.dataDir, async (pool) => {
+      const before = await counters(pool, projectId);
+      const { seconds, p50Ms, p99Ms } = await fire(stack.url, authorization, REQUESTS);
+      const after = await counters(pool, projectId);
+      // What counts is what the database holds, not what was answered; the two must be the same.
+      const stored = after.messages - before.messages;
+      if (stored !== REQUESTS) throw new Error(`${REQUESTS} answered 201, ${stored} stored`);
+      return { perSecond: stored / seconds, p50Ms, p99Ms, batch: stored / (after.commits - before.commits) };
+    });
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Sends this many messages over `CONNECTIONS` connections, each as soon as the one before is answered. */
+async function fire(url: string, authorization: string, amount: number) {
+  let number = 0;
+  const started = performance.now();
+  const result = await autocannon({
+    url: `${url}/v1/messages`,
+    connections: CONNECTIONS,
+    amount,
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    setupClient: (client) => {
+      const next = () => {
+        number = (number + 1) % 1_000_000;
+        client.setBody(
+          JSON.stringify({ to: `+94771${String(number).padStart(6, '0')}`, from: 'SANDBOX', body: BODY }),
+        );
+      };
+      next();
+      client.on('response', next);
+    },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} broken`);
+  return { seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+/** Inserts the same rows with nothing in front: two connections, each committing batches of this size. */
+async function measureBare(batch: number): Promise<number> {
+  const dataDir = throwawayFolder();
+  try {
+    return await withDatabase(dataDir, async (pool) => {
+      await migrate(pool);
+      await ensurePartitions(pool);
+      const size = Math.round(batch);
+      const started = performance.now();
+      let rows = 0;
+      const insertOn = async () => {
+        while (rows < REQUESTS) {
+          rows += size;
+          await insertMessages(pool, Array.from({ length: size }, row));
+        }
+      };
+      await Promise.all([insertOn(), insertOn()]);
+      return rows / ((performance.now() - started) / 1000);
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const ids = { teamId: newId(), projectId: newId() };
+
+function row(_: unknown, index: number): NewMessage & QueuePlace {
+  return {
+    ...ids,
+    id: newId(),
+    mode: 'TEST',
+    apiType: 'MESSAGING',
+    sender: 'SANDBOX',
+    promotional: false,
+    recipient: `+94771${String(index).padStart(6, '0')}`,
+    body: BODY,
+    encoding: 'GSM7',
+    characters: BODY.length,
+    segments: 1,
+    costMicros: 800_000n,
+    chargedMicros: 0n,
+    day: new Date().toISOString().slice(0, 10),
+    statusCallback: null,
+    sendAt: null,
+    acceptedAt: new Date(),
+    linkGroup: 'TEST:',
+    lane: 0,
+    validityMs: 86_400_000,
+  };
+}
+
+async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const pool = openPool(database.config, { max: 2, applicationName: 'bench' });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+async function counters(pool: Pool, projectId: string) {
+  // Statistics reach the view when their session is idle for a moment.
+  await pool.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
+  const { rows } = await pool.query(
+    `select (select count(*) from messages where project_id = $1) as messages,
+      (select xact_commit from pg_stat_database where datname = current_database()) as commits`,
+    [projectId],
+  );
+  return { messages: Number(rows[0].messages), commits: Number(rows[0].commits) };
+}

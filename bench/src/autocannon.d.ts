@@ -1,0 +1,14 @@
+// What of autocannon is used here; the package has no types.
+declare module 'autocannon' {
+  type Client = { setBody(body: string): void; on(event: 'response', listener: () => void): void };
+  type Options = {
+    url: string;
+    connections: number;
+    amount: number;
+    method: string;
+    headers: Record<string, string>;
+    setupClient(client: Client): void;
+  };
+  type Outcome = { non2xx: number; errors: number; latency: { p50: number; p99: number } };
+  export default function autocannon(options: Options): Promise<Outcome>;
+}

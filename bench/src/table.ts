@@ -1,0 +1,16 @@
+// Results as a table: each figure and its ratio to the first one of the run.
+
+/** One measured thing; `perSecond` is its rate. */
+export type Result = { what: string; perSecond: number; note: string };
+
+/** Prints results with the ratio of each to the last, the limit. */
+export function printTable(results: Result[]): void {
+  const limit = results.at(-1)!.perSecond;
+  const widest = Math.max(...results.map(({ what }) => what.length));
+  for (const { what, perSecond, note } of results) {
+    const rate = Math.round(perSecond).toLocaleString('en-US').padStart(9);
+    console.log(
+      `  ${what.padEnd(widest)} ${rate}/s  ${(perSecond / limit).toFixed(2)} of the limit  ${note}`,
+    );
+  }
+}

@@ -1,0 +1,187 @@
+// SQL of people, teams and the tokens in mails. Time is the database's.
+import type { RegionCode } from '@godwit/contract/accounts';
+import { type Insertable, sql } from 'kysely';
+import type { Users } from '../db/types.ts';
+import type { Database } from '../services.ts';
+
+type Purpose = 'activate' | 'reset_password';
+
+/** Adds a user; false where the e-mail is taken, also by somebody who registers it at this moment. */
+export async function insertUser(db: Database, user: Insertable<Users>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Adds a team with an empty balance and its owner. */
+export async function insertTeam(
+  db: Database,
+  { id, name, regionId, ownerId }: { id: string; name: string; regionId: RegionCode; ownerId: string },
+): Promise<void> {
+  await db.insertInto('teams').values({ id, name, region_id: regionId }).execute();
+  await db.insertInto('team_members').values({ team_id: id, user_id: ownerId, role: 'OWNER' }).execute();
+  await db.insertInto('balances').values({ team_id: id }).execute();
+}
+
+export function selectCredentials(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** Locks the user who has this e-mail, so that tokens are made and used one at a time. */
+export function lockByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Holds a user's row as it is until the transaction ends; false where the password is no longer the one checked. */
+export async function holdPassword(
+  db: Database,
+  { id, password_hash }: { id: string; password_hash: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Sets a password. Whoever could read the mail with the link has shown that the address is theirs. */
+export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** How many mails with a token went to a user within the last hour. */
+export async function countRecentTokens(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('user_tokens')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Adds a token and uses up the older ones of the same purpose: only the newest mail works. */
+export async function insertToken(
+  db: Database,
+  { hash, userId, purpose, minutes }: { hash: Buffer; userId: string; purpose: Purpose; minutes: number },
+): Promise<void> {
+  await db
+    .updateTable('user_tokens')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  await db
+    .insertInto('user_tokens')
+    .values({
+      token_hash: hash,
+      user_id: userId,
+      purpose,
+      expires_at: sql`now() + ${minutes} * interval '1 minute'`,
+    })
+    .execute();
+}
+
+/** Whose a token is; undefined where it is unknown, used or too old. */
+export function selectTokenOwner(db: Database, hash: Buffer, purpose: Purpose) {
+  return db
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['u.id', 'u.email'])
+    .where('t.token_hash', '=', hash)
+    .where('t.purpose', '=', purpose)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** Uses a token up, under a lock of its owner; whose it is, or undefined where it is unknown, used or too old. */
+export async function takeToken(
+  db: Database,
+  hash: Buffer,
+  purpose: Purpose,
+): Promise<{ id: string; email: string } | undefined> {
+  const owner = await selectTokenOwner(db, hash, purpose);
+  if (!owner) return undefined;
+  // The user first, then the token: the order in which new tokens kill older ones.
+  await lockByEmail(db, owner.email);
+  const { numUpdatedRows } = await db
+    .updateTable('user_tokens')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? owner : undefined;
+}
+
+export async function markEmailVerified(db: Database, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export function selectUser(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A user's teams, the oldest membership first. */
+export function selectTeams(db: Database, userId: string) {
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('teams as t', 't.id', 'm.team_id')
+    .innerJoin('regions as r', 'r.id', 't.region_id')
+    .innerJoin('balances as b', 'b.team_id', 't.id')
+    .select(['t.id', 't.name', 'b.balance_micros', 'r.id as region_id', 'r.name as region_name'])
+    .select(['r.currency', 'r.currency_symbol', 'r.tax_included', 'r.tax_basis_points'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('m.team_id')
+    .execute();
+}
+
+/** The first team that the person with this e-mail joined. */
+export function selectTeamByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('team_members', 'team_members.user_id', 'users.id')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .innerJoin('regions', 'regions.id', 'teams.region_id')
+    .select(['teams.id', 'teams.name', 'regions.currency'])
+    .where('users.email', '=', email)
+    .orderBy('team_members.created_at')
+    .executeTakeFirst();
+}
+
+export async function updateVerified(db: Database, teamId: string): Promise<void> {
+  await db
+    .updateTable('teams')
+    .set({ verified_at: sql`coalesce(verified_at, now())` })
+    .where('id', '=', teamId)
+    .execute();
+}

@@ -1,0 +1,34 @@
+// Registering: a person, their team, and the mail that proves the address, all or nothing.
+import type { registerRequest } from '@godwit/contract/accounts';
+import type { z } from 'zod';
+import { newId } from '../ids.ts';
+import { wakeMail } from '../mail/queue.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { sendActivation } from './activate.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { insertTeam, insertUser } from './queries.ts';
+
+/** Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). */
+export async function register(
+  { kysely, settings }: Services,
+  input: z.output<typeof registerRequest>,
+): Promise<'registered' | Refusal> {
+  const { email, password, first_name, last_name, region_code } = input;
+  const problem = checkNewPassword(password, email);
+  if (problem) return problem;
+  const password_hash = await hashPassword(password);
+  if (isRefusal(password_hash)) return password_hash;
+
+  const added = await kysely.transaction().execute(async (trx) => {
+    const userId = newId();
+    if (!(await insertUser(trx, { id: userId, email, first_name, last_name, password_hash }))) return false;
+    const name = `${first_name} ${last_name}`;
+    await insertTeam(trx, { id: newId(), name, regionId: region_code, ownerId: userId });
+    await sendActivation(trx, { userId, email, publicUrl: settings.publicUrl });
+    return true;
+  });
+  if (!added) return refuse('emailTaken', { fields: { email: 'Email already exist' } });
+  wakeMail();
+  return 'registered';
+}

@@ -1,0 +1,72 @@
+// A new password for who has forgotten theirs: the mail with the link, and following it.
+import { queueMail, wakeMail } from '../mail/queue.ts';
+import { passwordChangedMail, resetMail } from '../mail/templates.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import {
+  countRecentTokens,
+  insertToken,
+  lockByEmail,
+  selectTokenOwner,
+  takeToken,
+  updatePassword,
+} from './queries.ts';
+import { endSessions, type SignedIn, type SignIn, startSession } from './sessions.ts';
+import { browserToken, forgiveTries, laneOf } from './throttle.ts';
+import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from './tokens.ts';
+
+const LINK_MINUTES = 30;
+const DEAD_LINK = 'This link is not valid any more. Request a new one.';
+
+/** Mails a link to whoever has this e-mail; for all others nothing happens. Older links stop working. */
+export async function requestReset({ kysely, settings }: Services, email: string): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const user = await lockByEmail(trx, email);
+    if (!user || (await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
+    const token = randomToken();
+    await insertToken(trx, {
+      hash: hashToken(token),
+      userId: user.id,
+      purpose: 'reset_password',
+      minutes: LINK_MINUTES,
+    });
+    const link = new URL(`/reset-password?t=${token}`, settings.publicUrl).href;
+    await queueMail(trx, { to: email, ...resetMail({ link, minutes: LINK_MINUTES }) });
+  });
+  wakeMail();
+}
+
+/**
+ * Sets a password by the token of a link, ends every session of the user and begins one for this browser. Refused where the
+ * link is dead or the password is no good (1002); a link outlives a password that was refused.
+ */
+export async function resetPassword(
+  { kysely, settings, secrets }: Services,
+  { token, password }: { token: string; password: string },
+  { browser, replaces }: SignIn,
+): Promise<SignedIn | Refusal> {
+  const hash = hashToken(token);
+  const owner = TOKEN.test(token) ? await selectTokenOwner(kysely, hash, 'reset_password') : undefined;
+  if (!owner) return deadLink();
+  const problem = checkNewPassword(password, owner.email);
+  if (problem) return problem;
+  const passwordHash = await hashPassword(password);
+  if (isRefusal(passwordHash)) return passwordHash;
+
+  const sessionId = await kysely.transaction().execute(async (trx) => {
+    if (!(await takeToken(trx, hash, 'reset_password'))) return null;
+    await updatePassword(trx, owner.id, passwordHash);
+    await endSessions(trx, owner.id, { keep: null });
+    await forgiveTries(trx, laneOf(secrets, owner.email, null));
+    await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
+    return startSession(trx, { userId: owner.id, browser, replaces });
+  });
+  if (sessionId === null) return deadLink();
+  wakeMail();
+  return { sessionId, browserToken: browserToken(secrets, owner.email) };
+}
+
+function deadLink(): Refusal {
+  return refuse('invalidArgument', { description: DEAD_LINK, fields: { token: DEAD_LINK } });
+}

@@ -1,0 +1,18 @@
+// Secrets that we give away and recognise: session ids, links in mails. Only their hashes are stored.
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What a token looks like: 32 bytes as base64url. */
+export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A new token: 32 random bytes. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token. SHA-256 without salt is enough: nobody guesses 32 random bytes. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** How many mails with a token one address gets within an hour, whatever they are for. */
+export const MAILS_PER_HOUR = 3;

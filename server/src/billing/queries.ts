@@ -1,0 +1,126 @@
+// SQL of balances, daily spending and the ledger. All amounts are micro-units of the team's currency.
+import type { ClientBase } from 'pg';
+
+export type BalanceRow = { teamId: string; balanceMicros: bigint };
+export type SpendingKey = { teamId: string; projectId: string; day: string };
+export type SpendingRow = SpendingKey & { spentMicros: bigint };
+export type LedgerKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'ADJUSTMENT';
+export type LedgerEntry = {
+  teamId: string;
+  id: string;
+  kind: LedgerKind;
+  amountMicros: bigint;
+  businessKey: string;
+  projectId: string | null;
+  day: string | null;
+  reason: string | null;
+};
+
+/** Locks the balance rows of these teams, always in the order of their ids, so that batches never wait in a circle. */
+export async function lockBalances(client: ClientBase, teamIds: string[]): Promise<BalanceRow[]> {
+  const { rows } = await client.query({
+    name: 'lock-balances',
+    text: `select team_id as "teamId", balance_micros as "balanceMicros" from balances
+      where team_id = any($1::uuid[]) order by team_id for update`,
+    values: [teamIds],
+  });
+  return rows;
+}
+
+/** Locks the spending rows of these project days, making them where they are new; keys come sorted. */
+export async function lockSpending(client: ClientBase, keys: SpendingKey[]): Promise<SpendingRow[]> {
+  const { rows } = await client.query({
+    name: 'lock-spending',
+    text: `insert into project_days as d (team_id, project_id, day, spent_micros)
+      select team_id, project_id, day, 0
+      from unnest($1::uuid[], $2::uuid[], $3::date[]) as key (team_id, project_id, day)
+      order by team_id, project_id, day
+      on conflict (team_id, project_id, day) do update set spent_micros = d.spent_micros
+      returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros"`,
+    values: [keys.map((k) => k.teamId), keys.map((k) => k.projectId), keys.map((k) => k.day)],
+  });
+  return rows;
+}
+
+/** Books entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending. */
+export async function book(client: ClientBase, entries: LedgerEntry[]): Promise<void> {
+  await client.query({
+    name: 'book-entries',
+    text: `with entry as materialized (
+        select * from unnest($1::uuid[], $2::uuid[], $3::ledger_kind[], $4::bigint[], $5::text[], $6::uuid[], $7::date[], $8::text[])
+          as entry (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
+      ), booked as (
+        insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
+        select * from entry
+      ), spending as (
+        update project_days d set spent_micros = d.spent_micros - by_day.amount_micros
+        from (select team_id, project_id, day, sum(amount_micros)::bigint as amount_micros
+              from entry where project_id is not null group by team_id, project_id, day) as by_day
+        where d.team_id = by_day.team_id and d.project_id = by_day.project_id and d.day = by_day.day
+      )
+      update balances b set balance_micros = b.balance_micros + by_team.amount_micros
+      from (select team_id, sum(amount_micros)::bigint as amount_micros from entry group by team_id) as by_team
+      where b.team_id = by_team.team_id`,
+    values: [
+      entries.map((e) => e.teamId),
+      entries.map((e) => e.id),
+      entries.map((e) => e.kind),
+      entries.map((e) => e.amountMicros),
+      entries.map((e) => e.businessKey),
+      entries.map((e) => e.projectId),
+      entries.map((e) => e.day),
+      entries.map((e) => e.reason),
+    ],
+  });
+}
+
+/** Makes a transaction read one moment. Sums over all messages want the joins that the message path is kept from. */
+export async function takeSnapshot(client: ClientBase): Promise<void> {
+  await client.query('set transaction isolation level repeatable read, read only');
+  await client.query('set local enable_hashjoin = on');
+}
+
+/** A disagreement of the ledger with balances, message costs or daily counters. Amounts are micro-units. */
+export type Difference = {
+  problem: string;
+  team: string;
+  project: string | null;
+  day: string | null;
+  found: string;
+  expected: string;
+};
+
+/** Differences between the ledger and what it must agree with. */
+export async function selectDifferences(client: ClientBase): Promise<Difference[]> {
+  const { rows } = await client.query(`
+    select 'balance is not the sum of its entries' as problem, b.team_id::text as team, null::text as project,
+      null::text as day, b.balance_micros::text as found, coalesce(e.amount, 0)::text as expected
+    from balances b
+    left join (select team_id, sum(amount_micros)::bigint as amount from ledger_entries group by team_id) e using (team_id)
+    where b.balance_micros <> coalesce(e.amount, 0)
+    union all
+    select 'entries of a team without a balance', e.team_id::text, null, null, '0', sum(e.amount_micros)::text
+    from ledger_entries e where not exists (select from balances b where b.team_id = e.team_id) group by e.team_id
+    union all
+    select 'charges less refunds are not what the messages cost', coalesce(m.team_id, e.team_id)::text,
+      coalesce(m.project_id, e.project_id)::text, coalesce(m.day, e.day)::text,
+      (-coalesce(e.amount, 0))::text, coalesce(m.charged, 0)::text
+    from (select team_id, project_id, day, sum(charged_micros)::bigint as charged from messages
+          where charged_micros <> 0 group by team_id, project_id, day) m
+    full join (select team_id, project_id, day, sum(amount_micros)::bigint as amount from ledger_entries
+          where project_id is not null group by team_id, project_id, day) e using (team_id, project_id, day)
+    where coalesce(m.charged, 0) <> -coalesce(e.amount, 0)
+    union all
+    select 'the daily counter is not what the messages cost', d.team_id::text, d.project_id::text, d.day::text,
+      d.spent_micros::text, coalesce(m.charged, 0)::text
+    from project_days d
+    left join (select team_id, project_id, day, sum(charged_micros)::bigint as charged from messages
+          where charged_micros <> 0 group by team_id, project_id, day) m using (team_id, project_id, day)
+    where d.spent_micros <> coalesce(m.charged, 0)
+    union all
+    select 'a TEST message was charged', m.team_id::text, m.project_id::text, m.day::text,
+      sum(m.charged_micros)::text, '0'
+    from messages m where m.mode = 'TEST' and m.charged_micros <> 0 group by m.team_id, m.project_id, m.day
+    order by 1, 2, 3, 4`);
+  return rows;
+}

@@ -1,0 +1,108 @@
+// Carrier links as an operator writes them down (CARRIERS_FILE), and which of them may carry which number.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const route = z.object({
+  prefix: z.string().regex(/^\d{0,15}$/, 'a prefix is digits, or nothing for all numbers'),
+  tier: z.int().min(1).max(9).default(1),
+  weight: z.int().min(1).max(1000).default(1),
+});
+
+/** One SMPP account. `window` is per session, `throughput` messages a second over all its sessions. */
+const link = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'an id is 1 to 32 of a to z, 0 to 9 and -'),
+  host: z.string().min(1),
+  port: z.int().min(1).max(65535),
+  tls: z.boolean().default(false),
+  system_id: z.string().max(15),
+  password: z.string().max(8, 'SMPP 3.4 §5.2.2 allows 8 characters'),
+  system_type: z.string().max(12).default(''),
+  bind: z.enum(['transceiver', 'pair']).default('transceiver'),
+  sessions: z.int().min(1).max(32).default(1),
+  window: z.int().min(1).max(2000).default(10),
+  throughput: z.int().min(1).max(100_000).default(100),
+  source_ton: z.int().min(0).max(6).default(5),
+  source_npi: z.int().min(0).max(18).default(0),
+  charset: z.enum(['gsm7', 'latin1', 'ascii']).default('gsm7'),
+  long_messages: z.enum(['udh', 'sar', 'payload']).default('udh'),
+  message_id: z.enum(['hex', 'dec', 'text']).default('text'),
+  routes: z
+    .array(route)
+    .min(1)
+    .default([{ prefix: '', tier: 1, weight: 1 }]),
+  tlvs: z
+    .array(z.object({ tag: z.int().min(0).max(0xffff), hex: z.string().regex(/^([0-9a-f]{2})*$/i) }))
+    .default([]),
+});
+
+/** A carrier link with the mode whose messages it takes: TEST only ever goes to the simulator. */
+export type LinkConfig = z.output<typeof link> & { mode: 'TEST' | 'LIVE' };
+
+/** Reads CARRIERS_FILE: a JSON list of links. Throws an error that names what is wrong. */
+export function readCarriersFile(path: string): LinkConfig[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`CARRIERS_FILE ${path} cannot be read as JSON: ${(error as Error).message}`);
+  }
+  const parsed = z.array(link).min(1, 'name at least one link').safeParse(content);
+  if (!parsed.success) throw new Error(`CARRIERS_FILE ${path} is wrong:\n${z.prettifyError(parsed.error)}`);
+  const ids = parsed.data.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw new Error(`CARRIERS_FILE ${path} uses an id twice`);
+  return parsed.data.map((config) => ({ ...config, mode: 'LIVE' }));
+}
+
+/** The links to the built-in simulator: always for TEST, for LIVE too where no carrier is configured on a practice machine. */
+export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][]): LinkConfig[] {
+  return modes.map((mode) => ({
+    ...link.parse({
+      id: `simulator-${mode.toLowerCase()}`,
+      host: '127.0.0.1',
+      port,
+      system_id: mode,
+      password: 'practice',
+    }),
+    mode,
+    sessions: 2,
+    window: 500,
+    throughput: 20_000,
+    // Answers in hexadecimal, receipts in decimal, as many carriers do: practice should meet what LIVE will.
+    message_id: 'hex' as const,
+  }));
+}
+
+/** A link that may carry the messages of a group: lower tiers first, inside a tier by weight. */
+export type RoutedLink = { linkId: string; tier: number; weight: number };
+
+/** The groups that messages queue in: all numbers that the same links may carry wait together. */
+export type LinkGroups = {
+  groups: ReadonlyMap<string, RoutedLink[]>;
+  /** The group of a number (E.164), by the longest route prefix that fits; null where no link takes it. */
+  find(mode: LinkConfig['mode'], e164: string): string | null;
+};
+
+/** Works out the groups of a set of links. */
+export function groupLinks(links: readonly LinkConfig[]): LinkGroups {
+  const groups = new Map<string, RoutedLink[]>();
+  let longest = 0;
+  for (const { id, mode, routes } of links) {
+    for (const { prefix, tier, weight } of routes) {
+      const name = groupName(mode, prefix);
+      groups.set(name, [...(groups.get(name) ?? []), { linkId: id, tier, weight }]);
+      longest = Math.max(longest, prefix.length);
+    }
+  }
+  return {
+    groups,
+    find(mode, e164) {
+      for (let length = longest; length >= 0; length--) {
+        const name = groupName(mode, e164.slice(1, 1 + length));
+        if (groups.has(name)) return name;
+      }
+      return null;
+    },
+  };
+}
+
+const groupName = (mode: string, prefix: string) => `${mode}:${prefix}`;

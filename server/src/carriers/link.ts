@@ -1,0 +1,270 @@
+// A carrier link at work: its SMPP sessions, how much it can take now, and a message handed over in as many parts as it needs.
+
+import type { DeliverSm } from '@godwit/smpp/pdu';
+import { normaliseMessageId } from '@godwit/smpp/receipt';
+import { connectSession, type SmppSession, type StateChange, type SubmitResult } from '@godwit/smpp/session';
+import { type MessagePart, splitMessage } from '@godwit/smpp/split';
+import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
+import type { Logger } from 'pino';
+import type { LinkConfig } from './config.ts';
+
+export type Outgoing = { id: string; sender: string; recipient: string; body: string };
+
+/**
+ * What became of a message: taken by the carrier under these ids (one a part, normalised as receipts name them); refused for
+ * good; to be tried again, with whether anything was written; or written without an answer.
+ */
+export type SendOutcome =
+  | { kind: 'sent'; carrierIds: string[] }
+  | { kind: 'rejected'; carrierError: string }
+  | { kind: 'retry'; afterMs: number; written: boolean }
+  | { kind: 'inDoubt' };
+
+export type Link = {
+  config: LinkConfig;
+  /** How many messages the link can take at this moment: window, rate and slow-down together. */
+  room(): number;
+  /** Whether a session that sends is bound. */
+  bound(): boolean;
+  send(message: Outgoing): Promise<SendOutcome>;
+  close(graceMs: number): Promise<void>;
+};
+
+export type LinkHooks = {
+  log: Logger;
+  responseTimeoutMs: number;
+  /** The link may have more room than before, or its sessions changed. */
+  onChange(): void;
+  /** Resolves with the status to answer once the receipt is stored. */
+  onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
+};
+
+const SLOWEST_MS = 5_000;
+const FIRST_SLOWDOWN_MS = 100;
+const TEMPORARY_RETRY_MS = 5_000;
+// A message whose first parts are taken is seen through here: giving it back would send those parts twice.
+const PART_RETRIES = 20;
+const PART_RETRY_MS = 250;
+
+/** Opens a link: connects its sessions and keeps them connected until it is closed. */
+export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
+  const sessions = connectSessions(config, hooks);
+  const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
+  const pace = openPace(config.throughput, hooks.onChange);
+  const waiting: (() => void)[] = [];
+
+  const freeSender = () => {
+    const bound = senders.filter((session) => session.state === 'bound');
+    if (bound.length === 0) return null;
+    return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
+  };
+
+  /** Waits for a free place in a window; gives null once no session is bound. */
+  async function takePlace(): Promise<SmppSession | null> {
+    for (;;) {
+      const session = freeSender();
+      if (!session || session.freeWindow() > 0) return session;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  function placesFreed() {
+    for (const resolve of waiting.splice(0)) resolve();
+    hooks.onChange();
+  }
+
+  async function submitPart(message: Outgoing, part: MessagePart): Promise<SubmitResult> {
+    const session = await takePlace();
+    if (!session) return { kind: 'notWritten' };
+    pace.took();
+    const result = await session.submit({
+      ...addressing(config, message),
+      ...part,
+      tlvs: { ...part.tlvs, ...extraTlvs(config) },
+    });
+    if (result.kind === 'answered') pace.heard(classifySubmitStatus(result.status));
+    placesFreed();
+    return result;
+  }
+
+  return {
+    config,
+    bound: () => senders.some((session) => session.state === 'bound'),
+    room() {
+      const free = senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0);
+      return Math.max(0, Math.min(free - waiting.length, pace.room()));
+    },
+    send: (message) => sendParts(config, message, (part) => submitPart(message, part), pace.pauseMs),
+    async close(graceMs) {
+      pace.close();
+      await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
+      placesFreed();
+    },
+  };
+}
+
+type Binding = { session: SmppSession; sends: boolean };
+
+function connectSessions(
+  config: LinkConfig,
+  { log, responseTimeoutMs, onChange, onDeliver }: LinkHooks,
+): Binding[] {
+  const binds = config.bind === 'pair' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
+  const linkLog = log.child({ link: config.id });
+  return Array.from({ length: config.sessions }).flatMap(() =>
+    binds.map((bind) => ({
+      sends: bind !== 'receiver',
+      session: connectSession({
+        host: config.host,
+        port: config.port,
+        tls: config.tls,
+        systemId: config.system_id,
+        password: config.password,
+        systemType: config.system_type,
+        bind,
+        window: config.window,
+        responseTimeoutMs,
+        onState(change) {
+          logState(linkLog, bind, change);
+          onChange();
+        },
+        onDeliver: (pdu) => onDeliver(config.id, pdu),
+        onError: (error) =>
+          linkLog.error({ err: error }, 'a receipt could not be taken; the carrier will repeat it'),
+      }),
+    })),
+  );
+}
+
+function logState(log: Logger, bind: string, { state, reason, detail, bindStatus, retryInMs }: StateChange) {
+  if (state === 'bound') log.info({ bind }, 'bound');
+  else if (state === 'refused') {
+    const status = bindStatus === null ? null : statusName(bindStatus);
+    log.error({ bind, status }, 'the carrier refuses this account; the link stays down until it is mended');
+  } else if (reason === 'closedByUs') log.info({ bind }, 'unbound');
+  else if (reason) log.warn({ bind, reason, detail, retryInMs }, 'not bound');
+}
+
+async function sendParts(
+  config: LinkConfig,
+  message: Outgoing,
+  submit: (part: MessagePart) => Promise<SubmitResult>,
+  pauseMs: () => number,
+): Promise<SendOutcome> {
+  const [first, ...rest] = splitMessage(message.body, {
+    charset: config.charset,
+    longMessages: config.long_messages,
+    // From the id, so that a message sent again carries the same reference and phones can join it with what came before.
+    reference: Number.parseInt(message.id.slice(-2), 16),
+  });
+  const result = await submit(first!);
+  const outcome = judge(config, result, pauseMs());
+  if (outcome.kind !== 'sent' || rest.length === 0) return outcome;
+
+  const others = await Promise.all(rest.map((part) => submitPatiently(config, part, submit)));
+  const bad =
+    others.find((other) => other.kind === 'rejected') ?? others.find((other) => other.kind !== 'sent');
+  if (bad) return bad.kind === 'rejected' ? bad : { kind: 'inDoubt' };
+  return {
+    kind: 'sent',
+    carrierIds: [outcome, ...others].flatMap((o) => (o.kind === 'sent' ? o.carrierIds : [])),
+  };
+}
+
+async function submitPatiently(
+  config: LinkConfig,
+  part: MessagePart,
+  submit: (part: MessagePart) => Promise<SubmitResult>,
+): Promise<SendOutcome> {
+  for (let tries = 1; ; tries++) {
+    const outcome = judge(config, await submit(part), 0);
+    if (outcome.kind !== 'retry' || tries === PART_RETRIES) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, PART_RETRY_MS).unref());
+  }
+}
+
+function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): SendOutcome {
+  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, written: false };
+  if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
+  switch (classifySubmitStatus(result.status)) {
+    case 'ok':
+      return {
+        kind: 'sent',
+        carrierIds: [normaliseMessageId(result.messageId, 'answer', config.message_id)],
+      };
+    case 'throttled':
+    case 'queueFull':
+      return { kind: 'retry', afterMs: pauseMs, written: false };
+    case 'temporary':
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, written: false };
+    case 'permanent':
+      return { kind: 'rejected', carrierError: statusName(result.status) };
+  }
+}
+
+function addressing(config: LinkConfig, { sender, recipient }: Outgoing) {
+  return {
+    sourceAddr: sender,
+    sourceAddrTon: config.source_ton,
+    sourceAddrNpi: config.source_npi,
+    // International number without its plus, in the ISDN plan (SMPP 3.4 §5.2.5, §5.2.6).
+    destinationAddr: recipient.slice(1),
+    destAddrTon: 1,
+    destAddrNpi: 1,
+    registeredDelivery: 1,
+  };
+}
+
+function extraTlvs({ tlvs }: LinkConfig) {
+  return tlvs.length === 0
+    ? {}
+    : { others: tlvs.map(({ tag, hex }) => ({ tag, value: Buffer.from(hex, 'hex') })) };
+}
+
+/** Keeps a link to its rate, and slows it when the carrier says so: each throttle doubles the pause, each message taken halves it. */
+function openPace(perSecond: number, onRoom: () => void) {
+  // A tenth of a second of messages at once at the most, so that the rate holds over any second.
+  const burst = Math.max(1, perSecond / 10);
+  let tokens = burst;
+  let filledAt = performance.now();
+  let pausedUntil = 0;
+  let slowdownMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function wakeIn(ms: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onRoom();
+    }, ms);
+  }
+
+  return {
+    pauseMs: () => slowdownMs,
+    room() {
+      const now = performance.now();
+      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
+      filledAt = now;
+      if (now < pausedUntil) wakeIn(Math.ceil(pausedUntil - now));
+      else if (tokens < 1) wakeIn(Math.ceil(((1 - tokens) / perSecond) * 1000));
+      else return Math.floor(tokens);
+      return 0;
+    },
+    took() {
+      tokens -= 1;
+    },
+    heard(answer: ReturnType<typeof classifySubmitStatus>) {
+      if (answer === 'throttled' || answer === 'queueFull') {
+        const now = performance.now();
+        // One slow-down for all the answers of a window: they were on their way when the first one was throttled.
+        if (now < pausedUntil) return;
+        slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
+        pausedUntil = now + slowdownMs;
+      } else if (answer === 'ok' && slowdownMs > 0) {
+        slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
+      }
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}

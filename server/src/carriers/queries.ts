@@ -1,0 +1,183 @@
+// SQL of the queue: who has work, picking it, leasing it and giving it back. Every statement that touches a message too locks
+// the queue row first, so that dispatch, recovery and receipts never wait in a circle.
+import type { ClientBase, Pool } from 'pg';
+
+/** A queued message with all that is needed to check and submit it. */
+export type Work = {
+  id: string;
+  teamId: string;
+  projectId: string;
+  mode: 'TEST' | 'LIVE';
+  sender: string;
+  promotional: boolean;
+  recipient: string;
+  body: string;
+  attempts: number;
+  expired: boolean;
+};
+
+const FREE = 'lease_until is null and doubt_until is null';
+
+/**
+ * Teams with free rows in a lane, in the order of their turns: those after `lastTeam` first. Hops from team to team through
+ * the index, so that it costs the number of teams and not of messages.
+ */
+export async function teamsWithWork(
+  client: ClientBase | Pool,
+  { linkGroup, lane, lastTeam, limit }: { linkGroup: string; lane: number; lastTeam: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await client.query<{ team_id: string }>({
+    name: 'teams-with-work',
+    text: `with recursive team (team_id) as (
+        (select team_id from send_queue where link_group = $1 and lane = $2 and ${FREE} order by team_id limit 1)
+        union all
+        select (select q.team_id from send_queue q where q.link_group = $1 and q.lane = $2 and ${FREE}
+          and q.team_id > team.team_id order by q.team_id limit 1)
+        from team where team.team_id is not null
+      )
+      select team_id from team where team_id is not null order by team_id <= $3, team_id limit $4`,
+    values: [linkGroup, lane, lastTeam, limit],
+  });
+  return rows.map((row) => row.team_id);
+}
+
+/** Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are passed over. */
+export async function pickWork(
+  client: ClientBase,
+  {
+    linkGroup,
+    lane,
+    teams,
+    perTeam,
+    limit,
+  }: { linkGroup: string; lane: number; teams: string[]; perTeam: number; limit: number },
+): Promise<Work[]> {
+  const { rows } = await client.query<Work>({
+    name: 'pick-work',
+    text: `with picked as materialized (
+        select free.* from unnest($3::uuid[]) with ordinality as turn (team_id, place)
+        cross join lateral (
+          select message_id, team_id, attempts, expires_at < now() as expired from send_queue q
+          where q.link_group = $1 and q.lane = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
+          order by q.due_at limit $4 for update skip locked
+        ) as free order by turn.place limit $5
+      )
+      select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
+        picked.attempts, picked.expired
+      from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
+    values: [linkGroup, lane, teams, perTeam, limit],
+  });
+  return rows;
+}
+
+/** Leases rows to a link: from here until the lease runs out they are this process's to submit. */
+export async function leaseRows(
+  client: ClientBase,
+  rows: { id: string; linkId: string }[],
+  leaseMs: number,
+): Promise<void> {
+  await client.query({
+    name: 'lease-rows',
+    text: `update send_queue q set attempts = q.attempts + 1, link_id = key.link_id,
+        lease_until = now() + make_interval(secs => $3::integer / 1000.0)
+      from unnest($1::uuid[], $2::text[]) as key (id, link_id) where q.message_id = key.id`,
+    values: [rows.map((r) => r.id), rows.map((r) => r.linkId), leaseMs],
+  });
+}
+
+/** Takes rows out of the queue for good. */
+export async function deleteRows(client: ClientBase, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query({
+    name: 'delete-rows',
+    text: 'delete from send_queue where message_id = any($1::uuid[])',
+    values: [ids],
+  });
+}
+
+/** Gives leased rows back to be picked again after `afterMs`; a row that was not written gets its attempt back. */
+export async function releaseRows(
+  client: ClientBase,
+  rows: { id: string; afterMs: number; written: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query({
+    name: 'release-rows',
+    text: `update send_queue q set lease_until = null, doubt_until = null,
+        due_at = now() + make_interval(secs => key.after_ms / 1000.0),
+        attempts = q.attempts - case when key.written then 0 else 1 end
+      from unnest($1::uuid[], $2::integer[], $3::boolean[]) as key (id, after_ms, written) where q.message_id = key.id`,
+    values: [rows.map((r) => r.id), rows.map((r) => Math.round(r.afterMs)), rows.map((r) => r.written)],
+  });
+}
+
+/** Marks rows as in doubt: written, never answered. They wait for a late receipt before anything else is done. */
+export async function doubtRows(client: ClientBase, ids: string[], doubtMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query({
+    name: 'doubt-rows',
+    text: `update send_queue set lease_until = null, doubt_until = now() + make_interval(secs => $2::integer / 1000.0)
+      where message_id = any($1::uuid[])`,
+    values: [ids, doubtMs],
+  });
+}
+
+export type OpenRow = { id: string; teamId: string; attempts: number; promotional: boolean };
+
+const OPEN_ROW = `q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional`;
+
+/** Locks rows whose lease ran out: their worker died with them. */
+export async function pickAbandoned(client: ClientBase, limit: number): Promise<OpenRow[]> {
+  return pickOpen(client, 'q.lease_until < now()', limit);
+}
+
+/** Locks rows that stayed in doubt to the end of their time. */
+export async function pickDoubtful(client: ClientBase, limit: number): Promise<OpenRow[]> {
+  return pickOpen(client, 'q.doubt_until < now()', limit);
+}
+
+/** Locks free rows past their validity: no link came for them in time. */
+export async function pickExpired(client: ClientBase, limit: number): Promise<OpenRow[]> {
+  return pickOpen(client, `q.expires_at < now() and ${FREE}`, limit);
+}
+
+async function pickOpen(client: ClientBase, condition: string, limit: number): Promise<OpenRow[]> {
+  const { rows } = await client.query<OpenRow>(
+    `select ${OPEN_ROW} from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
+      where ${condition} order by q.message_id limit $1 for update of q skip locked`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Moves free rows whose link group no longer exists, after the links were changed. */
+export async function regroupRows(
+  client: ClientBase | Pool,
+  known: string[],
+  regroup: (mode: 'TEST' | 'LIVE', recipient: string) => string | null,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string; mode: 'TEST' | 'LIVE'; recipient: string }>(
+    `select q.message_id as id, m.mode, m.recipient from send_queue q
+      join messages m on m.team_id = q.team_id and m.id = q.message_id where q.link_group <> all($1::text[])`,
+    [known],
+  );
+  const moved = rows.flatMap(({ id, mode, recipient }) => {
+    const linkGroup = regroup(mode, recipient);
+    return linkGroup ? [{ id, linkGroup }] : [];
+  });
+  if (moved.length === 0) return;
+  await client.query(
+    `update send_queue q set link_group = key.link_group
+      from unnest($1::uuid[], $2::text[]) as key (id, link_group) where q.message_id = key.id`,
+    [moved.map((m) => m.id), moved.map((m) => m.linkGroup)],
+  );
+}
+
+/** How many rows are due and since when the oldest is; null before the table exists. */
+export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number } | null> {
+  const known = await pool.query<{ known: boolean }>("select to_regclass('send_queue') is not null as known");
+  if (!known.rows[0]?.known) return null;
+  const { rows } = await pool.query(`select count(*)::integer as due,
+    coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds" from send_queue where due_at <= now()`);
+  return rows[0];
+}

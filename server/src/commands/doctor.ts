@@ -1,0 +1,67 @@
+// `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
+
+import { queueAge } from '../carriers/age.ts';
+import { readCarriersFile } from '../carriers/config.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { serverVersion } from '../db/pool.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Report } from './report.ts';
+
+const STUCK_SECONDS = 300;
+
+type Finding = { ok: boolean; name: string; says: string };
+
+/** Checks run-time, database, migrations, partitions, queue and carriers. Opening the runtime has checked settings and secrets. */
+export async function doctor(runtime: Runtime): Promise<Report> {
+  const findings = [
+    { ok: true, name: 'settings', says: `right; data in ${runtime.settings.dataDir}` },
+    { ok: true, name: 'run-time', says: `Node ${process.versions.node}` },
+    await checkDatabase(runtime),
+    await checkMigrations(runtime),
+    await checkQueue(runtime),
+    checkCarriers(runtime),
+  ];
+  const failed = findings.some(({ ok }) => !ok);
+  const text = findings
+    .map(({ ok, name, says }) => `${ok ? 'ok  ' : 'BAD '} ${name.padEnd(10)} ${says}`)
+    .join('\n');
+  return { text, data: { findings }, failed };
+}
+
+async function checkDatabase({ pool, settings }: Runtime): Promise<Finding> {
+  const where = settings.databaseUrl ? 'DATABASE_URL' : 'embedded';
+  return { ok: true, name: 'database', says: `PostgreSQL ${await serverVersion(pool)}, ${where}, durable` };
+}
+
+async function checkMigrations({ pool }: Runtime): Promise<Finding> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length === 0) return { ok: true, name: 'migrations', says: 'all applied' };
+  return {
+    ok: false,
+    name: 'migrations',
+    says: `${pending.join(', ')} pending: run npm run godwit -- migrate`,
+  };
+}
+
+async function checkQueue({ pool }: Runtime): Promise<Finding> {
+  const age = await queueAge(pool);
+  if (!age) return { ok: false, name: 'queue', says: 'not made yet: run npm run godwit -- migrate' };
+  const ok = age.oldestSeconds <= STUCK_SECONDS;
+  const advice = ok ? '' : ': is a process with the role send running, and a carrier link bound?';
+  return { ok, name: 'queue', says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };
+}
+
+function checkCarriers({ settings }: Runtime): Finding {
+  if (!settings.carriersFile)
+    return { ok: true, name: 'carriers', says: 'no CARRIERS_FILE: the built-in simulator only' };
+  try {
+    const links = readCarriersFile(settings.carriersFile);
+    return {
+      ok: true,
+      name: 'carriers',
+      says: links.map(({ id, host, port }) => `${id} (${host}:${port})`).join(', '),
+    };
+  } catch (error) {
+    return { ok: false, name: 'carriers', says: (error as Error).message };
+  }
+}

@@ -1,0 +1,106 @@
+// `godwit start`: the roles of this process, put together, and their orderly stop.
+import type { AddressInfo } from 'node:net';
+import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
+import { startSimulatorProcess } from '../carriers/simulator.ts';
+import { startCarriers } from '../carriers/start.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { openSignals } from '../db/signals.ts';
+import { buildApp } from '../http/app.ts';
+import { startMail } from '../mail/worker.ts';
+import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
+import { openMessaging } from '../messages/open.ts';
+import { openRuntime, type Runtime } from '../runtime.ts';
+import { isLoopback, type Settings } from '../settings.ts';
+import { welcome } from './welcome.ts';
+
+const CONNECTIONS = 20;
+
+type Stop = () => Promise<void>;
+
+/** Starts the service and resolves once it serves; `stop` ends it in order: no new work, finish, unbind, close. */
+export async function start(settings: Settings): Promise<{ url: string; stop: Stop }> {
+  const runtime = await openRuntime(settings, 'start', CONNECTIONS);
+  // Each part is stopped before those it was built on.
+  const stops: Stop[] = [() => runtime.close()];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    await bringUpToDate(runtime);
+    const url = await startRoles(runtime, stops);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** On its own database Godwit migrates by itself; on a shared one that is the operator's decision. */
+async function bringUpToDate({ settings, pool, log }: Runtime) {
+  if (settings.databaseUrl === null) {
+    const applied = await migrate(pool);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    return;
+  }
+  const pending = await pendingMigrations(pool);
+  if (pending.length > 0) {
+    throw new Error(`The database lacks migrations (${pending.join(', ')}). Run: npm run godwit -- migrate`);
+  }
+}
+
+async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
+  const { settings, pool, log } = runtime;
+  await readyForMessages(pool);
+  const simulator = await startSimulatorProcess(settings.dataDir);
+  stops.push(() => simulator.stop());
+  const links = chooseLinks(settings, simulator.port);
+
+  const signals = openSignals(pool, log);
+  stops.push(() => signals.close());
+  const { accept, origins } = openMessaging(pool, signals, links);
+
+  if (settings.roles.has('jobs')) {
+    const mail = startMail(runtime);
+    const housekeeping = startHousekeeping(runtime);
+    stops.push(
+      () => housekeeping.stop(),
+      () => mail.stop(),
+    );
+  }
+  if (settings.roles.has('send')) {
+    const carriers = await startCarriers({ pool, signals, origins, log }, links);
+    const reload = () =>
+      void carriers
+        .reload(chooseLinks(settings, simulator.port))
+        .catch((err) => log.error({ err }, 'the links stay as they are'));
+    process.on('SIGHUP', reload);
+    stops.push(async () => {
+      process.off('SIGHUP', reload);
+      await carriers.stop();
+    });
+  }
+  if (!settings.roles.has('web')) return '';
+
+  const app = await buildApp(runtime, { accept });
+  stops.push(async () => {
+    await app.close();
+    await accept.drained();
+  });
+  await app.listen({ host: settings.host, port: settings.port });
+  const { port } = app.server.address() as AddressInfo;
+  welcome(settings, { port, adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
+  return `http://${settings.host}:${port}`;
+}
+
+/** TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has the simulator for it. */
+function chooseLinks(settings: Settings, simulatorPort: number) {
+  const live = settings.carriersFile ? readCarriersFile(settings.carriersFile) : [];
+  return [
+    ...simulatorLinks(simulatorPort, carriesLiveByPractice(settings) ? ['TEST', 'LIVE'] : ['TEST']),
+    ...live,
+  ];
+}
+
+function carriesLiveByPractice({ carriersFile, databaseUrl, host }: Settings): boolean {
+  return carriersFile === null && databaseUrl === null && isLoopback(host);
+}

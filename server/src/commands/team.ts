@@ -1,0 +1,69 @@
+// `godwit team …` and `godwit sender …`: what staff decide about a team, from the command line.
+import { isSenderId } from '@godwit/contract/senders';
+import { findTeamOf, verifyTeam } from '../accounts/teams.ts';
+import { creditTeam } from '../billing/credit.ts';
+import { transaction } from '../db/pool.ts';
+import { isId } from '../ids.ts';
+import { displayMoney, parseAmount } from '../money.ts';
+import type { Runtime } from '../runtime.ts';
+import { addSender } from '../senders/add.ts';
+import { CommandError, type Report } from './report.ts';
+
+/** Verifies the identity of the team of a person, so that it may send in LIVE. */
+export async function teamVerify({ kysely }: Runtime, [email]: string[]): Promise<Report> {
+  const team = await requireTeam(kysely, email);
+  await verifyTeam(kysely, team.id);
+  return { text: `${team.name} is verified: it can send in LIVE.`, data: { team: team.id, verified: true } };
+}
+
+/** Adds an amount to a team's balance, as an adjustment in its ledger. */
+export async function teamCredit(
+  { kysely, pool }: Runtime,
+  [email, amount, ...reason]: string[],
+): Promise<Report> {
+  const team = await requireTeam(kysely, email);
+  const amountMicros = parseAmount(amount ?? '');
+  if (amountMicros === null || amountMicros === 0n) {
+    throw new CommandError(
+      'Give an amount such as 500 or 12.50: up to nine digits, up to four decimals, more than zero.',
+    );
+  }
+  if (reason.length === 0) throw new CommandError('Give a reason: it is kept in the ledger.');
+  const balance = await transaction(pool, (client) =>
+    creditTeam(client, { teamId: team.id, amountMicros, reason: reason.join(' ') }),
+  );
+  const shown = `${team.currency} ${displayMoney(balance)}`;
+  return {
+    text: `${team.name} now has ${shown}.`,
+    data: { team: team.id, balance: displayMoney(balance), currency: team.currency },
+  };
+}
+
+/** Approves a sender id for a project. */
+export async function senderAdd(
+  { kysely }: Runtime,
+  [projectId, sender]: string[],
+  { promotional }: { promotional: boolean },
+): Promise<Report> {
+  if (!sender || !isSenderId(sender)) {
+    throw new CommandError(
+      'A sender id is 3 to 11 letters, digits, blanks or underscores, with at least one letter.',
+    );
+  }
+  const added =
+    isId(projectId ?? '') && (await addSender(kysely, { projectId: projectId!, sender, promotional }));
+  if (!added)
+    throw new CommandError(`There is no project ${projectId}. Its id is on the project’s settings page.`);
+  const kind = promotional ? 'promotional' : 'transactional';
+  return {
+    text: `${sender} can send for this project (${kind}).`,
+    data: { project: projectId, sender, promotional },
+  };
+}
+
+async function requireTeam(kysely: Runtime['kysely'], email: string | undefined) {
+  if (!email) throw new CommandError('Give the e-mail address of somebody in the team.');
+  const team = await findTeamOf(kysely, email.trim().toLowerCase());
+  if (!team) throw new CommandError(`Nobody has registered with ${email}.`);
+  return team;
+}

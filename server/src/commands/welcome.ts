@@ -1,0 +1,31 @@
+// What an operator reads when the service is up.
+import { isLoopback, type Settings } from '../settings.ts';
+
+/** Prints the address, where mails appear, and a line to try. To standard output, beside the log. */
+export function welcome(
+  settings: Settings,
+  { port, adopted, practice }: { port: number; adopted: boolean; practice: boolean },
+): void {
+  // With PORT=0 the real port is only known now.
+  const url = settings.port === 0 ? `http://localhost:${port}` : settings.publicUrl.origin;
+  const lines = [
+    '',
+    `  Godwit is at  ${url}`,
+    settings.smtpUrl === null && isLoopback(settings.host)
+      ? `  Mails are at  ${url}/dev/mailbox`
+      : '  Mails go out through the mail server.',
+    '',
+    ...(adopted ? ['  Took over the database that the last process left running.', ''] : []),
+    ...(practice
+      ? [
+          '  PRACTICE: no CARRIERS_FILE is set, so LIVE messages go to the built-in simulator. No phone gets them.',
+          '',
+        ]
+      : []),
+    '  Sign up, create a project, copy its id and test key from Settings, then:',
+    '',
+    `  curl ${url}/v1/messages -u PROJECT_ID:TEST_KEY -d to=+94770000001 -d from=SANDBOX -d body=Hello`,
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,291 @@
+// The embedded PostgreSQL: started with the first Godwit process on a DATA_DIR, shared by all of them, stopped by the
+// last. It outlives a process that is killed, and the next one finds it running and goes on with it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Cluster,
+  EmbeddedDatabaseError,
+  PORT,
+  prepareCluster,
+  SUPERUSER,
+  spawnOptions,
+} from './cluster.ts';
+import type { DatabaseConfig } from './pool.ts';
+
+const DATABASE = 'godwit';
+/** Held shared by every process that uses the cluster, on a connection of its own; whoever gets it alone may stop it. */
+const USERS_LOCK = 0x676f64;
+/** Crash recovery replays at most max_wal_size; a dead postmaster's lock goes within seconds. */
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 60_000;
+const STOP_GRACE_MS = 5_000;
+const POLL_MS = 20;
+const RETRY_MS = 250;
+const MAX_LOG_BYTES = 10_000_000;
+
+/** Fixed by us, on the command line, so that no edited file can make the database lose what it acknowledged. */
+const PARAMETERS: Record<string, string> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // Reached through the socket only: no port to guard.
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  // The hot part of queue and indexes fits, and a small machine still has room for Node.
+  shared_buffers: '256MB',
+  // Full-page images are most of our WAL: compressing them trades idle CPU for disk writes.
+  wal_compression: 'on',
+  // Fewer checkpoints write fewer full pages; recovery still takes seconds.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  // Short queries by the thousand: compiling them costs more than running them.
+  jit: 'off',
+  // Nobody runs this on spinning disks; the default of 4 turns planners away from indexes.
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+export interface EmbeddedDatabase {
+  config: DatabaseConfig;
+  /** Whether it was running already: left by a killed process, or shared with one that is alive. */
+  adopted: boolean;
+  /** Lets go of the cluster, and stops it when no other process uses it. Close all pools first. */
+  stop(): Promise<void>;
+}
+
+/** What one process needs to find, start and watch its cluster. */
+interface Supervisor {
+  cluster: Cluster;
+  logFile: string;
+  parameters: Record<string, string>;
+  /** Set when this process stops: how long it still tries to get hold of a database that just went away. */
+  giveUpAtMs: number | null;
+}
+
+/**
+ * Starts the embedded database of a DATA_DIR, or joins the one that runs there.
+ * @param parameters of PostgreSQL, over ours; tests turn fsync off with it
+ * @throws EmbeddedDatabaseError when it cannot run; its message says why and what to do
+ */
+export async function startEmbedded({
+  dataDir,
+  log,
+  parameters = {},
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+  parameters?: Record<string, string>;
+}): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, log);
+  const supervisor: Supervisor = {
+    cluster,
+    logFile: join(dataDir, 'postgres.log'),
+    parameters: { ...PARAMETERS, unix_socket_directories: `"${cluster.socketDirectory}"`, ...parameters },
+    giveUpAtMs: null,
+  };
+  const first = await joinCluster(supervisor);
+  let { keeper } = first;
+  let recovery = Promise.resolve();
+  await createDatabase(keeper);
+
+  const watch = (): void => {
+    keeper.once('end', () => {
+      if (supervisor.giveUpAtMs) return;
+      log('The embedded database went away; starting it again');
+      recovery = recover();
+    });
+  };
+  const recover = async (): Promise<void> => {
+    while (!supervisor.giveUpAtMs) {
+      try {
+        ({ keeper } = await joinCluster(supervisor));
+        return watch();
+      } catch (error) {
+        log((error as Error).message);
+      }
+    }
+  };
+  watch();
+
+  return {
+    config: { ...connection(cluster.socketDirectory), database: DATABASE },
+    adopted: !first.isStarted,
+    async stop() {
+      supervisor.giveUpAtMs ??= Date.now() + STOP_GRACE_MS;
+      await recovery;
+      await leaveCluster(cluster, keeper);
+    },
+  };
+}
+
+function connection(socketDirectory: string): DatabaseConfig {
+  return { host: socketDirectory, port: PORT, user: SUPERUSER, ssl: false };
+}
+
+/** Connects to the cluster, starting it as often as needed, and registers this process among its users. */
+async function joinCluster(supervisor: Supervisor): Promise<{ keeper: pg.Client; isStarted: boolean }> {
+  const { cluster, logFile } = supervisor;
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  let postmaster: ChildProcess | null = null;
+  let logStart = 0;
+  let failure = 'it does not answer';
+  while (Date.now() < (supervisor.giveUpAtMs ?? deadlineMs)) {
+    const answer = await connect(cluster);
+    if (answer instanceof pg.Client) {
+      if (await register(answer)) {
+        return { keeper: answer, isStarted: readLock(cluster.directory)?.pid === postmaster?.pid };
+      }
+    } else if (answer === 'absent' && !postmaster) {
+      logStart = rotateLog(logFile);
+      postmaster = spawnPostmaster(supervisor);
+    } else if (postmaster && (postmaster.exitCode !== null || postmaster.signalCode !== null)) {
+      // Another process was faster, or a killed postmaster's children still hold its memory: both pass.
+      failure = readFileSync(logFile).subarray(logStart).toString().trim();
+      removeForeignLocks(cluster);
+      postmaster = null;
+      await sleep(RETRY_MS);
+    }
+    await sleep(POLL_MS);
+  }
+  throw new EmbeddedDatabaseError(`The embedded database in ${cluster.directory} does not start: ${failure}`);
+}
+
+/** A connection, or why there is none: `absent` when nothing listens, `busy` while it starts, recovers or stops. */
+async function connect(cluster: Cluster): Promise<pg.Client | 'absent' | 'busy'> {
+  const lock = readLock(cluster.directory);
+  if (!lock) return 'absent';
+  const client = new pg.Client({ ...connection(lock.socketDirectory), database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`SELECT current_setting('data_directory') AS directory`);
+    if (rows[0]?.directory === cluster.directory) return client;
+    // The lock file was copied together with the data directory of a running database.
+    await client.end();
+    return 'absent';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES') throw error;
+    return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'absent' : 'busy';
+  }
+}
+
+/** False when the cluster was being stopped just then. */
+async function register(keeper: pg.Client): Promise<boolean> {
+  try {
+    await keeper.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * In a session of its own, so that neither Ctrl-C nor the end of this process reaches it; its output goes to a file for
+ * the same reason.
+ */
+function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildProcess {
+  const output = openSync(logFile, 'a', 0o640);
+  if (cluster.user) fchownSync(output, cluster.user.uid, cluster.user.gid);
+  const settings = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const postmaster = spawn(join(cluster.binaries, 'bin/postgres'), ['-D', cluster.directory, ...settings], {
+    ...spawnOptions(cluster.user),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  postmaster.on('error', () => {});
+  postmaster.unref();
+  return postmaster;
+}
+
+async function createDatabase(keeper: pg.Client): Promise<void> {
+  const { rowCount } = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount) return;
+  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error: pg.DatabaseError) => {
+    // Made by another first start in the meantime: duplicate_database, or unique_violation while both are at it.
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
+}
+
+async function leaveCluster(cluster: Cluster, keeper: pg.Client): Promise<void> {
+  const lock = readLock(cluster.directory);
+  try {
+    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS_LOCK]);
+    if (!rows[0]?.alone || !lock) return await keeper.end();
+    // Fast shutdown: ends sessions and writes a checkpoint. Never SIGKILL: that would leave shared memory behind.
+    process.kill(lock.pid, 'SIGINT');
+  } catch {
+    // Gone already, or stopped by someone else.
+    return;
+  }
+  const deadlineMs = Date.now() + STOP_TIMEOUT_MS;
+  while (readLock(cluster.directory)?.pid === lock.pid) {
+    if (Date.now() > deadlineMs) {
+      throw new EmbeddedDatabaseError(
+        `The embedded database (process ${lock.pid}) does not stop; it is left to finish`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** What postmaster.pid says: line 1 the process, line 5 the socket's directory. Null when there is none or half of one. */
+function readLock(directory: string): { pid: number; socketDirectory: string } | null {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return pid > 0 && lines[4] ? { pid, socketDirectory: lines[4] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * PostgreSQL takes any live process of its user with the number in a lock file for its postmaster. After a container
+ * restarts that can be a stranger, and a killed postmaster can stay a zombie where nobody collects it. A real one works
+ * in the data directory. Shared memory still guards against two postmasters on the same data.
+ */
+function removeForeignLocks({ directory, socketDirectory }: Cluster): void {
+  if (process.platform !== 'linux') return;
+  for (const file of [join(directory, 'postmaster.pid'), join(socketDirectory, `.s.PGSQL.${PORT}.lock`)]) {
+    if (!existsSync(file)) continue;
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    if (worksElsewhere(pid, directory)) rmSync(file, { force: true });
+  }
+}
+
+/** True for a dead process and a zombie, too; false for one we may not look at. */
+function worksElsewhere(pid: number, directory: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) !== directory;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+/** Size of the log file, from where the next postmaster writes on. */
+function rotateLog(logFile: string): number {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= MAX_LOG_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}

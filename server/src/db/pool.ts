@@ -1,0 +1,102 @@
+// Connections: one way to open a pool, what SQL types become in JavaScript, transactions, and the refusal to work on a
+// database that can lose what it acknowledged.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+/** Where the database is: what pg's Pool takes. */
+export type DatabaseConfig = Pick<
+  pg.PoolConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'ssl'
+>;
+
+/** The database is too old, or set up so that it can lose acknowledged rows. */
+export class UnsafeDatabaseError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Refusing to work on this database:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'UnsafeDatabaseError';
+  }
+}
+
+const MIN_SERVER_VERSION = 150_000;
+const { builtins } = pg.types;
+/** The oid of bigint[] in pg_type. */
+const INT8_ARRAY: number = 1016;
+
+/**
+ * Money in micros and counts outgrow a double, so bigint columns (and count(*)) become JS bigints. A `date` stays
+ * text: as a Date it would be midnight in whatever zone the process runs in.
+ */
+const types = new pg.TypeOverrides();
+const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
+types.setTypeParser(builtins.INT8, BigInt);
+types.setTypeParser(INT8_ARRAY, (text) =>
+  parseTextArray(text).map((item) => (item === null ? null : BigInt(item))),
+);
+types.setTypeParser(builtins.DATE, (text) => text);
+
+/** Opens a pool of at most `max` connections; `options` is PostgreSQL's own, such as `-c statement_timeout=5s`. */
+export function openPool(
+  config: DatabaseConfig,
+  { max, applicationName, options }: { max: number; applicationName: string; options?: string },
+): pg.Pool {
+  const pool = new pg.Pool({ ...config, max, application_name: applicationName, options, types });
+  // Without both handlers a database that stops (57P01 on every connection) would end the process. The pool drops a
+  // broken connection by itself; a query that was running on it fails where it was awaited.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Kysely over the same pool: for everything but the message path. */
+export function openKysely(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Makes sure that what this database acknowledges survives a crash of process, machine or power.
+ * @throws UnsafeDatabaseError naming every setting to change
+ */
+export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<Record<string, string>>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,
+            current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+            current_setting('synchronous_commit') AS synchronous_commit`,
+  );
+  const { version, encoding, ...durability } = rows[0]!;
+  const problems = Object.entries(durability)
+    .filter(([, value]) => value === 'off')
+    .map(([name]) => `${name} is off, so a crash loses acknowledged messages and money: set ${name} = on`);
+  if (Number(version) < MIN_SERVER_VERSION) {
+    problems.push(`it is PostgreSQL ${Math.floor(Number(version) / 10_000)}: use PostgreSQL 15 or newer`);
+  }
+  if (encoding !== 'UTF8') {
+    problems.push(`its encoding is ${encoding}: create the database with ENCODING 'UTF8'`);
+  }
+  if (problems.length > 0) throw new UnsafeDatabaseError(problems);
+}
+
+/** The version of the database server, as it tells it. */
+export async function serverVersion(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return rows[0]!.server_version;
+}

@@ -1,0 +1,54 @@
+// The public API's credentials: HTTP Basic with the project id as user name and one of its keys as password.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { freshCache } from '../db/freshCache.ts';
+import { findKeyOwner, type KeyOwner } from '../projects/find.ts';
+import { keyLookup, keyMode } from '../projects/keys.ts';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { createLimiter } from './rateLimit.ts';
+import type { App } from './types.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The project and mode whose key the request carries. Only inside what `requireKey` guards. */
+    key: KeyOwner;
+  }
+}
+
+// A revoked key fails everywhere within a second.
+const MAX_AGE_MS = 500;
+const CAPACITY = 50_000;
+const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
+
+/** Makes every route of a part of the app need a key (4003), and counts its calls: `request.key`. */
+export function requireKey(api: App, services: Services): void {
+  const { settings, secrets } = services;
+  const owners = freshCache((key) => findKeyOwner(services, keyLookup(secrets, key)), {
+    maxAgeMs: MAX_AGE_MS,
+    capacity: CAPACITY,
+  });
+  const limit = createLimiter('api', settings.limitApi);
+
+  api.decorateRequest('key');
+  api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { projectId, key } = readCredentials(request.headers.authorization);
+    // A key that is none of ours by its checksum is not worth a look-up.
+    const owner = keyMode(key) && (await owners(key));
+    if (!owner || owner.projectId !== projectId) {
+      reply.header('www-authenticate', 'Basic realm="Godwit", charset="UTF-8"');
+      throw new RefusalError(
+        refuse('invalidCredentials', {
+          description: 'Invalid credentials. Use HTTP Basic with the project id and one of its API keys.',
+        }),
+      );
+    }
+    limit(`${owner.projectId} ${owner.mode}`, reply);
+    request.key = owner;
+  });
+}
+
+function readCredentials(header: string | undefined): { projectId: string; key: string } {
+  const encoded = BASIC.exec(header ?? '')?.[1] ?? '';
+  const [projectId = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
+  return { projectId, key };
+}

@@ -1,0 +1,96 @@
+// The HTTP application: every part of it, in the order a request meets them.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
+import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { mailboxRoutes } from '../mail/mailbox.ts';
+import type { Accept } from '../messages/accept.ts';
+import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
+import { publicMessageRoutes } from '../messages/publicRoutes.ts';
+import { priceRoutes } from '../prices/routes.ts';
+import { projectRoutes } from '../projects/routes.ts';
+import type { Services } from '../services.ts';
+import { requireKey } from './apiKeys.ts';
+import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
+import { answerBrokenRequest, answerError } from './errors.ts';
+import { genericRoutes } from './generic.ts';
+import { healthRoutes } from './health.ts';
+import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
+import { RequestLog } from './requestLog.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
+import { guardConsole, requireMember } from './sessions.ts';
+import type { App } from './types.ts';
+import { useOurWords } from './words.ts';
+
+/**
+ * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is told of every
+ * route: lists that must be complete are held against it.
+ */
+export type AppParts = { accept: Accept; consoleDir?: string; onRoute?: (route: RouteOptions) => void };
+
+/** Makes the application, ready to `listen` or `inject`. */
+export async function buildApp(
+  services: Services,
+  { accept, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
+): Promise<App> {
+  const https = services.settings.publicUrl.protocol === 'https:';
+  useOurWords();
+  const app = createApp(services);
+  if (onRoute) app.addHook('onRoute', onRoute);
+  acceptInput(app);
+  await addSecurityHeaders(app, { https });
+  healthRoutes(app, services);
+  mailboxRoutes(app, services);
+  await app.register(
+    async (web: App) => {
+      web.addHook('onRequest', noStore);
+      await guardConsole(web, services);
+      genericRoutes(web, services);
+      registerRoutes(web, services);
+      loginRoutes(web, services);
+      resetRoutes(web, services);
+      await web.register(async (signedIn: App) => {
+        requireMember(signedIn, services);
+        accountRoutes(signedIn, services);
+        sessionRoutes(signedIn, services);
+        projectRoutes(signedIn, services);
+        priceRoutes(signedIn, services);
+        consoleMessageRoutes(signedIn, services, accept);
+      });
+    },
+    { prefix: '/v1/web' },
+  );
+  await app.register(
+    async (api: App) => {
+      api.addHook('onRequest', noStore);
+      requireKey(api, services);
+      publicMessageRoutes(api, services, accept);
+    },
+    { prefix: '/v1' },
+  );
+  await serveConsole(app, consoleDir, { https });
+  return app;
+}
+
+function createApp({ log }: Services): App {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLog(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    // Who is asked to stop still answers what came before, with answers of our own shape.
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  return app;
+}

@@ -1,0 +1,40 @@
+// Work that goes on after its answer: for calls whose answer must not tell, by its time either, what they found.
+import { RefusalError, refuse } from '../refusal.ts';
+import type { App } from './types.ts';
+
+/** However many ask, the database has better things to do than this. */
+const MAX_RUNNING = 2;
+/** A minute's work or so; what comes on top is refused, not kept in memory. */
+const MAX_WAITING = 10_000;
+
+/**
+ * Gives a way to start such work; it throws a refusal (1014) where too much waits already. Closing the app waits for all of it.
+ * What fails is logged.
+ */
+export function backgroundOf(app: App): (what: string, work: () => Promise<void>) => void {
+  const running = new Set<Promise<void>>();
+  const waiting: (() => Promise<void>)[] = [];
+
+  function startNext(): void {
+    if (running.size === MAX_RUNNING) return;
+    const ending = waiting
+      .shift()?.()
+      .finally(() => {
+        running.delete(ending!);
+        startNext();
+      });
+    if (ending) running.add(ending);
+  }
+
+  app.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.all(running);
+  });
+  return (what, work) => {
+    if (waiting.length === MAX_WAITING)
+      throw new RefusalError(refuse('unavailable', { retryAfterSeconds: 60 }));
+    waiting.push(() =>
+      work().catch((error: unknown) => app.log.error({ err: error }, `Failed after the answer: ${what}`)),
+    );
+    startNext();
+  };
+}

@@ -1,0 +1,60 @@
+// The built console: its files, and its page for every address that a person opens.
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusalError, refuse } from '../refusal.ts';
+import { pagePolicy } from './securityHeaders.ts';
+import type { App } from './types.ts';
+
+/** Where the console is built to. */
+export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
+const INDEX = 'index.html';
+/** Stands in index.html where the page needs its nonce; Vite's and the kit's styles carry it. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** Serves the console from `dir`. Before it is built there is nothing to serve, and every such address is missing. */
+export async function serveConsole(app: App, dir: string, { https }: { https: boolean }): Promise<void> {
+  const indexFile = join(dir, INDEX);
+  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  app.setNotFoundHandler((request, reply) => {
+    if (index === null || !wantsPage(request)) throw new RefusalError(refuse('notFound'));
+    return sendPage(reply, index, https);
+  });
+  if (index === null) return;
+
+  await app.register(async (part) => {
+    await part.register(compress, { encodings: ['br', 'gzip'] });
+    await part.register(files, {
+      root: dir,
+      index: false,
+      cacheControl: false,
+      // A route per file: nothing else can be asked for, whatever a path looks like.
+      wildcard: false,
+      globIgnore: [INDEX, '**/*.map'],
+      setHeaders(reply, path) {
+        // Names under assets/ change with their content.
+        const forever = path.startsWith(join(dir, 'assets/'));
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  });
+}
+
+/** A person who opens an address, as opposed to a script that asks for a file or a call. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && !/^\/(v1|dev)(\/|$)/.test(url) && headers.accept?.includes('text/html') === true;
+}
+
+function sendPage(reply: FastifyReply, index: string, https: boolean): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, { https }))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
+}

@@ -1,0 +1,90 @@
+// The one place that turns errors into answers: `{code, description, fields?}` and a status of the catalogue.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorAnswer } from '@godwit/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type Refusal, RefusalError, refuse } from '../refusal.ts';
+
+/** Answers an error thrown anywhere on a request's way. What nobody expected is logged and shown by its request id only. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  const { status, code, text } = ERRORS[refusal.refused];
+  const answer: ErrorAnswer = { code, description: refusal.description ?? text };
+  if (refusal.fields) answer.fields = refusal.fields;
+  if (refusal.refused === 'unexpected') {
+    request.log.error({ err: error }, 'Unexpected error');
+    answer.description = `${text} Request id: ${request.id}`;
+  }
+  // Framework errors come here before any hook has run.
+  reply.header('x-request-id', request.id);
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').send(answer);
+}
+
+/** Bytes that aren't HTTP never become a request, so they are answered on the bare connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = {
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  };
+  const { code } = ERRORS.invalidArgument;
+  const body = JSON.stringify({
+    code,
+    description: 'The request is not valid HTTP, is too slow, or its headers are too long.',
+  });
+  socket.end(
+    [
+      `HTTP/1.1 ${status[error.code as keyof typeof status] ?? '400 Bad Request'}`,
+      `x-request-id: ${randomUUID()}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof RefusalError) return error.refusal;
+  if (hasZodFastifySchemaValidationErrors(error)) return asInvalid(error);
+  return asFrameworkRefusal(error as FastifyError);
+}
+
+/** What a schema refused. A path that no id can be is a missing resource. */
+function asInvalid(error: Pick<FastifyError, 'validationContext' | 'validation'>): Refusal {
+  if (error.validationContext === 'params') return refuse('notFound');
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message = '' } of error.validation ?? []) {
+    const name = instancePath.slice(1).replaceAll('/', '.');
+    if (name !== '') fields[name] ??= message;
+  }
+  const description = error.validation?.[0]?.message ?? ERRORS.invalidArgument.text;
+  return refuse(
+    'invalidArgument',
+    Object.keys(fields).length > 0 ? { description, fields } : { description },
+  );
+}
+
+function asFrameworkRefusal({ statusCode = 500, code }: FastifyError): Refusal {
+  if (statusCode === 413) return refuse('tooLarge');
+  if (statusCode === 415) return refuse('unsupportedType');
+  // 414: a path parameter longer than any id.
+  if (statusCode === 404 || statusCode === 414) return refuse('notFound');
+  if (code === 'FST_ERR_BAD_URL') {
+    return refuse('invalidArgument', {
+      description: 'The address is not valid: check its percent-encoding.',
+    });
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return refuse('invalidArgument', {
+      description: 'The body cannot be read: check its syntax and its length.',
+    });
+  }
+  return refuse('unexpected');
+}

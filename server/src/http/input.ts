@@ -1,0 +1,94 @@
+// What comes in, before any schema sees it: bodies parsed, and refused where they can't mean anything.
+import type { onRequestHookHandler } from 'fastify';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { App } from './types.ts';
+
+/** Largest body in bytes; calls that take more (uploads, batches) say so at their route. */
+export const BODY_LIMIT_BYTES = 65_536;
+/** Deeper nesting than any call has. */
+const MAX_DEPTH = 8;
+
+/** Makes an app take JSON and forms, and refuse repeated parameters, NUL and broken characters and deep nesting with 1002. */
+export function acceptInput(app: App): void {
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Clients that always set the header send it with calls that have no body too.
+    if (text === '') done(null, undefined);
+    else parseJson(request, text as string, done);
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      try {
+        done(null, parseForm(text as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      checkValues(request.params, 0);
+      checkQuery(request.query as Record<string, unknown>);
+      if (request.body === undefined || request.body === null) request.body = {};
+      else if (isPlain(request.body)) request.body = readBlanks(request.body);
+      checkValues(request.body, 0);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function parseForm(text: string): Record<string, string> {
+  const form: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in form) throw repeated(name);
+    form[name] = value;
+  }
+  return form;
+}
+
+/** The query parser gives a list where a parameter is repeated. */
+function checkQuery(query: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw repeated(name);
+  }
+  checkValues(query, 0);
+}
+
+function repeated(name: string): RefusalError {
+  const problem = `${name} is given more than once: give it once`;
+  return new RefusalError(refuse('invalidArgument', { description: problem, fields: { [name]: problem } }));
+}
+
+/** PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair; nothing we take means anything with either. */
+function checkValues(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0'))
+      throw new RefusalError(refuse('invalidArgument', { description: 'Leave out NUL characters.' }));
+    if (!value.isWellFormed())
+      throw new RefusalError(refuse('invalidArgument', { description: 'Leave out characters cut in half.' }));
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth === MAX_DEPTH)
+      throw new RefusalError(refuse('invalidArgument', { description: 'The body is nested too deeply.' }));
+    for (const item of Object.values(value)) checkValues(item, depth + 1);
+  }
+}
+
+/** Forms can't say null, so an empty `send_at` and the word "null" stand for it, in JSON too. */
+function readBlanks(body: Record<string, unknown>): Record<string, unknown> {
+  return body.send_at === '' || body.send_at === 'null' ? { ...body, send_at: null } : body;
+}
+
+function isPlain(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && !Array.isArray(body);
+}
+
+/** For whole parts of the app whose answers belong to one person: nobody on the way keeps a copy. */
+export const noStore: onRequestHookHandler = (_request, reply, done) => {
+  reply.header('cache-control', 'no-store');
+  done();
+};

@@ -1,0 +1,51 @@
+// Limits on how often: so many calls of one key (an address, an API key) in a window of time, counted in this process.
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Limit } from '../settings.ts';
+
+/**
+ * Counts a call of `key`; throws a 1006 refusal when it is one too many. The reader of `reply`, where there is one, is told
+ * where the key stands.
+ */
+export type Limiter = (key: string, reply: FastifyReply | null) => void;
+
+/**
+ * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers).
+ * Without a limit it lets everything pass. All keys share one window, so memory holds one window's keys at most.
+ */
+export function createLimiter(name: string, limit: Limit | null, nowMs = () => performance.now()): Limiter {
+  if (limit === null) return () => {};
+  const { count, seconds } = limit;
+  const policy = `"${name}";q=${count};w=${seconds}`;
+  let counts = new Map<string, number>();
+  let endsAtMs = 0;
+
+  return (key, reply) => {
+    const now = nowMs();
+    if (now >= endsAtMs) {
+      counts = new Map();
+      endsAtMs = now + seconds * 1000;
+    }
+    const used = (counts.get(key) ?? 0) + 1;
+    counts.set(key, used);
+    const resetSeconds = Math.ceil((endsAtMs - now) / 1000);
+    reply?.header('ratelimit-policy', policy);
+    reply?.header('ratelimit', `"${name}";r=${Math.max(0, count - used)};t=${resetSeconds}`);
+    if (used > count) throw new RefusalError(refuse('tooManyRequests', { retryAfterSeconds: resetSeconds }));
+  };
+}
+
+/** A route's limit on one client address. */
+export function limitByAddress(limiter: Limiter): onRequestHookHandler {
+  return async (request, reply) => limiter(addressOf(request), reply);
+}
+
+/** The network of a caller: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of that to choose from. */
+function addressOf({ ip }: FastifyRequest): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
+  const whole = [...groups, ...Array<string>(missing).fill('0'), ...tail.split(':').filter(Boolean)];
+  return whole.slice(0, 4).join(':');
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { openBrowser } from '../../test/browser.ts';
+import { newPerson } from '../../test/factories.ts';
+import { queueMail } from './queue.ts';
+
+const t = await testApp();
+
+describe('the mailbox', () => {
+  it('holds the newest mails first, with their links', async () => {
+    const people = [newPerson(), newPerson()];
+    for (const person of people) await openBrowser(t.app).post('/v1/web/register', person);
+    const mails = (await t.app.inject('/dev/mailbox.json')).json();
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toEqual({
+      id: expect.any(String),
+      to: people[1]!.email,
+      subject: 'Verify your email address',
+      text: expect.stringContaining(mails[0].links[0]),
+      html: expect.stringContaining(`<a href="${mails[0].links[0]}">`),
+      links: [expect.stringMatching(/^http:\/\/localhost:8080\/v1\/web\/activate\?token=[\w-]{43}$/)],
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(mails[1].to).toBe(people[0]!.email);
+    const page = await t.app.inject('/dev/mailbox');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain(`<a href="${mails[0].links[0]}">${mails[0].links[0]}</a>`);
+  });
+
+  it('shows what is in a mail as text', async () => {
+    const nasty = `<script>alert(1)</script>"'&`;
+    await queueMail(t.services.kysely, {
+      to: 'a@b.cd',
+      subject: nasty,
+      text: `${nasty} https://a.bc/?d=1&e="><b>`,
+      html: nasty,
+    });
+    const { body } = await t.app.inject('/dev/mailbox');
+    expect(body).not.toMatch(/<script|<b>/);
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+    expect(body).toContain('<a href="https://a.bc/?d=1&amp;e=">');
+  });
+
+  it('is shown to this machine only, under its own names', async () => {
+    for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
+      expect((await t.app.inject({ url: '/dev/mailbox.json', headers: { host } })).statusCode, host).toBe(
+        200,
+      );
+    }
+    const rebound = await t.app.inject({ url: '/dev/mailbox.json', headers: { host: 'evil.example:8080' } });
+    expect([rebound.statusCode, rebound.json().code]).toEqual([404, 1001]);
+  });
+
+  it.each([
+    ['a mail server is set', { smtpUrl: 'smtp://localhost:25' }],
+    ['others can reach the server', { host: '0.0.0.0' }],
+  ])('does not exist where %s', async (_when, settings) => {
+    const other = await testApp(settings);
+    expect((await other.app.inject('/dev/mailbox')).statusCode).toBe(404);
+    expect((await other.app.inject('/dev/mailbox.json')).statusCode).toBe(404);
+  });
+});
+
+describe('queueing', () => {
+  it('takes no line break into a header', async () => {
+    const mail = { to: 'a@b.cd', subject: 'Hello', text: '', html: '' };
+    for (const wrong of [{ subject: 'Hello\r\nBcc: x@y.z' }, { to: 'a@b.cd\nBcc: x@y.z' }]) {
+      await expect(queueMail(t.services.kysely, { ...mail, ...wrong })).rejects.toThrow('line break');
+    }
+  });
+
+  it('goes with the transaction', async () => {
+    const before = (await t.app.inject('/dev/mailbox.json')).json().length;
+    const failing = t.services.kysely.transaction().execute(async (trx) => {
+      await queueMail(trx, { to: 'a@b.cd', subject: 'Hello', text: '', html: '' });
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect((await t.app.inject('/dev/mailbox.json')).json()).toHaveLength(before);
+  });
+});

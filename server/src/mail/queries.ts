@@ -1,0 +1,62 @@
+// All SQL of mails.
+import { type Insertable, sql } from 'kysely';
+import type { Mails } from '../db/types.ts';
+import type { Database } from '../services.ts';
+
+export async function insertMail(db: Database, mail: Insertable<Mails>): Promise<void> {
+  await db.insertInto('mails').values(mail).execute();
+}
+
+/**
+ * Takes up to `limit` due mails for `leaseSeconds`: nobody else takes them meanwhile, and somebody will if this process dies.
+ * After three days a mail has nothing to say any more.
+ */
+export function claimMails(db: Database, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {
+  return db
+    .updateTable('mails')
+    .set({ due_at: sql`now() + ${leaseSeconds} * interval '1 second'`, attempts: sql`attempts + 1` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('due_at', '<=', sql<Date>`now()`)
+        .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'subject', 'text_body', 'html_body', 'attempts'])
+    .execute();
+}
+
+/** Notes that a mail is out, and forgets its words: links in them are as good as passwords. */
+export async function markSent(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ sent_at: sql`now()`, last_error: null, text_body: '', html_body: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes why a mail did not go out and when to try again; null: never. */
+export async function markFailed(
+  db: Database,
+  id: string,
+  { error, retrySeconds }: { error: string; retrySeconds: number | null },
+): Promise<void> {
+  const due =
+    retrySeconds === null ? sql<Date>`'infinity'` : sql<Date>`now() + ${retrySeconds} * interval '1 second'`;
+  await db.updateTable('mails').set({ last_error: error, due_at: due }).where('id', '=', id).execute();
+}
+
+/** The newest mails, for the mailbox of an installation without a mail server. */
+export function selectNewest(db: Database, limit: number) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text_body', 'html_body', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testSettings } from '../../test/app.ts';
+import { testDatabase, waitFor } from '../../test/database.ts';
+import { createLog } from '../log.ts';
+import { createSecrets } from '../secrets.ts';
+import type { Services } from '../services.ts';
+import { queueMail, wakeMail } from './queue.ts';
+import { activationMail } from './templates.ts';
+import { startMail } from './worker.ts';
+
+const { pool, kysely } = await testDatabase();
+const received: string[] = [];
+/** What the mail server says to a recipient; null takes the mail. */
+let refusal: { responseCode: number } | null = null;
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    done(refusal && Object.assign(new Error('No'), refusal));
+  },
+  onData(stream, _session, done) {
+    text(stream).then((raw) => {
+      received.push(raw);
+      done();
+    }, done);
+  },
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const { port } = server.server.address() as AddressInfo;
+const settings = testSettings({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Godwit <sms@example.com>' });
+const services: Services = {
+  settings,
+  secrets: createSecrets('x'.repeat(32)),
+  pool,
+  kysely,
+  log: createLog({ logLevel: 'silent' }),
+};
+
+const running: { stop(): Promise<void> }[] = [];
+const start = () => running.push(startMail(services));
+const queue = async (to = 'nimal@example.com') => {
+  await queueMail(kysely, { to, ...activationMail({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }) });
+  wakeMail();
+};
+const rows = async () =>
+  (
+    await pool.query(
+      `select recipient, sent_at is not null as sent, attempts, last_error, text_body,
+         round(extract(epoch from due_at - now()))::int8 as due_in from mails where due_at < 'infinity' or sent_at is null`,
+    )
+  ).rows;
+
+beforeEach(async () => {
+  refusal = null;
+  received.length = 0;
+  await pool.query('truncate mails');
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+});
+
+describe('mails', () => {
+  it('go out as text and HTML, once, and their words are forgotten', async () => {
+    start();
+    await queue();
+    await waitFor(async () => (await rows())[0].sent);
+    expect(received).toHaveLength(1);
+    const mail = await PostalMime.parse(received[0]!);
+    expect(mail).toMatchObject({
+      from: { name: 'Godwit', address: 'sms@example.com' },
+      to: [{ address: 'nimal@example.com' }],
+      subject: 'Verify your email address',
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@example\.com>$/),
+    });
+    expect(mail.text).toContain('https://sms.example.com/?a=1&b=2');
+    expect(mail.html).toContain('href="https://sms.example.com/?a=1&amp;b=2"');
+    expect(await rows()).toMatchObject([{ attempts: 1, text_body: '' }]);
+  });
+
+  it('that were queued before the start go out too', async () => {
+    await queue();
+    start();
+    await waitFor(async () => (await rows())[0].sent);
+  });
+
+  it('are taken by one of several workers', async () => {
+    for (let i = 0; i < 30; i++) await queue(`n${i}@example.com`);
+    start();
+    start();
+    start();
+    await waitFor(async () => (await rows()).every((row: { sent: boolean }) => row.sent));
+    const recipients = await Promise.all(
+      received.map(async (raw) => (await PostalMime.parse(raw)).to![0]!.address),
+    );
+    expect(recipients).toHaveLength(30);
+    expect(new Set(recipients).size).toBe(30);
+  });
+
+  it('that fail are tried again, less and less often', async () => {
+    refusal = { responseCode: 451 };
+    start();
+    await queue();
+    for (const [attempts, dueIn] of [
+      [1, 60],
+      [2, 300],
+      [3, 900],
+    ] as const) {
+      const row = await waitFor(async () =>
+        (await rows()).find((mail) => mail.attempts === attempts && mail.last_error),
+      );
+      expect(row.sent).toBe(false);
+      expect(Number(row.due_in)).toBeGreaterThan(dueIn - 10);
+      expect(Number(row.due_in)).toBeLessThanOrEqual(dueIn);
+      if (attempts === 3) refusal = null;
+      await pool.query('update mails set due_at = now(), last_error = null');
+      wakeMail();
+    }
+    await waitFor(async () => (await rows())[0].sent);
+    expect(received).toHaveLength(1);
+  });
+
+  it('that are refused for good are given up', async () => {
+    refusal = { responseCode: 550 };
+    start();
+    await queue();
+    await waitFor(
+      async () => (await pool.query(`select 1 from mails where due_at = 'infinity'`)).rowCount === 1,
+    );
+    expect(received).toEqual([]);
+  });
+
+  it('of a worker that died are sent by another when its lease ends', async () => {
+    await queue();
+    await pool.query(`update mails set due_at = now() + interval '1 minute', attempts = 1`);
+    start();
+    await pool.query('update mails set due_at = now()');
+    wakeMail();
+    await waitFor(async () => (await rows())[0].sent);
+    expect(await rows()).toMatchObject([{ attempts: 2 }]);
+  });
+});

@@ -1,0 +1,127 @@
+// The command line: finds the command, gives it settings and a database, prints what it says and ends as it says.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { doctor } from './commands/doctor.ts';
+import { ledgerCheck } from './commands/ledger.ts';
+import { CommandError, type Report } from './commands/report.ts';
+import { start } from './commands/start.ts';
+import { senderAdd, teamCredit, teamVerify } from './commands/team.ts';
+import { EmbeddedDatabaseError } from './db/cluster.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { UnsafeDatabaseError } from './db/pool.ts';
+import { openRuntime, type Runtime } from './runtime.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const USAGE = `godwit <command>
+  start [--roles=web,send,jobs]                  run the service
+  migrate                                        bring the database up to date
+  team verify EMAIL                              verify the identity of a team
+  team credit EMAIL AMOUNT REASON                add to a team's balance
+  sender add PROJECT SENDER [--promotional]      approve a sender id for a project
+  ledger check                                   compare balances, entries, counters and messages
+  carrier-sim [--port=2775] […]                  run the carrier simulator by itself
+  doctor                                         look at everything and say what is wrong
+  --json                                         answer for machines`;
+
+type Options = { promotional: boolean };
+type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
+
+const COMMANDS: Record<string, Command> = {
+  migrate: async ({ pool }) => {
+    const applied = await migrate(pool);
+    return {
+      text: applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.',
+      data: { applied },
+    };
+  },
+  'team verify': teamVerify,
+  'team credit': teamCredit,
+  'sender add': senderAdd,
+  'ledger check': ledgerCheck,
+  doctor,
+};
+
+// A stop that takes longer than this is a hang; whatever is under way is safe in the database.
+const STOP_WITHIN_MS = 10_000;
+const COMMAND_CONNECTIONS = 3;
+
+async function main(argv: string[]): Promise<number> {
+  if (argv[0] === 'carrier-sim') return runSimulator(argv.slice(1));
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      promotional: { type: 'boolean', default: false },
+      roles: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (positionals[0] === 'start') return serve(values.roles);
+
+  const words = Object.keys(COMMANDS).find((name) => `${positionals.join(' ')} `.startsWith(`${name} `));
+  if (!words || values.help) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const runtime = await openRuntime(
+    readSettings({ ...process.env, LOG_LEVEL: 'warn' }),
+    words,
+    COMMAND_CONNECTIONS,
+  );
+  try {
+    const args = positionals.slice(words.split(' ').length);
+    const { text, data, failed } = await COMMANDS[words]!(runtime, args, values);
+    console.log(values.json ? JSON.stringify(data) : text);
+    return failed ? 1 : 0;
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function serve(roles: string | undefined): Promise<number> {
+  const settings = readSettings(roles === undefined ? process.env : { ...process.env, ROLES: roles });
+  const stopped = new Promise<void>((resolve) => {
+    // For good, not once: process managers signal a whole group, and a second signal must not cut the orderly stop short.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
+  const { stop } = await start(settings);
+  await stopped;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await stop();
+  return 0;
+}
+
+async function runSimulator(args: string[]): Promise<number> {
+  const entry = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
+  const withPort = args.some((arg) => arg.startsWith('--port')) ? args : ['--port', '2775', ...args];
+  const child = spawn(process.execPath, [entry, ...withPort], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, 'exit');
+  return code ?? 0;
+}
+
+const FOR_OPERATORS = [
+  CommandError,
+  SettingsError,
+  EmbeddedDatabaseError,
+  MigrationError,
+  UnsafeDatabaseError,
+];
+
+/** What an operator can act on is a sentence; anything else is a bug and shows where it happened. */
+function explain(error: unknown): string {
+  const known = FOR_OPERATORS.some((kind) => error instanceof kind);
+  if (known || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS'))
+    return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

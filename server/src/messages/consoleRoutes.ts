@@ -1,0 +1,79 @@
+// The console's calls about messages, under /v1/web.
+import { id } from '@godwit/contract/common';
+import {
+  consoleListAnswer,
+  consoleListQuery,
+  consoleSendRequest,
+  messageDetail,
+  smsObject,
+} from '@godwit/contract/messages';
+import { z } from 'zod';
+import type { App } from '../http/types.ts';
+import { isId } from '../ids.ts';
+import { requireProject } from '../projects/find.ts';
+import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Accept } from './accept.ts';
+import { readLog } from './log.ts';
+import { toDetail, toSmsObject } from './present.ts';
+import { readIdempotency } from './publicRoutes.ts';
+import { findMessage } from './queries.ts';
+
+/** Sending a message, reading the log and one message's details. */
+export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
+  const { pool } = services;
+
+  signedIn.post(
+    '/messages',
+    { schema: { body: consoleSendRequest, response: { 200: smsObject } } },
+    async (request) => {
+      const { member, body } = request;
+      if (member.role === 'VIEWER') throw new RefusalError(refuse('notAllowed'));
+      const project = await requireProject(services, member.teamId, body.project_id);
+      const { message } = orThrow(
+        await accept({
+          projectId: project.id,
+          mode: body.mode,
+          apiType: 'MESSAGING',
+          to: body.to,
+          from: body.from,
+          body: body.body,
+          sendAt: body.send_at,
+          idempotency: readIdempotency(request, body),
+        }),
+      );
+      return toSmsObject(message);
+    },
+  );
+
+  signedIn.get(
+    '/messages',
+    { schema: { querystring: consoleListQuery, response: { 200: consoleListAnswer } } },
+    async ({ member, query }) => {
+      const project = await requireProject(services, member.teamId, query.project_id);
+      const page = orThrow(
+        await readLog(pool, project, query.mode, query, { number: query.page_num, size: query.page_size }),
+      );
+      return { results: page.results, total_pages: page.totalPages, total: page.total };
+    },
+  );
+
+  signedIn.get(
+    '/messages/:id',
+    {
+      schema: {
+        params: z.object({ id }),
+        querystring: z.object({ project_id: id }),
+        response: { 200: messageDetail },
+      },
+    },
+    async ({ member, params, query }) => {
+      const project = await requireProject(services, member.teamId, query.project_id);
+      const message = isId(params.id)
+        ? await findMessage(pool, { teamId: member.teamId, projectId: project.id, mode: null, id: params.id })
+        : null;
+      if (!message) throw new RefusalError(refuse('notFound'));
+      return toDetail(message);
+    },
+  );
+}

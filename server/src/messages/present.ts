@@ -1,0 +1,74 @@
+// Messages as answers: the same row for the public API, the console's log and its details page.
+import type { MessageDetail, MessageRow, SmsObject } from '@godwit/contract/messages';
+import { FAILURES, type FailureCode, publicStatus } from '@godwit/contract/statuses';
+import { fromMicros } from '../money.ts';
+import { numberMetadata } from './numbers.ts';
+import type { Message, MessageListRow } from './queries.ts';
+
+/** A row of a log. */
+export function toRow(message: MessageListRow): MessageRow {
+  return {
+    id: message.id,
+    project_id: message.projectId,
+    accepted_at: message.acceptedAt.toISOString(),
+    direction: message.direction,
+    api_type: message.apiType,
+    from: message.sender,
+    to: message.recipient,
+    segments: message.segments,
+    status: publicStatus(message.state),
+    mode: message.mode,
+  };
+}
+
+/** The public API's SMS object. */
+export function toSmsObject(message: Message): SmsObject {
+  return {
+    ...toWhole(message),
+    number_metadata: numberMetadata(message.recipient),
+    status_callback: message.statusCallback,
+  };
+}
+
+/** What the console's details page shows. */
+export function toDetail(message: Message): MessageDetail {
+  const { statusCallback: url } = message;
+  return {
+    ...toWhole(message),
+    encoding: message.encoding,
+    status_callback: url === null ? null : { url, last_status: null, last_attempt_at: null, attempts: 0 },
+  };
+}
+
+function toWhole(message: Message) {
+  return {
+    ...toRow(message),
+    body: message.body,
+    length: message.characters,
+    cost: fromMicros(message.costMicros),
+    currency: message.currency,
+    send_at: iso(message.sendAt),
+    events: {
+      accepted_at: message.acceptedAt.toISOString(),
+      queued_at: iso(message.queuedAt),
+      sent_at: iso(message.sentAt),
+      delivered_at: iso(message.deliveredAt),
+      failed_at: iso(message.failedAt),
+    },
+    failure: toFailure(message),
+  };
+}
+
+/** The reason in plain words, with the carrier's own code where it gave one. */
+function toFailure({ failure, carrierError }: Message): SmsObject['failure'] {
+  if (!failure) return null;
+  const { description } = FAILURES[failure as FailureCode];
+  return {
+    code: failure,
+    description: carrierError ? `${description} Carrier code: ${carrierError}.` : description,
+  };
+}
+
+function iso(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}

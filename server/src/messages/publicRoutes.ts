@@ -1,0 +1,103 @@
+// The public API's calls about messages, under /v1.
+import { createHash } from 'node:crypto';
+import { id } from '@godwit/contract/common';
+import { errorAnswer } from '@godwit/contract/errors';
+import {
+  publicListAnswer,
+  publicListQuery,
+  type SendRequest,
+  sendRequest,
+  smsObject,
+} from '@godwit/contract/messages';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../http/types.ts';
+import { isId } from '../ids.ts';
+import { requireProject } from '../projects/find.ts';
+import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Accept } from './accept.ts';
+import type { Submission } from './draft.ts';
+import { readLog } from './log.ts';
+import { toSmsObject } from './present.ts';
+import { findMessage } from './queries.ts';
+
+/** Sending a message, looking one up, reading the log. */
+export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
+  const { pool } = services;
+
+  api.post(
+    '/messages',
+    { schema: { body: sendRequest, response: { 201: smsObject } } },
+    async (request, reply) => {
+      const { key, body } = request;
+      checkAgreement(key, body);
+      const { message, replayed } = orThrow(
+        await accept({
+          projectId: key.projectId,
+          mode: key.mode,
+          apiType: 'MESSAGING',
+          to: body.to,
+          from: body.from,
+          body: body.body,
+          sendAt: body.send_at,
+          statusCallback: body.status_callback,
+          idempotency: readIdempotency(request, body),
+        }),
+      );
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return reply.code(201).send(toSmsObject(message));
+    },
+  );
+
+  api.get(
+    '/messages/:id',
+    { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
+    async ({ key, params }) => {
+      const { teamId, projectId } = key;
+      const message = isId(params.id)
+        ? await findMessage(pool, { teamId, projectId, mode: null, id: params.id })
+        : null;
+      if (!message) throw new RefusalError(refuse('notFound'));
+      if (message.mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
+      return toSmsObject(message);
+    },
+  );
+
+  api.get(
+    '/messages',
+    { schema: { querystring: publicListQuery, response: { 200: publicListAnswer } } },
+    async ({ key, query }) => {
+      const { page_num, page_size } = query;
+      const project = await requireProject(services, key.teamId, key.projectId);
+      const page = orThrow(
+        await readLog(pool, project, key.mode, query, { number: page_num - 1, size: page_size }),
+      );
+      return {
+        total_results: page.total,
+        total_pages: page.totalPages,
+        page_num,
+        page_size,
+        results: page.results,
+      };
+    },
+  );
+}
+
+/** A body may repeat the project and the mode; what disagrees with the key was meant for another one. */
+function checkAgreement(key: FastifyRequest['key'], { project_id, mode }: SendRequest): void {
+  if (project_id && project_id !== key.projectId) throw new RefusalError(refuse('notFound'));
+  if (mode && mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
+}
+
+/** The Idempotency-Key header with a hash of what it was sent with; undefined without one. */
+export function readIdempotency({ headers }: FastifyRequest, body: object): Submission['idempotency'] {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+    throw new RefusalError(
+      refuse('invalidArgument', { description: 'Idempotency-Key must be 1 to 255 characters.' }),
+    );
+  }
+  return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest() };
+}

@@ -1,0 +1,236 @@
+// SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+import type { ClientBase, Pool } from 'pg';
+
+export type MessageMode = 'TEST' | 'LIVE';
+export type MessageState =
+  | 'accepted'
+  | 'queued'
+  | 'submitting'
+  | 'in_doubt'
+  | 'sent'
+  | 'delivered'
+  | 'failed';
+
+/** A message to store. Money in micro-units; `day` is the project's day that a charge counts to. */
+export type NewMessage = {
+  teamId: string;
+  id: string;
+  projectId: string;
+  mode: MessageMode;
+  apiType: 'MESSAGING' | 'CAMPAIGN';
+  sender: string;
+  promotional: boolean;
+  recipient: string;
+  body: string;
+  encoding: 'GSM7' | 'UNICODE';
+  characters: number;
+  segments: number;
+  costMicros: bigint;
+  chargedMicros: bigint;
+  day: string;
+  statusCallback: string | null;
+  sendAt: Date | null;
+  acceptedAt: Date;
+};
+
+/** A stored message. */
+export type Message = NewMessage & {
+  currency: string;
+  direction: 'OUTGOING' | 'INCOMING';
+  state: MessageState;
+  failure: string | null;
+  carrierError: string | null;
+  queuedAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  failedAt: Date | null;
+};
+
+/** What a log shows of a message. */
+export type MessageListRow = Pick<
+  Message,
+  | 'id'
+  | 'projectId'
+  | 'acceptedAt'
+  | 'direction'
+  | 'apiType'
+  | 'sender'
+  | 'recipient'
+  | 'segments'
+  | 'state'
+  | 'mode'
+>;
+
+/** Where a message waits: its link group, its lane and how long it may take to reach a carrier. */
+export type QueuePlace = { linkGroup: string; lane: number; validityMs: number };
+
+/** An idempotency key to store with a message. */
+export type IdempotencyRow = {
+  teamId: string;
+  projectId: string;
+  mode: MessageMode;
+  key: string;
+  bodyHash: Buffer;
+  messageId: string;
+};
+
+const KEY_KEPT = "interval '24 hours'";
+
+/** Stores messages and their queue rows in one statement, so that neither exists without the other. */
+export async function insertMessages(
+  client: ClientBase | Pool,
+  messages: readonly (NewMessage & QueuePlace)[],
+): Promise<void> {
+  const column = <Key extends keyof (NewMessage & QueuePlace)>(key: Key) =>
+    messages.map((message) => message[key]);
+  await client.query({
+    name: 'insert-messages',
+    text: `with input as materialized (
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::message_mode[], $5::message_api_type[], $6::text[],
+          $7::boolean[], $8::text[], $9::text[], $10::message_encoding[], $11::smallint[], $12::smallint[], $13::bigint[],
+          $14::bigint[], $15::date[], $16::text[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::smallint[],
+          $21::integer[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
+          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group, lane,
+          validity_ms)
+      ), stored as (
+        insert into messages (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
+          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at)
+        select team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
+          cost_micros, charged_micros, day, status_callback, send_at, accepted_at from input
+      )
+      insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
+      select id, team_id, link_group, lane, coalesce(send_at, now()),
+        coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input`,
+    values: [
+      column('teamId'),
+      column('id'),
+      column('projectId'),
+      column('mode'),
+      column('apiType'),
+      column('sender'),
+      column('promotional'),
+      column('recipient'),
+      column('body'),
+      column('encoding'),
+      column('characters'),
+      column('segments'),
+      column('costMicros'),
+      column('chargedMicros'),
+      column('day'),
+      column('statusCallback'),
+      column('sendAt'),
+      column('acceptedAt'),
+      column('linkGroup'),
+      column('lane'),
+      column('validityMs'),
+    ],
+  });
+}
+
+/** Claims idempotency keys for messages about to be stored; gives the message ids whose key was free. Waits for a rival's commit. */
+export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Promise<Set<string>> {
+  const { rows: claimed } = await client.query<{ message_id: string }>({
+    name: 'claim-idempotency-keys',
+    text: `insert into idempotency_keys as k (team_id, project_id, mode, key, body_hash, message_id, created_at)
+      select *, now() from unnest($1::uuid[], $2::uuid[], $3::message_mode[], $4::text[], $5::bytea[], $6::uuid[])
+        as input (team_id, project_id, mode, key, body_hash, message_id)
+      order by team_id, project_id, mode, key
+      on conflict (team_id, project_id, mode, key) do update
+        set body_hash = excluded.body_hash, message_id = excluded.message_id, created_at = excluded.created_at
+        where k.created_at < now() - ${KEY_KEPT}
+      returning message_id`,
+    values: [
+      rows.map((r) => r.teamId),
+      rows.map((r) => r.projectId),
+      rows.map((r) => r.mode),
+      rows.map((r) => r.key),
+      rows.map((r) => r.bodyHash),
+      rows.map((r) => r.messageId),
+    ],
+  });
+  return new Set(claimed.map((row) => row.message_id));
+}
+
+/** Gives keys back whose message could not be taken after all. */
+export async function releaseKeys(client: ClientBase, messageIds: string[]): Promise<void> {
+  await client.query('delete from idempotency_keys where message_id = any($1::uuid[])', [messageIds]);
+}
+
+/** What an idempotency key stands for, while it is kept. */
+export async function findKey(
+  pool: Pool,
+  { teamId, projectId, mode, key }: Pick<IdempotencyRow, 'teamId' | 'projectId' | 'mode' | 'key'>,
+): Promise<{ bodyHash: Buffer; messageId: string } | null> {
+  const { rows } = await pool.query({
+    name: 'find-idempotency-key',
+    text: `select body_hash as "bodyHash", message_id as "messageId" from idempotency_keys
+      where team_id = $1 and project_id = $2 and mode = $3 and key = $4 and created_at >= now() - ${KEY_KEPT}`,
+    values: [teamId, projectId, mode, key],
+  });
+  return rows[0] ?? null;
+}
+
+/** Makes the partitions of this month and the three after it. */
+export async function ensurePartitions(pool: Pool): Promise<void> {
+  await pool.query("select ensure_message_partitions((now() at time zone 'UTC')::date, 4)");
+}
+
+/** Drops idempotency keys past their 24 hours. */
+export async function purgeKeys(pool: Pool): Promise<void> {
+  await pool.query(`delete from idempotency_keys where created_at < now() - ${KEY_KEPT}`);
+}
+
+const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.direction,
+  m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
+  m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt",
+  m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
+  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt"`;
+
+/** One message of a project; null where the team, the project and the mode (if given) do not all match. */
+export async function findMessage(
+  pool: Pool,
+  {
+    teamId,
+    projectId,
+    mode,
+    id,
+  }: { teamId: string; projectId: string; mode: MessageMode | null; id: string },
+): Promise<Message | null> {
+  const { rows } = await pool.query({
+    name: 'find-message',
+    text: `select ${MESSAGE_COLUMNS}, r.currency from messages m
+      join teams t on t.id = m.team_id join regions r on r.id = t.region_id
+      where m.team_id = $1 and m.id = $2 and m.project_id = $3 and m.mode = coalesce($4, m.mode)`,
+    values: [teamId, id, projectId, mode],
+  });
+  return rows[0] ?? null;
+}
+
+export type OriginRow = {
+  teamId: string;
+  projectId: string;
+  verified: boolean;
+  timezone: string;
+  currency: string;
+  blockedCodes: string[];
+  dailyLimitMicros: bigint | null;
+  senders: { sender: string; promotional: boolean }[];
+  prices: { dial_prefix: string; name: string; price_micros: string }[];
+};
+
+/** Everything accept must know about a project, in one read. */
+export async function readOrigin(pool: Pool, projectId: string): Promise<OriginRow | null> {
+  const { rows } = await pool.query({
+    name: 'read-origin',
+    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified, p.timezone, r.currency,
+        p.blocked_codes as "blockedCodes", p.daily_limit_micros as "dailyLimitMicros",
+        coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
+          where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+        (select jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
+          'price_micros', c.price_micros::text)) from prices c where c.region_id = t.region_id) as prices
+      from projects p join teams t on t.id = p.team_id join regions r on r.id = t.region_id
+      where p.id = $1`,
+    values: [projectId],
+  });
+  return rows[0] ?? null;
+}

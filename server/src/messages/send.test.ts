@@ -1,0 +1,338 @@
+// Sending through the public API: what is taken, what is refused and with which words, and that a refusal leaves nothing.
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { waitFor } from '../../test/database.ts';
+import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
+import { ORIGIN_MAX_AGE_MS } from './origin.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const sender = await makeSender(t);
+
+type Message = Record<string, unknown>;
+const HELLO = { to: '+94771234567', from: 'SANDBOX', body: 'Hello' };
+
+function send(message: unknown, { key = sender.authorization.TEST, headers = {} } = {}) {
+  return t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: key, 'content-type': 'application/json', ...headers },
+    payload: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+}
+
+/** Everything a message could leave behind, counted. */
+async function traces() {
+  const { rows } =
+    await pool.query(`select (select count(*) from messages) as messages, (select count(*) from send_queue) as
+    queued, (select count(*) from ledger_entries) as entries, (select sum(balance_micros)::bigint from balances) as balance,
+    (select count(*) from idempotency_keys) as keys, (select sum(spent_micros)::bigint from project_days) as spent`);
+  return rows[0];
+}
+
+describe('a message that is taken', () => {
+  it('is answered with the SMS object and queued in the same commit', async () => {
+    const answer = await send({
+      ...HELLO,
+      to: '0094 77-123 (4567)',
+      status_callback: 'https://example.com/status',
+    });
+    expect(answer.statusCode).toBe(201);
+    const sms = answer.json() as Message;
+    expect(sms).toMatchObject({
+      project_id: sender.project.id,
+      direction: 'OUTGOING',
+      api_type: 'MESSAGING',
+      from: 'SANDBOX',
+      to: '+94771234567',
+      body: 'Hello',
+      length: 5,
+      segments: 1,
+      cost: 0.8,
+      currency: 'LKR',
+      status: 'ACCEPTED',
+      mode: 'TEST',
+      send_at: null,
+      failure: null,
+      status_callback: 'https://example.com/status',
+      number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
+    });
+    const { rows } = await pool.query('select link_group, lane from send_queue where message_id = $1', [
+      sms.id,
+    ]);
+    expect(rows).toEqual([{ link_group: 'TEST:', lane: 0 }]);
+  });
+
+  it('can come as a form, with the project and the mode repeated', async () => {
+    const form = new URLSearchParams({ ...HELLO, project_id: sender.project.id, mode: 'TEST' });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/v1/messages',
+      headers: {
+        authorization: sender.authorization.TEST,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: form.toString(),
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('can be scheduled, and keeps the instant it was given', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);
+    const answer = await send({ ...HELLO, send_at: `${tomorrow}+05:30` });
+    expect(answer.json()).toMatchObject({ send_at: new Date(`${tomorrow}+05:30`).toISOString() });
+    const { rows } = await pool.query('select due_at from send_queue where message_id = $1', [
+      answer.json().id,
+    ]);
+    expect(rows[0].due_at).toEqual(new Date(`${tomorrow}+05:30`));
+  });
+
+  it('counts segments and cost by the text', async () => {
+    const sinhala = 'ඔබගේ ඇණවුම අද කොළඹින් පිටත් වේ. '.repeat(5);
+    const answer = await send({ ...HELLO, body: sinhala });
+    const segments = Math.ceil(sinhala.length / 70);
+    expect(answer.json()).toMatchObject({ segments, cost: (segments * 8) / 10, length: [...sinhala].length });
+  });
+});
+
+describe('a message that is refused', () => {
+  const refusals: [
+    what: string,
+    message: Message,
+    status: number,
+    code: number,
+    words: RegExp,
+    field?: string,
+  ][] = [
+    ['no body', { to: HELLO.to, from: HELLO.from }, 400, 1002, /Content is required/, 'body'],
+    ['a blank body', { ...HELLO, body: '  \n ' }, 400, 1002, /Content is required/, 'body'],
+    ['no number', { from: 'SANDBOX', body: 'x' }, 400, 1002, /phone number/, 'to'],
+    ['no sender', { to: HELLO.to, body: 'x' }, 400, 1002, /sender id/, 'from'],
+    ['a number as a number', { ...HELLO, to: 94771234567 }, 400, 1002, /./, 'to'],
+    ['letters in the number', { ...HELLO, to: '+94 77 CALL ME' }, 400, 2001, /digits/, 'to'],
+    ['only punctuation as the number', { ...HELLO, to: '( ) - .' }, 400, 2001, /digits/, 'to'],
+    ['a national number', { ...HELLO, to: '077 123 4567' }, 400, 2002, /country code.*\+94771234567/, 'to'],
+    ['a national number without its zero', { ...HELLO, to: '771234567' }, 400, 2002, /country code/, 'to'],
+    [
+      'a number too short for its country',
+      { ...HELLO, to: '+9477123' },
+      400,
+      2000,
+      /not a valid phone number/,
+      'to',
+    ],
+    ['a country code that does not exist', { ...HELLO, to: '+999123456789' }, 400, 2000, /not a valid/, 'to'],
+    ['an endless number', { ...HELLO, to: '9'.repeat(5000) }, 400, 2000, /too long/, 'to'],
+    ['a sender too long', { ...HELLO, from: 'TWELVELETTER' }, 400, 3000, /3 to 11/, 'from'],
+    ['a sender of digits only', { ...HELLO, from: '12345' }, 400, 3000, /at least one letter/, 'from'],
+    ['a sender with other characters', { ...HELLO, from: 'Shop+Co' }, 400, 3000, /letters, digits/, 'from'],
+    [
+      'a name where carriers take none',
+      { ...HELLO, to: '+12025550123' },
+      400,
+      3002,
+      /no alphanumeric sender/,
+    ],
+    [
+      '1,601 characters',
+      { ...HELLO, body: 'a'.repeat(1601) },
+      400,
+      3004,
+      /1600 characters or 10 segments/,
+      'body',
+    ],
+    ['more than 10 segments', { ...HELLO, body: 'අ'.repeat(701) }, 400, 3004, /10 segments/, 'body'],
+    ['a date that is none', { ...HELLO, send_at: '2026-02-30' }, 400, 1007, /yyyy-MM-dd/, 'send_at'],
+    ['a date in another format', { ...HELLO, send_at: '20/11/2026 3pm' }, 400, 1007, /yyyy-MM-dd/, 'send_at'],
+    ['a time long past', { ...HELLO, send_at: '2020-01-01T00:00:00' }, 400, 1002, /in the past/, 'send_at'],
+    ['a time years ahead', { ...HELLO, send_at: '2099-01-01' }, 400, 1002, /a year ahead/, 'send_at'],
+    [
+      'a callback that is no URL',
+      { ...HELLO, status_callback: 'javascript:alert(1)' },
+      400,
+      1002,
+      /http or https/,
+      'status_callback',
+    ],
+    ['another mode than the key', { ...HELLO, mode: 'LIVE' }, 400, 1004, /does not match/],
+    ['another project than the key', { ...HELLO, project_id: 'someone-elses' }, 404, 1001, /not found/],
+  ];
+
+  it.each(refusals)('%s', async (_what, message, status, code, words, field) => {
+    const before = await traces();
+    const answer = await send(message);
+    expect(answer.statusCode).toBe(status);
+    const { code: answered, description, fields } = answer.json();
+    expect(answered).toBe(code);
+    expect(description).toMatch(words);
+    if (field) expect(fields).toHaveProperty(field);
+    expect(await traces()).toEqual(before);
+  });
+
+  it.each([
+    ['malformed JSON', '{"to": ', 'application/json', 400, 1002],
+    ['a list', '[]', 'application/json', 400, 1002],
+    ['null', 'null', 'application/json', 400, 1002],
+    ['an absent body', '', 'application/json', 400, 1002],
+    ['another type', '<to/>', 'text/xml', 415, 1011],
+    ['1 MB', JSON.stringify({ ...HELLO, body: 'x'.repeat(1_000_000) }), 'application/json', 413, 1010],
+    [
+      'a parameter twice',
+      'to=%2B94771234567&to=%2B94771234568&from=SANDBOX&body=x',
+      'application/x-www-form-urlencoded',
+      400,
+      1002,
+    ],
+    [
+      'a NUL character',
+      'to=%2B94771234567&from=SANDBOX&body=x%00y',
+      'application/x-www-form-urlencoded',
+      400,
+      1002,
+    ],
+  ])('%s', async (_what, payload, type, status, code) => {
+    const before = await traces();
+    const answer = await send(payload, { headers: { 'content-type': type } });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('a blocked country, but not its neighbour on the same code', async () => {
+    const fresh = await makeSender(t);
+    await pool.query(`update projects set blocked_codes = '{1876,61}' where id = $1`, [fresh.project.id]);
+    const key = fresh.authorization.TEST;
+    expect((await send({ ...HELLO, to: '+18765550123' }, { key })).json()).toMatchObject({ code: 3001 });
+    expect((await send({ ...HELLO, to: '+61412345678' }, { key })).json()).toMatchObject({ code: 3001 });
+    expect((await send({ ...HELLO, to: '+18682911234' }, { key })).statusCode).toBe(201);
+  });
+});
+
+describe('credentials', () => {
+  it.each([
+    ['none', undefined],
+    ['not Basic', 'Bearer abc'],
+    ['no colon', `Basic ${Buffer.from('abc').toString('base64')}`],
+    ['an unknown key', `Basic ${Buffer.from(`${sender.project.id}:gk_test_nope`).toString('base64')}`],
+    ['another project', `Basic ${Buffer.from(`other:${sender.project.api_key_test}`).toString('base64')}`],
+  ])('%s: 4003', async (_what, authorization) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/v1/messages',
+      headers: authorization ? { authorization } : {},
+      payload: HELLO,
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().code).toBe(4003);
+    expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+  });
+});
+
+describe('LIVE', () => {
+  it('needs a verified team, an approved sender and the money, and charges segments times price', async () => {
+    const live = await makeSender(t);
+    const key = live.authorization.LIVE;
+    const message = { ...HELLO, from: 'Lanka Shop' };
+    expect((await send(message, { key })).json()).toMatchObject({ code: 4006 });
+
+    await verifyTeam(t, live.teamId);
+    await stale();
+    expect((await send(message, { key })).json()).toMatchObject({ code: 3000 });
+
+    await addSender(t, { teamId: live.teamId, projectId: live.project.id, sender: 'Lanka Shop' });
+    await stale();
+    expect((await send(message, { key })).json()).toMatchObject({ code: 4005 });
+
+    await credit(t, live.teamId, '10');
+    const sms = (await send({ ...message, body: 'a'.repeat(161) }, { key })).json();
+    expect(sms).toMatchObject({ mode: 'LIVE', segments: 2, cost: 1.6 });
+    const { rows } = await pool.query('select balance_micros from balances where team_id = $1', [
+      live.teamId,
+    ]);
+    expect(rows[0].balance_micros).toBe(8_400_000n);
+  });
+
+  /** Waits until what accept knew of the project is too old to be used again. */
+  async function stale() {
+    const until = performance.now() + ORIGIN_MAX_AGE_MS;
+    await waitFor(() => performance.now() > until);
+  }
+
+  it('takes messages while they fit the balance, and no further', async () => {
+    const live = await makeSender(t);
+    await verifyTeam(t, live.teamId);
+    await addSender(t, { teamId: live.teamId, projectId: live.project.id, sender: 'Lanka Shop' });
+    await credit(t, live.teamId, '4.10');
+    const message = { ...HELLO, from: 'Lanka Shop' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(message, { key: live.authorization.LIVE })),
+    );
+    expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(5);
+    expect(answers.filter((a) => a.json().code === 4005)).toHaveLength(7);
+    const { rows } = await pool.query('select balance_micros from balances where team_id = $1', [
+      live.teamId,
+    ]);
+    expect(rows[0].balance_micros).toBe(100_000n);
+  });
+
+  it('stops at the daily limit over many at once', async () => {
+    const live = await makeSender(t);
+    await verifyTeam(t, live.teamId);
+    await addSender(t, { teamId: live.teamId, projectId: live.project.id, sender: 'Lanka Shop' });
+    await credit(t, live.teamId, '100');
+    await pool.query('update projects set daily_limit_micros = 2500000 where id = $1', [live.project.id]);
+    const message = { ...HELLO, from: 'Lanka Shop' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(message, { key: live.authorization.LIVE })),
+    );
+    expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(3);
+    expect(answers.filter((a) => a.json().code === 4007)).toHaveLength(7);
+  });
+});
+
+describe('an idempotency key', () => {
+  const withKey = (key: string, message: Message = HELLO) =>
+    send(message, { headers: { 'idempotency-key': key } });
+
+  it('brings the first answer again', async () => {
+    const first = await withKey('order-1');
+    const again = await withKey('order-1');
+    expect(again.statusCode).toBe(201);
+    expect(again.json()).toEqual(first.json());
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('is refused with another body', async () => {
+    await withKey('order-2');
+    const other = await withKey('order-2', { ...HELLO, body: 'Something else' });
+    expect([other.statusCode, other.json().code]).toEqual([422, 1009]);
+  });
+
+  it('makes one message of many requests at once', async () => {
+    const before = await traces();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withKey('order-3')));
+    const ids = new Set(answers.filter((a) => a.statusCode === 201).map((a) => a.json().id));
+    expect(ids.size).toBe(1);
+    expect(answers.every((a) => a.statusCode === 201 || a.json().code === 1008)).toBe(true);
+    expect((await traces()).messages).toBe(before.messages + 1n);
+  });
+
+  it('is free again after a refusal', async () => {
+    const live = await makeSender(t);
+    await verifyTeam(t, live.teamId);
+    await addSender(t, { teamId: live.teamId, projectId: live.project.id, sender: 'Lanka Shop' });
+    const message = { ...HELLO, from: 'Lanka Shop' };
+    const options = { key: live.authorization.LIVE, headers: { 'idempotency-key': 'order-4' } };
+    expect((await send(message, options)).json().code).toBe(4005);
+    await credit(t, live.teamId, '5');
+    expect((await send(message, options)).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+  ])('%s: 1002', async (_what, key) => {
+    const answer = await withKey(key);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 1002]);
+  });
+});

@@ -1,0 +1,75 @@
+// SQL that moves messages between states. Every update names the states it may start from, so that nothing moves back and
+// what comes late or twice changes nothing.
+import type { FailureCode } from '@godwit/contract/statuses';
+import type { ClientBase } from 'pg';
+import type { MessageState } from './queries.ts';
+
+export type MessageKey = { teamId: string; id: string };
+
+/** Which timestamp a state sets; submitting also stands for queued, which it usually follows in the same commit. */
+const STAMPS = {
+  queued: 'queued_at',
+  submitting: 'queued_at',
+  sent: 'sent_at',
+  delivered: 'delivered_at',
+} as const;
+
+/**
+ * Moves messages that are in one of `from` to a state; gives the ids that moved. Timestamps are set once and never lie
+ * before the one they follow.
+ */
+export async function updateState(
+  client: ClientBase,
+  to: Exclude<MessageState, 'failed' | 'accepted'>,
+  from: readonly MessageState[],
+  keys: readonly MessageKey[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const stamp = to === 'in_doubt' ? null : STAMPS[to];
+  const { rows } = await client.query<{ id: string }>({
+    name: `move-to-${to}`,
+    text: `update messages m set state = '${to}'${
+      stamp ? `, ${stamp} = coalesce(m.${stamp}, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))` : ''
+    }
+      from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
+      where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
+      returning m.id`,
+    values: [keys.map((k) => k.teamId), keys.map((k) => k.id), from],
+  });
+  return rows.map((row) => row.id);
+}
+
+export type FailedMessage = MessageKey & { projectId: string; day: string; chargedMicros: bigint };
+
+/** Fails messages that are in one of `from`; gives those that moved, with what they had been charged before. */
+export async function updateFailed(
+  client: ClientBase,
+  code: FailureCode,
+  { from, refunded }: { from: readonly MessageState[]; refunded: boolean },
+  failures: readonly (MessageKey & { carrierError: string | null })[],
+): Promise<FailedMessage[]> {
+  const { rows } = await client.query({
+    name: 'move-to-failed',
+    text: `with key as materialized (
+        select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as key (team_id, id, carrier_error)
+      ), open as materialized (
+        select m.team_id, m.id, m.charged_micros, key.carrier_error from messages m
+        join key on m.team_id = key.team_id and m.id = key.id
+        where m.state = any($4::message_state[]) order by m.id for update of m
+      )
+      update messages m set state = 'failed', failure = $5::failure_code, carrier_error = open.carrier_error,
+        failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
+        charged_micros = case when $6::boolean then 0 else m.charged_micros end
+      from open where m.team_id = open.team_id and m.id = open.id
+      returning m.team_id as "teamId", m.id, m.project_id as "projectId", m.day, open.charged_micros as "chargedMicros"`,
+    values: [
+      failures.map((f) => f.teamId),
+      failures.map((f) => f.id),
+      failures.map((f) => f.carrierError),
+      from,
+      code,
+      refunded,
+    ],
+  });
+  return rows;
+}

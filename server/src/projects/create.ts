@@ -1,0 +1,46 @@
+// Making a project, with a key for each mode.
+import type { ProjectSummary } from '@godwit/contract/projects';
+import type { Member } from '../accounts/sessions.ts';
+import { newId } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { keyLookup, newKey, sealKey } from './keys.ts';
+import { insertKeys, insertProject, lockTwin } from './queries.ts';
+
+const DOUBLE_CLICK_SECONDS = 5;
+
+/** Whether a member may make projects and has to do with their keys: owners and admins. */
+export function managesProjects({ role }: Member): boolean {
+  return role === 'OWNER' || role === 'ADMIN';
+}
+
+/**
+ * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The same name again
+ * within seconds is the same click: it gives the project that is there.
+ */
+export async function createProject(
+  { kysely, secrets }: Services,
+  member: Member,
+  name: string,
+): Promise<ProjectSummary | Refusal> {
+  if (!managesProjects(member)) return refuse('notAllowed');
+  const { teamId, regionId, role } = member;
+  const id = newId();
+  const keys = (['LIVE', 'TEST'] as const).map((mode) => {
+    const key = newKey(mode);
+    return {
+      lookup: keyLookup(secrets, key),
+      team_id: teamId,
+      project_id: id,
+      mode,
+      sealed: sealKey(secrets, key),
+    };
+  });
+  return kysely.transaction().execute(async (trx) => {
+    const twin = await lockTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
+    if (twin) return { ...twin, role };
+    const { timezone } = await insertProject(trx, { team_id: teamId, id, name, regionId });
+    await insertKeys(trx, keys);
+    return { id, name, role, timezone };
+  });
+}

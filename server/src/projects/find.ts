@@ -1,0 +1,29 @@
+// Finding the project that a call names, or that an API key stands for.
+import type { Selectable } from 'kysely';
+import type { Projects } from '../db/types.ts';
+import { isId } from '../ids.ts';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { selectKeyOwner, selectProject } from './queries.ts';
+
+/** The team's project of this id. Another team's is refused exactly as a missing one: a 1001 RefusalError. */
+export async function requireProject(
+  { kysely }: Pick<Services, 'kysely'>,
+  teamId: string,
+  projectId: string,
+): Promise<Selectable<Projects>> {
+  const project = isId(projectId) ? await selectProject(kysely, teamId, projectId) : undefined;
+  if (!project) throw new RefusalError(refuse('notFound'));
+  return project;
+}
+
+/** The project and the mode that an API key stands for. */
+export type KeyOwner = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE' };
+
+/** The owner of the key with this look-up value (`keyLookup`); null where there is none, or no longer. */
+export async function findKeyOwner(
+  { kysely }: Pick<Services, 'kysely'>,
+  lookup: Buffer,
+): Promise<KeyOwner | null> {
+  return (await selectKeyOwner(kysely, lookup)) ?? null;
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isLoopback, readSettings, SettingsError } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'godwit-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const DATABASE_URL = 'postgresql://godwit:pass@db:5432/godwit';
+const SECRET_KEY = 'k'.repeat(32);
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    return (error as SettingsError).problems;
+  }
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readSettings({ PORT: '', LOG_LEVEL: ' ' })).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:8080'),
+    dataDir: resolve('.data'),
+    databaseUrl: null,
+    secretKey: null,
+    smtpUrl: null,
+    mailFrom: 'Godwit <godwit@localhost>',
+    carriersFile: null,
+    limitRegister: { count: 30, seconds: 3600 },
+    limitLogin: { count: 60, seconds: 60 },
+    limitApi: null,
+    roles: new Set(['web', 'send', 'jobs']),
+    logLevel: 'info',
+  });
+});
+
+test('values are parsed', () => {
+  const settings = readSettings({
+    PORT: '9000',
+    PUBLIC_URL: 'https://sms.example.com',
+    DATA_DIR: '/srv/godwit',
+    LIMIT_API: '100/1',
+    LIMIT_LOGIN: '0',
+    ROLES: 'send, jobs',
+    SMTP_URL: 'smtp://mail:587',
+    MAIL_FROM: 'sms@example.com',
+  });
+  expect(settings).toMatchObject({ port: 9000, dataDir: '/srv/godwit', limitLogin: null });
+  expect(settings.publicUrl.origin).toBe('https://sms.example.com');
+  expect(settings.limitApi).toEqual({ count: 100, seconds: 1 });
+  expect([...settings.roles]).toEqual(['send', 'jobs']);
+});
+
+test('the public address follows the port', () => {
+  expect(readSettings({ PORT: '3210' }).publicUrl.href).toBe('http://localhost:3210/');
+});
+
+test.each([
+  ['PORT', '70000', /^PORT must be a port between 0 and 65535, not "70000"$/],
+  ['PORT', '80.5', /^PORT must be a port/],
+  ['PUBLIC_URL', 'sms.example.com', /^PUBLIC_URL must be an address/],
+  ['PUBLIC_URL', 'https://example.com/sms', /without a path/],
+  ['PUBLIC_URL', 'ftp://example.com', /^PUBLIC_URL must/],
+  ['SMTP_URL', 'mail.example.com', /^SMTP_URL must be an address such as smtp:/],
+  ['MAIL_FROM', 'Godwit', /^MAIL_FROM must be a mail address/],
+  ['MAIL_FROM', 'Godwit\r\nBcc: a@b <a@b>', /^MAIL_FROM must/],
+  ['LIMIT_REGISTER', '30', /^LIMIT_REGISTER must be count\/seconds such as 30\/3600/],
+  ['LIMIT_LOGIN', '0/60', /^LIMIT_LOGIN must/],
+  ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],
+  ['SECRET_KEY', 'short', /^SECRET_KEY must have at least 32 characters/],
+])('%s=%j is refused with what to do', (name, value, message) => {
+  expect(problemsOf({ [name]: value, ...(name !== 'MAIL_FROM' && { MAIL_FROM: 'a@example.com' }) })).toEqual([
+    expect.stringMatching(message),
+  ]);
+});
+
+test('all problems come at once, in one error, without the secrets', () => {
+  const environment = { PORT: 'x', ROLES: 'y', DATABASE_URL: 'mysql://user:hush@db/godwit' };
+  expect(problemsOf(environment)).toHaveLength(3);
+  expect(() => readSettings(environment)).toThrow(SettingsError);
+  expect(() => readSettings(environment)).toThrow(/PORT .*DATABASE_URL .*ROLES/s);
+  expect(() => readSettings(environment)).not.toThrow(/hush/);
+});
+
+test('a database of its own demands a secret, and a mail server a sender', () => {
+  expect(problemsOf({ DATABASE_URL })).toEqual([
+    expect.stringMatching(/^SECRET_KEY is required with DATABASE_URL/),
+  ]);
+  expect(readSettings({ DATABASE_URL, SECRET_KEY }).databaseUrl).toBe(DATABASE_URL);
+  expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)]);
+});
+
+test('secrets can come from files', () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${SECRET_KEY}\n`);
+  expect(readSettings({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET_KEY);
+  expect(problemsOf({ SECRET_KEY_FILE: file, SECRET_KEY })).toEqual([
+    'SECRET_KEY and SECRET_KEY_FILE are both set: keep one of them',
+  ]);
+  expect(problemsOf({ SECRET_KEY_FILE: join(folder, 'none') })[0]).toMatch(
+    /^SECRET_KEY cannot be read from SECRET_KEY_FILE \(ENOENT\)/,
+  );
+  writeFileSync(file, '\n');
+  expect(problemsOf({ SECRET_KEY_FILE: file })[0]).toMatch(
+    /^SECRET_KEY is not in the empty file of SECRET_KEY_FILE/,
+  );
+});
+
+test('loopback addresses', () => {
+  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true);
+  expect(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', ''].some(isLoopback)).toBe(false);
+});

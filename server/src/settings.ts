@@ -1,0 +1,278 @@
+// Every setting once: its name, meaning, default and check. The process environment is read here and nowhere else;
+// docs/configuration.md is generated from the same table.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The parts of the work one process can do: `web` answers HTTP, `send` talks to carriers, `jobs` does the rest. */
+export type Role = 'web' | 'send' | 'jobs';
+
+/** At most `count` calls in `seconds`. */
+export interface Limit {
+  count: number;
+  seconds: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+interface Setting<T> {
+  name: string;
+  meaning: string;
+  /** What the documentation shows when nothing is set. */
+  shownDefault: string;
+  /** The text to parse when nothing is set; null: the value is then null. */
+  fallback: string | null;
+  /** Secrets can also be given as NAME_FILE, the path of a file that holds the value. */
+  secret: boolean;
+  /** Turns text into the value; throws an Error whose message completes "NAME …". */
+  parse: (text: string) => T;
+}
+
+const ROLES: readonly Role[] = ['web', 'send', 'jobs'];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const SETTINGS = {
+  port: withDefault('PORT', '8080', 'Port it listens on; 0 takes any free one.', parsePort),
+  host: withDefault('HOST', '127.0.0.1', 'Address it listens on; 0.0.0.0 or :: for all.', (text) => text),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    '`http://localhost:PORT`',
+    'Where users reach it: links in mails and callbacks from checkouts. https turns on Secure cookies and HSTS.',
+    parsePublicUrl,
+  ),
+  dataDir: withDefault(
+    'DATA_DIR',
+    './.data',
+    'Folder of the embedded database, files and the generated secret.',
+    (text) => resolve(text),
+  ),
+  databaseUrl: secret(
+    'DATABASE_URL',
+    'none: an embedded PostgreSQL in DATA_DIR',
+    'Any PostgreSQL 15 or newer, as `postgresql://user:password@host:5432/name`.',
+    parseDatabaseUrl,
+  ),
+  secretKey: secret(
+    'SECRET_KEY',
+    'generated into DATA_DIR/secret.key with the embedded database; required with DATABASE_URL',
+    'Encrypts stored keys and secrets and keys their look-ups. At least 32 characters; whoever loses it loses them.',
+    parseSecretKey,
+  ),
+  smtpUrl: secret(
+    'SMTP_URL',
+    'none: mails are kept and shown at `/dev/mailbox`, on a loopback HOST only',
+    'Mail server, as `smtp://user:password@host:587` or `smtps://…`.',
+    parseSmtpUrl,
+  ),
+  mailFrom: withDefault(
+    'MAIL_FROM',
+    'Godwit <godwit@localhost>',
+    'Sender of all mails; required with SMTP_URL.',
+    parseMailFrom,
+  ),
+  carriersFile: optional(
+    'CARRIERS_FILE',
+    'none: the built-in simulator',
+    'JSON file of SMPP links to carriers; read again on SIGHUP.',
+    (text) => resolve(text),
+  ),
+  limitRegister: withDefault(
+    'LIMIT_REGISTER',
+    '30/3600',
+    'Sign-ups from one address, as `count/seconds`; 0 is off.',
+    parseLimit,
+  ),
+  limitLogin: withDefault(
+    'LIMIT_LOGIN',
+    '60/60',
+    'Login attempts from one address, as `count/seconds`; 0 is off.',
+    parseLimit,
+  ),
+  limitApi: withDefault('LIMIT_API', '0', 'Calls of one API key, as `count/seconds`; 0 is off.', parseLimit),
+  roles: withDefault(
+    'ROLES',
+    'web,send,jobs',
+    'Parts of the work this process does: `web` HTTP, `send` carriers, `jobs` the rest.',
+    parseRoles,
+  ),
+  logLevel: withDefault(
+    'LOG_LEVEL',
+    'info',
+    `How much it logs: ${LOG_LEVELS.join(', ')}. JSON lines; pretty on a terminal.`,
+    parseLogLevel,
+  ),
+};
+
+type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
+type Nullable = 'databaseUrl' | 'secretKey' | 'smtpUrl' | 'carriersFile';
+
+/** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
+export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;
+
+/** Some settings are wrong; `problems` has one line for each that says what to do. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads all settings from an environment such as `process.env`.
+ * @throws SettingsError naming every wrong setting at once
+ */
+export function readSettings(environment: Environment): Settings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    try {
+      const text = readText(setting, environment) ?? setting.fallback;
+      values[key] = text === null ? null : setting.parse(text);
+    } catch (error) {
+      problems.push(`${setting.name} ${(error as Error).message}`);
+    }
+  }
+  if (values.databaseUrl && values.secretKey === null) {
+    problems.push(
+      'SECRET_KEY is required with DATABASE_URL: set it to 32 or more random characters (openssl rand -base64 32) and keep it',
+    );
+  }
+  if (values.smtpUrl && !environment.MAIL_FROM?.trim()) {
+    problems.push('MAIL_FROM is required with SMTP_URL: set it to the sender of all mails');
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  values.publicUrl ??= new URL(`http://localhost:${values.port}`);
+  return values as Settings;
+}
+
+/** Whether a HOST is reachable from this machine only (127.0.0.0/8, ::1, localhost). */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** The text of docs/configuration.md. */
+export function settingsMarkdown(): string {
+  const rows = Object.values(SETTINGS).map(
+    ({ name, shownDefault, meaning }) => `| \`${name}\` | ${shownDefault} | ${meaning} |`,
+  );
+  const secrets = Object.values(SETTINGS).filter((setting) => setting.secret);
+  return [
+    '# Settings',
+    '',
+    'Generated from `server/src/settings.ts` by `node scripts/generate.ts`. All are environment variables; an empty one counts as not set.',
+    'It refuses to start when one is wrong and says which, and why.',
+    '',
+    '| name | default | meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    `Secrets can come from a file instead: ${secrets.map(({ name }) => `\`${name}_FILE\``).join(', ')} take its path.`,
+    '',
+  ].join('\n');
+}
+
+function withDefault<T>(
+  name: string,
+  fallback: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { name, meaning, shownDefault: `\`${fallback}\``, fallback, secret: false, parse };
+}
+
+function optional<T>(
+  name: string,
+  shownDefault: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { name, meaning, shownDefault, fallback: null, secret: false, parse };
+}
+
+function secret<T>(
+  name: string,
+  shownDefault: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { ...optional(name, shownDefault, meaning, parse), secret: true };
+}
+
+function readText({ name, secret }: Setting<unknown>, environment: Environment): string | null {
+  const text = environment[name]?.trim() || null;
+  const file = secret ? environment[`${name}_FILE`]?.trim() : undefined;
+  if (!file) return text;
+  if (text !== null) throw new Error(`and ${name}_FILE are both set: keep one of them`);
+  try {
+    return readFileSync(file, 'utf8').trim() || fail(`is not in the empty file of ${name}_FILE: ${file}`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code ? `cannot be read from ${name}_FILE (${code}): ${file}` : message);
+  }
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) fail(`must be a port between 0 and 65535, not "${text}"`);
+  return port;
+}
+
+function parsePublicUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  if (!plain || !['http:', 'https:'].includes(url.protocol)) {
+    fail(`must be an address without a path, such as https://sms.example.com, not "${text}"`);
+  }
+  return url;
+}
+
+function parseDatabaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^postgres(ql)?:\/\//.test(text)) {
+    fail('must be an address such as postgresql://user:password@host:5432/name');
+  }
+  return text;
+}
+
+function parseSecretKey(text: string): string {
+  if (text.length < 32) fail('must have at least 32 characters: make one with openssl rand -base64 32');
+  return text;
+}
+
+function parseSmtpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/.test(text)) {
+    fail('must be an address such as smtp://user:password@host:587');
+  }
+  return text;
+}
+
+function parseMailFrom(text: string): string {
+  if (!/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) {
+    fail(`must be a mail address such as Godwit <sms@example.com>, not "${text}"`);
+  }
+  return text;
+}
+
+function parseLimit(text: string): Limit | null {
+  if (text === '0') return null;
+  const [, count, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? [];
+  if (!count || !seconds) fail(`must be count/seconds such as 30/3600, or 0 for no limit, not "${text}"`);
+  return { count: Number(count), seconds: Number(seconds) };
+}
+
+function parseRoles(text: string): ReadonlySet<Role> {
+  const names = text.split(',').map((name) => name.trim());
+  const roles = ROLES.filter((role) => names.includes(role));
+  if (roles.length !== new Set(names).size) fail(`must be some of ${ROLES.join(',')}, not "${text}"`);
+  return new Set(roles);
+}
+
+function parseLogLevel(text: string): (typeof LOG_LEVELS)[number] {
+  const level = LOG_LEVELS.find((name) => name === text);
+  return level ?? fail(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}

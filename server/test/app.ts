@@ -1,0 +1,52 @@
+// The application on a database of its own, for tests that talk HTTP to it without a socket.
+import type { DestinationStream } from 'pino';
+import { afterAll } from 'vitest';
+import { simulatorLinks } from '../src/carriers/config.ts';
+import { type AppParts, buildApp } from '../src/http/app.ts';
+import type { App } from '../src/http/types.ts';
+import { createLog } from '../src/log.ts';
+import { openMessaging } from '../src/messages/open.ts';
+import { ensurePartitions } from '../src/messages/queries.ts';
+import { createSecrets } from '../src/secrets.ts';
+import type { Services } from '../src/services.ts';
+import { readSettings, type Settings } from '../src/settings.ts';
+import { testDatabase } from './database.ts';
+
+/** The application, what it was made of, and the lines it has logged. */
+export type TestApp = { app: App; services: Services; log: string[] };
+
+/** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
+export function testSettings(overrides: Partial<Settings> = {}): Settings {
+  return {
+    ...readSettings({ LIMIT_REGISTER: '0', LIMIT_LOGIN: '0', LIMIT_API: '0' }),
+    ...overrides,
+  };
+}
+
+/**
+ * Makes an application on a fresh migrated database; both go after the file's last test. At the top of a file:
+ * `const t = await testApp();`
+ */
+export async function testApp(
+  overrides: Partial<Settings> = {},
+  options: Omit<AppParts, 'accept'> = {},
+): Promise<TestApp> {
+  const { pool, kysely } = await testDatabase();
+  const settings = testSettings(overrides);
+  const log: string[] = [];
+  const lines: DestinationStream = { write: (line) => void log.push(line) };
+  const services = {
+    settings,
+    secrets: createSecrets('a secret key of tests only, 32+'.padEnd(40, '.')),
+    pool,
+    kysely,
+    log: createLog({ logLevel: 'debug' }, lines),
+  };
+  await ensurePartitions(pool);
+  // Messages are accepted and queued; nothing carries them unless a test starts carriers.
+  const { accept } = openMessaging(pool, { send() {} }, simulatorLinks(1, ['TEST', 'LIVE']));
+  const app = await buildApp(services, { accept, consoleDir: '/nonexistent', ...options });
+  await app.ready();
+  afterAll(() => app.close());
+  return { app, services, log };
+}

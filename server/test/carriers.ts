@@ -1,0 +1,107 @@
+// A whole delivery engine for tests: a database, the application, carriers and simulators on real sockets, with short times.
+import type { SmsObject } from '@godwit/contract/messages';
+import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator';
+import { afterAll } from 'vitest';
+import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
+import { TIMINGS, type Timings } from '../src/carriers/dispatch.ts';
+import { type Carriers, startCarriers } from '../src/carriers/start.ts';
+import { openOrigins } from '../src/messages/origin.ts';
+import { type TestApp, testApp } from './app.ts';
+import { waitFor } from './database.ts';
+import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
+
+/** Looks often. Leases and answers have their usual time: on a busy machine shorter ones would put messages in doubt. */
+export const SHORT: Timings = { ...TIMINGS, doubtMs: 500, pollMs: 20, recoverEveryMs: 50 };
+
+export type Engine = TestApp & {
+  simulator: Simulator;
+  carriers: Carriers;
+  links: LinkConfig[];
+};
+
+/** Starts an engine whose links, TEST and LIVE, lead to one simulator; `change` alters the links. */
+export async function startEngine(
+  options: SimulatorOptions = {},
+  {
+    timings = SHORT,
+    change = (link: LinkConfig) => link,
+  }: { timings?: Timings; change?: (link: LinkConfig) => LinkConfig } = {},
+): Promise<Engine> {
+  const t = await testApp();
+  const simulator = await startSimulator(options);
+  const links = simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change);
+  const { pool, log } = t.services;
+  const carriers = await startCarriers(
+    { pool, signals: NO_SIGNALS, origins: openOrigins(pool), log, timings },
+    links,
+  );
+  afterAll(async () => {
+    await carriers.stop();
+    await simulator.close();
+  });
+  return { ...t, simulator, carriers, links };
+}
+
+/** Nobody is woken: the engine has to find everything by looking, as it must when a signal is lost. */
+const NO_SIGNALS = { send() {}, on: () => () => {}, close: async () => {} };
+
+/** A verified team with a project, money and the sender id 'Lanka Shop'. */
+export async function makeLiveSender(t: TestApp, { amount = '1000', promotional = false } = {}) {
+  const sender = await makeSender(t);
+  await verifyTeam(t, sender.teamId);
+  await addSender(t, {
+    teamId: sender.teamId,
+    projectId: sender.project.id,
+    sender: 'Lanka Shop',
+    promotional,
+  });
+  await credit(t, sender.teamId, amount);
+  return sender;
+}
+
+type Sender = Awaited<ReturnType<typeof makeSender>>;
+
+/** Sends a message through the public API; fails on anything but 201. */
+export async function send(
+  t: TestApp,
+  sender: Sender,
+  message: { to: string; body?: string; from?: string; send_at?: string },
+  mode: 'TEST' | 'LIVE' = 'TEST',
+): Promise<SmsObject> {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: sender.authorization[mode] },
+    payload: { from: mode === 'LIVE' ? 'Lanka Shop' : 'SANDBOX', body: 'Hello', ...message },
+  });
+  if (answer.statusCode !== 201) throw new Error(`not accepted: ${answer.body}`);
+  return answer.json() as SmsObject;
+}
+
+/** Reads a message back. */
+export async function read(t: TestApp, sender: Sender, { id, mode }: SmsObject): Promise<SmsObject> {
+  const headers = { authorization: sender.authorization[mode] };
+  return (await t.app.inject({ url: `/v1/messages/${id}`, headers })).json() as SmsObject;
+}
+
+/** Waits until a message has this public status. */
+export function reaches(
+  t: TestApp,
+  sender: Sender,
+  message: SmsObject,
+  status: SmsObject['status'],
+): Promise<SmsObject> {
+  return waitFor(
+    async () => {
+      const now = await read(t, sender, message);
+      return now.status === status ? now : null;
+    },
+    { what: `${message.to} ${status}`, timeoutMs: 20_000 },
+  );
+}
+
+/** How often the carrier took a message with this text, throttled tries apart. */
+export function submitsOf({ simulator }: Engine, text: string): number {
+  const keys = [...simulator.stats().messages].filter(([key]) => key.includes(text));
+  return keys.reduce((sum, [, count]) => sum + count, 0);
+}

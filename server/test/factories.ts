@@ -1,0 +1,127 @@
+// People, teams, projects and money for tests: made through HTTP where a user would, by booked SQL where staff would.
+
+import type { Team } from '@godwit/contract/accounts';
+import type { Project } from '@godwit/contract/projects';
+import { book, lockBalances } from '../src/billing/queries.ts';
+import { transaction } from '../src/db/pool.ts';
+import { newId } from '../src/ids.ts';
+import { parseAmount } from '../src/money.ts';
+import type { TestApp } from './app.ts';
+import { type Browser, openBrowser } from './browser.ts';
+
+/** A password that the rule allows and no list holds. */
+export const PASSWORD = 'Bar$tailed11km';
+
+/** What is sent to register somebody new; each call is another person. */
+export function newPerson(
+  overrides: Record<string, string> = {},
+): Record<string, string> & { email: string; password: string } {
+  return {
+    first_name: 'Nimal',
+    last_name: 'Perera',
+    email: `nimal.${newId()}@example.com`,
+    password: PASSWORD,
+    region_code: 'LK',
+    ...overrides,
+  };
+}
+
+/** Signs a person in; the browser then sends the session and the person's first team. */
+export async function signIn(t: TestApp, person: { email: string; password: string }): Promise<Browser> {
+  const browser = openBrowser(t.app);
+  const answer = await browser.post('/v1/web/login', { user_id: person.email, password: person.password });
+  if (answer.statusCode !== 200) throw new Error(`Login failed: ${answer.body}`);
+  const teams = (await browser.get('/v1/web/teams')).json() as Team[];
+  browser.teamId = teams[0]!.id;
+  return browser;
+}
+
+/** The newest mail to an address, as the mailbox keeps it. */
+export async function newestMail(
+  t: TestApp,
+  to: string,
+): Promise<{ subject: string; text: string; link: string }> {
+  const { rows } = await t.services.pool.query(
+    'select subject, text_body as text from mails where recipient = $1 order by id desc limit 1',
+    [to],
+  );
+  const [mail] = rows as { subject: string; text: string }[];
+  if (!mail) throw new Error(`No mail to ${to}`);
+  return { ...mail, link: /https?:\S+/.exec(mail.text)?.[0] ?? '' };
+}
+
+/** Registers somebody who has followed the link in the mail. */
+export async function makePerson(t: TestApp, overrides: Record<string, string> = {}) {
+  const person = newPerson(overrides);
+  const registered = await openBrowser(t.app).post('/v1/web/register', person);
+  if (registered.statusCode !== 201) throw new Error(`Registering failed: ${registered.body}`);
+  const { pathname, search } = new URL((await newestMail(t, person.email)).link);
+  await openBrowser(t.app).get(pathname + search);
+  return person;
+}
+
+/** A signed-in owner with a team. */
+export async function makeOwner(t: TestApp, overrides: Record<string, string> = {}) {
+  const person = await makePerson(t, overrides);
+  const browser = await signIn(t, person);
+  return { person, browser, teamId: browser.teamId! };
+}
+
+/** A project with both of its keys, made by its owner. */
+export async function makeProject(browser: Browser, name = 'Shop'): Promise<Project> {
+  const { id } = (await browser.post('/v1/web/projects', { name })).json() as Project;
+  return (await browser.get(`/v1/web/projects/${id}`)).json() as Project;
+}
+
+/** A signed-in owner with a project; `authorization` is the public API's, per mode. */
+export async function makeSender(t: TestApp, overrides: Record<string, string> = {}) {
+  const owner = await makeOwner(t, overrides);
+  const project = await makeProject(owner.browser);
+  const basic = (key: string) => `Basic ${Buffer.from(`${project.id}:${key}`).toString('base64')}`;
+  return {
+    ...owner,
+    project,
+    authorization: { TEST: basic(project.api_key_test), LIVE: basic(project.api_key_live) },
+  };
+}
+
+/** Verifies a team's identity. */
+export async function verifyTeam(t: TestApp, teamId: string): Promise<void> {
+  await t.services.pool.query('update teams set verified_at = now() where id = $1', [teamId]);
+}
+
+/** Tops a team's balance up by an amount such as '12.50', booked in the ledger. */
+export async function credit(t: TestApp, teamId: string, amount: string): Promise<void> {
+  const amountMicros = parseAmount(amount);
+  if (amountMicros === null) throw new Error(`Not an amount: ${amount}`);
+  const id = newId();
+  const entry = {
+    teamId,
+    id,
+    amountMicros,
+    businessKey: `payment:${id}`,
+    projectId: null,
+    day: null,
+    reason: null,
+  };
+  await transaction(t.services.pool, async (client) => {
+    await lockBalances(client, [teamId]);
+    await book(client, [{ ...entry, kind: 'TOP_UP' }]);
+  });
+}
+
+/** Approves a sender id for a project. */
+export async function addSender(
+  t: TestApp,
+  {
+    teamId,
+    projectId,
+    sender,
+    promotional = false,
+  }: { teamId: string; projectId: string; sender: string; promotional?: boolean },
+): Promise<void> {
+  await t.services.pool.query(
+    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, $4)',
+    [teamId, projectId, sender, promotional],
+  );
+}
