@@ -42,6 +42,20 @@ describe('a message without an answer', () => {
   });
 });
 
+describe('a receipt whose id nobody kept', () => {
+  it('ends the one message in doubt that it can be about, without sending it again', async () => {
+    const patient = await startEngine(
+      {},
+      { timings: { ...SHORT, doubtMs: 60_000, responseTimeoutMs: 1_000 } },
+    );
+    const sender = await makeSender(patient);
+    patient.simulator.behave({ silent: true });
+    const message = await send(patient, sender, { to: '+94770000001', body: 'answer lost' });
+    await reaches(patient, sender, message, 'DELIVERED');
+    expect(submitsOf(patient, 'answer lost')).toBe(1);
+  });
+});
+
 describe('a lease that ran out', () => {
   it('is taken up by whoever looks next, as after the death of its worker', async () => {
     const sender = await makeSender(t);

@@ -40,13 +40,20 @@ export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu
   });
 }
 
-export type InboxRow = { id: bigint; linkId: string; pdu: Buffer; tries: number; ageMs: number };
+export type InboxRow = {
+  id: bigint;
+  linkId: string;
+  pdu: Buffer;
+  tries: number;
+  receivedAt: Date;
+  ageMs: number;
+};
 
 /** Locks receipts that are due, oldest first. */
 export async function pickReceipts(client: ClientBase, limit: number): Promise<InboxRow[]> {
   const { rows } = await client.query<InboxRow>({
     name: 'pick-receipts',
-    text: `select id, link_account as "linkId", pdu, tries,
+    text: `select id, link_account as "linkId", pdu, tries, received_at as "receivedAt",
         (extract(epoch from now() - received_at) * 1000)::double precision as "ageMs" from receipt_inbox
       where due_at <= now() order by due_at limit $1 for update skip locked`,
     values: [limit],
@@ -132,6 +139,7 @@ export type DoubtfulMessage = {
   linkId: string;
   sender: string;
   recipient: string;
+  queuedAt: Date;
 };
 
 /** Messages in doubt to these recipients, in one segment: a receipt whose id nobody kept can only be told by its addresses. */
@@ -139,7 +147,7 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   if (recipients.length === 0) return [];
   const { rows } = await client.query<DoubtfulMessage>({
     name: 'doubtful-messages',
-    text: `select q.team_id as "teamId", q.message_id as id, q.link_id as "linkId", m.sender, m.recipient
+    text: `select q.team_id as "teamId", q.message_id as id, q.link_id as "linkId", m.sender, m.recipient, m.queued_at as "queuedAt"
       from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
       where q.doubt_until is not null and m.segments = 1 and m.recipient = any($1::text[])
       order by q.message_id for update of q skip locked`,

@@ -206,8 +206,12 @@ async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<F
   const found = new Map<Final, Ended>();
   for (const final of old) {
     const fitting = doubtful.filter(
-      ({ linkId, sender, recipient }) =>
-        linkId === final.row.linkId && sender === final.sender && recipient === final.recipient,
+      ({ linkId, sender, recipient, queuedAt }) =>
+        linkId === final.row.linkId &&
+        sender === final.sender &&
+        recipient === final.recipient &&
+        // A receipt that was here before the message was submitted is about an earlier one.
+        queuedAt <= final.row.receivedAt,
     );
     const taken = [...found.values()].some(({ id }) => id === fitting[0]?.id);
     if (fitting.length !== 1 || taken) continue;

@@ -2,50 +2,69 @@
 // with the receipts it still owes. The next start adopts it; an orderly stop ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 
-export type SimulatorProcess = { port: number; adopted: boolean; stop(): Promise<void> };
+export type SimulatorProcess = { port: number; stop(): Promise<void> };
 
 type Note = { pid: number; port: number };
 
 const ENTRY = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
+const ANY_PORT = 0;
+const LOOK_EVERY_MS = 1_000;
 
-/** Starts the simulator on a free loopback port, or adopts the one that a killed server left in this data directory. */
-export async function startSimulatorProcess(dataDir: string): Promise<SimulatorProcess> {
+/**
+ * Starts the simulator on a free loopback port, or adopts the one that a killed server left in this data directory. Should
+ * it die, it is started again on the same port, where the links look for it.
+ */
+export async function startSimulatorProcess(dataDir: string, log: Logger): Promise<SimulatorProcess> {
   mkdirSync(dataDir, { recursive: true });
   const notePath = join(dataDir, 'simulator.json');
   const left = readNote(notePath);
-  const note = left && (await answers(left.port)) ? left : await launch(dataDir);
+  let note = left && isAlive(left.pid) && (await answers(left.port)) ? left : await launch(dataDir, ANY_PORT);
   writeFileSync(notePath, JSON.stringify(note));
+
+  let stopped = false;
+  const timer = setInterval(async () => {
+    if (stopped || isAlive(note.pid)) return;
+    log.warn('the carrier simulator ended; starting it again');
+    try {
+      note = await launch(dataDir, note.port);
+      writeFileSync(notePath, JSON.stringify(note));
+    } catch (error) {
+      log.error({ err: error }, 'the carrier simulator does not start');
+    }
+  }, LOOK_EVERY_MS);
+
   return {
     port: note.port,
-    adopted: note === left,
     async stop() {
+      stopped = true;
+      clearInterval(timer);
       rmSync(notePath, { force: true });
-      await end(note.pid);
+      if (isAlive(note.pid)) process.kill(note.pid, 'SIGTERM');
     },
   };
 }
 
-async function launch(dataDir: string): Promise<Note> {
-  const log = openSync(join(dataDir, 'simulator.log'), 'a', 0o600);
-  const child = spawn(process.execPath, [ENTRY, '--port', '0', '--host', '127.0.0.1', '--id-base', 'hex'], {
-    detached: true,
-    stdio: ['ignore', 'pipe', log],
-  });
+async function launch(dataDir: string, onPort: number): Promise<Note> {
+  const logPath = join(dataDir, 'simulator.log');
+  const log = openSync(logPath, 'a', 0o600);
+  const args = ['--port', String(onPort), '--host', '127.0.0.1', '--id-base', 'hex'];
+  const child = spawn(process.execPath, [ENTRY, ...args], { detached: true, stdio: ['ignore', 'pipe', log] });
+  closeSync(log);
   const stdout = child.stdout!;
   const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));
   const failed = once(child, 'exit').then(() => {
-    throw new Error(
-      `the built-in carrier simulator did not start; ${join(dataDir, 'simulator.log')} says why`,
-    );
+    throw new Error(`the built-in carrier simulator did not start; ${logPath} says why`);
   });
-  const { port } = JSON.parse(await Promise.race([line, failed])) as { port: number };
+  // It may end long after it started, when nobody waits for this any more.
   failed.catch(() => {});
+  const { port } = JSON.parse(await Promise.race([line, failed])) as { port: number };
   stdout.destroy();
   child.unref();
   return { pid: child.pid!, port };
@@ -53,11 +72,18 @@ async function launch(dataDir: string): Promise<Note> {
 
 function readNote(path: string): Note | null {
   try {
-    const note = JSON.parse(readFileSync(path, 'utf8')) as Note;
-    process.kill(note.pid, 0);
-    return note;
+    return JSON.parse(readFileSync(path, 'utf8')) as Note;
   } catch {
     return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -69,12 +95,4 @@ function answers(port: number): Promise<boolean> {
       .once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());
   });
-}
-
-async function end(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGTERM');
-  } catch {
-    // It is gone already, which is what was wanted.
-  }
 }

@@ -11,6 +11,7 @@ import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts
 import { openMessaging } from '../messages/open.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { isLoopback, type Settings } from '../settings.ts';
+import { startFolding } from '../stats/fold.ts';
 import { welcome } from './welcome.ts';
 
 const CONNECTIONS = 20;
@@ -51,7 +52,7 @@ async function bringUpToDate({ settings, pool, log }: Runtime) {
 async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const { settings, pool, log } = runtime;
   await readyForMessages(pool);
-  const simulator = await startSimulatorProcess(settings.dataDir);
+  const simulator = await startSimulatorProcess(settings.dataDir, log);
   stops.push(() => simulator.stop());
   const links = chooseLinks(settings, simulator.port);
 
@@ -62,7 +63,9 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
     const housekeeping = startHousekeeping(runtime);
+    const folding = startFolding(runtime);
     stops.push(
+      () => folding.stop(),
       () => housekeeping.stop(),
       () => mail.stop(),
     );

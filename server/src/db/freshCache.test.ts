@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { freshCache } from './freshCache.ts';
+
+const at = { ms: 0 };
+const open = (load: (key: string) => Promise<string>, capacity = 10) =>
+  freshCache(load, { maxAgeMs: 500, capacity, now: () => at.ms });
+
+it('asks again once what it knows is too old, and not before', async () => {
+  let loads = 0;
+  const get = open(async (key) => `${key} ${++loads}`);
+  expect(await get('a')).toBe('a 1');
+  at.ms += 499;
+  expect(await get('a')).toBe('a 1');
+  at.ms += 1;
+  expect(await get('a')).toBe('a 2');
+});
+
+it('shares one load among those who come together', async () => {
+  let loads = 0;
+  const get = open(async () => String(++loads));
+  expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(['1', '1', '1']);
+});
+
+it('does not keep a failure', async () => {
+  let fail = true;
+  const get = open(async () => {
+    if (fail) throw new Error('the database is away');
+    return 'here';
+  });
+  await expect(get('a')).rejects.toThrow('away');
+  fail = false;
+  expect(await get('a')).toBe('here');
+});
+
+it('keeps no more keys than its capacity', async () => {
+  let loads = 0;
+  const get = open(async () => String(++loads), 2);
+  for (const key of ['a', 'b', 'c', 'a']) await get(key);
+  expect(loads).toBe(4);
+});

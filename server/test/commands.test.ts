@@ -1,0 +1,33 @@
+// The command line without a server: each command starts the database, does its work and says what it did or what to do.
+import { describe, expect, it } from 'vitest';
+import { serviceFolder } from './process.ts';
+
+const { godwit, fails } = serviceFolder();
+
+describe('godwit', { timeout: 60_000 }, () => {
+  it('migrates, once', async () => {
+    const { applied } = (await godwit('migrate')) as { applied: string[] };
+    expect(applied[0]).toMatch(/^0001_/);
+    expect(await godwit('migrate')).toEqual({ applied: [] });
+  });
+
+  it('finds nothing wrong with a fresh database', async () => {
+    const { findings } = (await godwit('doctor')) as { findings: { ok: boolean; name: string }[] };
+    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+  });
+
+  it.each([
+    ['a person nobody knows', ['team', 'verify', 'nobody@example.com'], /Nobody has registered/],
+    ['no person', ['team', 'verify'], /Give the e-mail/],
+    ['a sender id that is none', ['sender', 'add', 'p', 'X'], /3 to 11/],
+    ['a project nobody knows', ['sender', 'add', 'p', 'Lanka Shop'], /no project p/],
+    ['an option nobody knows', ['doctor', '--loud'], /--loud/],
+  ])('refuses %s with a sentence', async (_what, args, words) => {
+    expect(await fails(...args)).toMatch(words);
+  });
+
+  it('shows what there is when asked for something else', async () => {
+    expect(await fails('fly')).toMatch(/ledger check/);
+  });
+});
