@@ -32,9 +32,11 @@ describe('asking for a link', () => {
   it('answers everybody alike, and mails only who has an account', async () => {
     const person = await makePerson(t);
     const answers = [await request(person.email.toUpperCase()), await request('nobody@example.com')];
-    const shown = answers.map(({ statusCode, body, headers: { 'x-request-id': _id, date: _date, ...rest } }) => {
-      return { statusCode, body, rest: { ...rest, 'set-cookie': undefined } };
-    });
+    const shown = answers.map(
+      ({ statusCode, body, headers: { 'x-request-id': _id, date: _date, ...rest } }) => {
+        return { statusCode, body, rest: { ...rest, 'set-cookie': undefined } };
+      },
+    );
     expect(shown[0]).toEqual(shown[1]);
     expect([answers[0]!.statusCode, answers[0]!.body]).toEqual([200, '{}']);
     await waitFor(async () => (await countMails(person.email)) === 2);
@@ -106,6 +108,7 @@ describe('following the link', () => {
   it('lets in who was made to wait', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await login(person.email, 'Wrong$Password1');
+    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries = 5`);
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     await reset(await tokenFor(person.email));
     expect((await login(person.email, NEW_PASSWORD)).statusCode).toBe(200);
@@ -189,6 +192,7 @@ describe('a link that does not work', () => {
     const token = await tokenFor(ours.email);
     const browser = await signIn(t, theirs);
     expect((await reset(token, NEW_PASSWORD, browser)).statusCode).toBe(200);
+    browser.teamId = undefined;
     expect((await browser.get('/v1/web/profile')).json().email).toBe(ours.email);
     expect((await login(theirs.email, PASSWORD)).statusCode).toBe(200);
     expect((await login(theirs.email, NEW_PASSWORD)).json().code).toBe(4003);

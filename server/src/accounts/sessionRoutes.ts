@@ -6,19 +6,27 @@ import {
   sessionsAnswer,
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
+import type { onRequestHookHandler } from 'fastify';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import { browserTokenOf, giveSession, sessionIdOf, signInOf, takeSession } from '../http/sessions.ts';
 import type { App } from '../http/types.ts';
-import { orThrow } from '../refusal.ts';
+import { orThrow, RefusalError } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { login } from './login.ts';
+import { busyWithPasswords } from './passwords.ts';
 import { requestReset, resetPassword } from './resetPassword.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 import { laneOf } from './throttle.ts';
 
 /** All strangers together have as many login attempts as this many addresses. */
 const ADDRESSES_AT_ONCE = 20;
+
+/** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
+const shed: onRequestHookHandler = (_request, _reply, done) => {
+  const busy = busyWithPasswords();
+  done(busy ? new RefusalError(busy) : undefined);
+};
 
 /** Login and logout. */
 export function loginRoutes(web: App, services: Services): void {
@@ -32,7 +40,7 @@ export function loginRoutes(web: App, services: Services): void {
 
   web.post(
     '/login',
-    { onRequest: limitAddress, schema: { body: loginRequest, response: { 200: empty } } },
+    { onRequest: [limitAddress, shed], schema: { body: loginRequest, response: { 200: empty } } },
     async (request, reply) => {
       const { user_id: email, password } = request.body;
       const lane = laneOf(secrets, email, browserTokenOf(request, settings));

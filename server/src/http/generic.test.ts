@@ -1,8 +1,67 @@
-import { CONTINENTS, continentsAnswer } from '@godwit/contract/countries';
-import { getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
+import { CONTINENTS, type Country, continentsAnswer } from '@godwit/contract/countries';
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { parseRecipient } from '../messages/numbers.ts';
-import { isRefusal } from '../refusal.ts';
-import { getExampleNumber } from 'libphonenumber-js/max';
-import examples from 'libphonenumber-js/mobile/examples' with { type: 'json' };
+
+const t = await testApp();
+const countries: Country[] = CONTINENTS.flatMap((continent) => continent.countries);
+
+describe('the countries', () => {
+  it('are there for everybody, by continent', async () => {
+    const answer = await t.app.inject('/v1/web/generic/regions');
+    const continents = continentsAnswer.parse(answer.json());
+    expect(continents.map(({ name }) => name)).toEqual([
+      'Africa',
+      'Asia',
+      'Europe',
+      'North America',
+      'Oceania',
+      'South America',
+    ]);
+    const asia = continents.find(({ name }) => name === 'Asia')!;
+    expect(asia.countries).toContainEqual({ name: 'Sri Lanka', dialCode: '94', iso2: 'LK' });
+  });
+
+  it('are all that numbers are given out in, each in one continent', () => {
+    expect([...new Set(countries.map(({ iso2 }) => iso2))].sort()).toEqual([...getCountries()].sort());
+    for (const { name, iso2 } of countries) {
+      const homes = CONTINENTS.filter((continent) => continent.countries.some((one) => one.iso2 === iso2));
+      expect(homes, name).toHaveLength(1);
+    }
+  });
+
+  it('are there once for each of their dial codes', () => {
+    const rows = countries.map(({ iso2, dialCode }) => `${iso2} ${dialCode}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    const codesOf = (code: string) =>
+      countries.filter(({ iso2 }) => iso2 === code).map((one) => one.dialCode);
+    expect(codesOf('JM')).toEqual(['1658', '1876']);
+    expect(codesOf('DO')).toEqual(['1809', '1829', '1849']);
+    for (const { iso2, dialCode } of countries) {
+      const callingCode = getCountryCallingCode(iso2 as 'LK');
+      expect(dialCode, iso2).toMatch(
+        callingCode === '1' && iso2 !== 'US' && iso2 !== 'CA' ? /^1\d{3}$/ : new RegExp(`^${callingCode}$`),
+      );
+    }
+  });
+
+  it('are in alphabetical order', () => {
+    for (const { name, countries: list } of CONTINENTS) {
+      const names = list.map((country) => country.name);
+      expect(names, name).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+    }
+  });
+
+  it('have the dial codes that blocks are checked against', () => {
+    for (const iso2 of getCountries()) {
+      const number = getExampleNumber(iso2, examples);
+      const recipient = number && parseRecipient(number.number);
+      if (!recipient || 'refused' in recipient) continue;
+      expect(countries, `${iso2} ${recipient.e164}`).toContainEqual(
+        expect.objectContaining({ iso2, dialCode: recipient.dialCode }),
+      );
+    }
+  });
+});

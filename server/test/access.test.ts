@@ -1,0 +1,117 @@
+// The access table held against the router: every route, every actor, and nothing of team A in anybody else's answers.
+import { ERRORS } from '@godwit/contract/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { ACCESS, ASKED } from './accessTable.ts';
+import {
+  type Actor,
+  aboutNothing,
+  addViewer,
+  anonymous,
+  ask,
+  makeTeam,
+  namesOf,
+  revokedKey,
+  signedIn,
+} from './accessWorld.ts';
+import { testApp } from './app.ts';
+import { fingerprint } from './fingerprint.ts';
+
+const routes: string[] = [];
+const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route)) });
+
+const a = await makeTeam(t, { verified: true });
+const b = await makeTeam(t, { verified: true });
+const unverified = await makeTeam(t, { verified: false });
+const viewerId = await addViewer(t, a.teamId);
+const revoked = await revokedKey(t, a);
+
+/** Each call is by an actor of its own, so that none ends another's session. */
+const ACTORS: Record<string, () => Promise<Actor>> = {
+  anonymous: () => anonymous(t),
+  expired: () => signedIn(t, a.userId, a.teamId, { expired: true }),
+  owner: () => signedIn(t, a.userId, a.teamId),
+  viewer: () => signedIn(t, viewerId, a.teamId),
+  unverified: () => signedIn(t, unverified.userId, unverified.teamId),
+  stranger: () => signedIn(t, b.userId, b.teamId),
+  intruder: () => signedIn(t, b.userId, a.teamId),
+  live: async () => ({ authorization: a.authorization.LIVE }),
+  test: async () => ({ authorization: a.authorization.TEST }),
+  revoked: async () => ({ authorization: revoked }),
+  foreign: async () => ({ authorization: b.authorization.LIVE }),
+};
+/** Who may see something of team A. */
+const INSIDERS = new Set(['owner', 'viewer', 'live', 'test']);
+const SECRETS = [a.teamId, a.userId, a.email, a.projectId, a.messageId, `Canary of ${a.teamId}`];
+const KEYS = [a.keys.LIVE, a.keys.TEST];
+
+const askedOf = async (route: string, actor: string) =>
+  (await ASKED[route]?.(actor === 'unverified' ? unverified : a, t)) ?? {};
+const outcome = ({ statusCode, body }: LightMyRequestResponse): number =>
+  statusCode < 400 ? statusCode : JSON.parse(body).code;
+const shown = ({ statusCode, body, headers }: LightMyRequestResponse) => {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers;
+  return { statusCode, body, headers: rest };
+};
+
+describe('the table', () => {
+  it('has a row for every route, and none for what is no route', () => {
+    const answered = routes.filter((route) => !route.startsWith('HEAD '));
+    expect([...ACCESS.keys()].sort()).toEqual([...new Set(answered)].sort());
+    expect(Object.keys(ASKED).filter((route) => !ACCESS.has(route))).toEqual([]);
+  });
+
+  it('has a column for every actor, and a number in every cell', () => {
+    for (const [route, row] of ACCESS) {
+      expect([...row.keys()], route).toEqual(Object.keys(ACTORS));
+      for (const [actor, cell] of row) expect(cell, `${route}, ${actor}`).toBeGreaterThanOrEqual(200);
+    }
+  });
+
+  it('holds for HEAD as it does for GET', async () => {
+    const heads = routes.filter((route) => route.startsWith('HEAD '));
+    expect(heads.length).toBeGreaterThan(10);
+    for (const head of heads) {
+      const route = head.replace('HEAD', 'GET');
+      for (const [actor, expected] of ACCESS.get(route)!) {
+        const { statusCode } = await ask(t, head, await askedOf(route, actor), await ACTORS[actor]!());
+        const entry = Object.values(ERRORS).find(({ code }) => code === expected);
+        expect(statusCode, `${head}, ${actor}`).toBe(entry?.status ?? expected);
+      }
+    }
+  });
+});
+
+describe.each([...ACCESS.keys()])('%s', (route) => {
+  it.each([...ACCESS.get(route)!])('answers %s with %i', async (actor, expected) => {
+    const headers = await ACTORS[actor]!();
+    const asked = await askedOf(route, actor);
+    const before = await fingerprint(t.services.pool);
+    const answer = await ask(t, route, asked, headers);
+    expect(outcome(answer), answer.body).toBe(expected);
+
+    // A refused call leaves no trace.
+    if (expected >= 1000) {
+      const entry = Object.values(ERRORS).find(({ code }) => code === expected);
+      expect(answer.statusCode).toBe(entry?.status);
+      expect(await fingerprint(t.services.pool)).toEqual(before);
+    }
+    // The mailbox of a development machine shows all mails; it does not exist where others reach the server.
+    if (route.includes('/dev/')) return;
+    if (!INSIDERS.has(actor)) for (const secret of SECRETS) expect(answer.body).not.toContain(secret);
+    if (actor !== 'owner') for (const key of KEYS) expect(answer.body).not.toContain(key);
+  });
+
+  it("answers for another team's things as for things that do not exist", async () => {
+    for (const actor of ['stranger', 'intruder', 'foreign']) {
+      if (ACCESS.get(route)!.get(actor) !== 1001) continue;
+      const headers = await ACTORS[actor]!();
+      const asked = await askedOf(route, actor);
+      const [theirs, nothing] = [
+        await ask(t, route, asked, headers),
+        await ask(t, route, aboutNothing(asked), headers),
+      ];
+      expect(shown(theirs), actor).toEqual(shown(nothing));
+    }
+  });
+});

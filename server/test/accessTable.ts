@@ -1,0 +1,107 @@
+// Who gets what from every route: the table, and for each route what is asked. A route without a row fails access.test.ts.
+import { insertToken } from '../src/accounts/queries.ts';
+import { hashToken, randomToken } from '../src/accounts/tokens.ts';
+import type { AccessTeam, Asked } from './accessWorld.ts';
+import type { TestApp } from './app.ts';
+import { newPerson, PASSWORD } from './factories.ts';
+
+/**
+ * Cells are the HTTP status of a success or the code of a refusal. Everybody asks for what belongs to team A, the owner of the
+ * unverified team for what is theirs.
+ *   owner, viewer  of team A, which is verified        stranger  the owner of team B
+ *   unverified     the owner of a team that is not     intruder  the same, with team A in X-Team-Id
+ *   live, test     keys of team A's project            foreign   the live key of team B's project
+ *   revoked        a key that team A has revoked
+ */
+const TABLE = `
+route                                  anonymous expired owner viewer unverified stranger intruder live test revoked foreign
+GET    /healthz                        200       200     200   200    200        200      200      200  200  200     200
+GET    /readyz                         200       200     200   200    200        200      200      200  200  200     200
+GET    /dev/mailbox                    200       200     200   200    200        200      200      200  200  200     200
+GET    /dev/mailbox.json               200       200     200   200    200        200      200      200  200  200     200
+GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
+GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
+GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200
+POST   /v1/web/register                201       201     201   201    201        201      201      1005 1005 1005    1005
+GET    /v1/web/activate                302       302     302   302    302        302      302      302  302  302     302
+POST   /v1/web/request_activation      200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/login                   200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/logout                  200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/request_reset_password  200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/reset_password          200       200     200   200    200        200      200      1005 1005 1005    1005
+GET    /v1/web/profile                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/teams                   4001      4001    200   200    200        200      200      4001 4001 4001    4001
+GET    /v1/web/sessions                4001      4001    200   200    200        200      200      4001 4001 4001    4001
+DELETE /v1/web/sessions/clear_inactive 4001      4001    200   200    200        200      200      1005 1005 1005    1005
+GET    /v1/web/prices                  4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/projects                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/projects                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/projects/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
+GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/events                  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
+GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+`;
+
+const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
+
+/** What is asked of a route, with a team's ids; routes that take nothing have no line. */
+export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
+  'POST /v1/web/register': () => ({ form: newPerson() }),
+  'GET /v1/web/activate': () => ({ query: { token: 'A'.repeat(43) } }),
+  'POST /v1/web/request_activation': ({ email }) => ({ form: { email } }),
+  'POST /v1/web/login': ({ email }) => ({ form: { user_id: email, password: PASSWORD } }),
+  'POST /v1/web/request_reset_password': ({ email }) => ({ form: { email } }),
+  'POST /v1/web/reset_password': async ({ userId }, t) => ({
+    form: { password: PASSWORD, token: await resetToken(t, userId) },
+  }),
+  'POST /v1/web/projects': () => ({ form: { name: 'Another' } }),
+  'GET /v1/web/projects/:id': ({ projectId }) => ({ params: { id: projectId } }),
+  'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
+  'GET /v1/web/messages': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },
+  }),
+  'GET /v1/web/messages/:id': ({ projectId, messageId }) => ({
+    params: { id: messageId },
+    query: { project_id: projectId },
+  }),
+  'GET /v1/web/stats/project_overview': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '12m' },
+  }),
+  'GET /v1/web/stats/project_graphs': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
+  }),
+  'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'POST /v1/messages': () => ({ form: message }),
+  'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
+  'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
+};
+
+/** The table as data: what each actor gets, by route. */
+export const ACCESS: ReadonlyMap<string, ReadonlyMap<string, number>> = readTable();
+
+function readTable(): Map<string, Map<string, number>> {
+  const [head = [], ...rows] = TABLE.trim()
+    .split('\n')
+    .map((line) => line.split(/ +/));
+  const actors = head.slice(1);
+  return new Map(
+    rows.map(([method, path, ...cells]) => [
+      `${method} ${path}`,
+      new Map(actors.map((actor, i) => [actor, Number(cells[i])])),
+    ]),
+  );
+}
+
+/** A token as in a mail, without the limit on mails. */
+async function resetToken(t: TestApp, userId: string): Promise<string> {
+  const token = randomToken();
+  const details = { hash: hashToken(token), userId, purpose: 'reset_password', minutes: 30 } as const;
+  await insertToken(t.services.kysely, details);
+  return token;
+}

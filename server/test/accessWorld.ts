@@ -1,0 +1,153 @@
+// Teams and the people and keys around them, for tests of who may do what.
+import type { SmsObject } from '@godwit/contract/messages';
+import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
+import { startSession } from '../src/accounts/sessions.ts';
+import { newId } from '../src/ids.ts';
+import type { TestApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
+
+/** What can be asked for by id, with what would show that it leaked. */
+export type AccessTeam = {
+  teamId: string;
+  userId: string;
+  email: string;
+  projectId: string;
+  messageId: string;
+  keys: { LIVE: string; TEST: string };
+  authorization: { LIVE: string; TEST: string };
+};
+
+/** What is sent to a route: values for its path, a query and a form. */
+export type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+};
+
+/** Who asks: the headers that go along. */
+export type Actor = Record<string, string>;
+
+/** Makes a team with a project, a message and money; its message is LIVE where the team is verified. */
+export async function makeTeam(t: TestApp, { verified }: { verified: boolean }): Promise<AccessTeam> {
+  const { person, teamId, project, authorization } = await makeSender(t);
+  if (verified) await verifyTeam(t, teamId);
+  await credit(t, teamId, '1000');
+  await addSender(t, { teamId, projectId: project.id, sender: 'AShop' });
+  const sent = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: authorization[verified ? 'LIVE' : 'TEST'] },
+    payload: { to: '+94777654321', from: 'AShop', body: `Canary of ${teamId}` },
+  });
+  return {
+    teamId,
+    userId: await userIdOf(t, person.email),
+    email: person.email,
+    projectId: project.id,
+    messageId: (sent.json() as SmsObject).id,
+    keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
+    authorization,
+  };
+}
+
+/** Adds a person to a team who may only look; gives the id. */
+export async function addViewer(t: TestApp, teamId: string): Promise<string> {
+  const userId = await userIdOf(t, (await makePerson(t)).email);
+  await t.services.pool.query(`insert into team_members (team_id, user_id, role) values ($1, $2, 'VIEWER')`, [
+    teamId,
+    userId,
+  ]);
+  return userId;
+}
+
+/** A signed-in browser of a user, with a team in X-Team-Id. `expired`: it has been idle for too long. */
+export async function signedIn(
+  t: TestApp,
+  userId: string,
+  teamId: string,
+  { expired = false } = {},
+): Promise<Actor> {
+  const signIn = { browser: { ip: '127.0.0.1', userAgent: '' }, replaces: null };
+  const sessionId = await startSession(t.services.kysely, { userId, ...signIn });
+  if (expired) {
+    await t.services.pool.query(
+      `update sessions set last_seen_at = now() - interval '13 hours'
+       where id = (select id from sessions where user_id = $1 order by created_at desc limit 1)`,
+      [userId],
+    );
+  }
+  return { ...(await withToken(t, sessionId)), 'x-team-id': teamId };
+}
+
+/** A browser that nobody has signed in with. */
+export async function anonymous(t: TestApp): Promise<Actor> {
+  const browser = openBrowser(t.app);
+  await browser.csrf();
+  return withToken(t, browser.cookies.get('godwit_session')!);
+}
+
+/** The credentials of a key of the team's that has been revoked. */
+export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Promise<string> {
+  const browser = openBrowser(t.app);
+  const { cookie } = await signedIn(t, userId, teamId);
+  browser.cookies.set('godwit_session', cookie!.split('=')[1]!);
+  const { id, api_key_live } = await makeProject(browser, 'Revoked');
+  await t.services.pool.query('delete from api_keys where project_id = $1', [id]);
+  return `Basic ${Buffer.from(`${id}:${api_key_live}`).toString('base64')}`;
+}
+
+/** Sends what is asked of a route (`METHOD /path/:param`) as an actor. */
+export function ask(
+  t: TestApp,
+  route: string,
+  { params = {}, query, form }: Asked,
+  headers: Actor,
+): Promise<LightMyRequestResponse> {
+  const [method, path = ''] = route.split(' ');
+  const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
+  const request = { method, url, headers, ...(query && { query }), ...(form && { payload: form }) };
+  return path.endsWith('/events')
+    ? firstOf(t, request as InjectOptions)
+    : t.app.inject(request as InjectOptions);
+}
+
+/** The beginning of an answer that does not end by itself, or all of one that does. */
+async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyRequestResponse> {
+  const answer = await t.app.inject({ ...request, payloadAsStream: true });
+  let body = '';
+  for await (const chunk of answer.stream()) {
+    body += chunk;
+    if (body.includes('event: ready')) break;
+  }
+  return Object.defineProperty(answer, 'body', { value: body });
+}
+
+/** The same question about things that do not exist. */
+export function aboutNothing(asked: Asked): Asked {
+  const strange = (values: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, /^[0-9a-f-]{36}$/.test(value) ? newId() : value]),
+    );
+  return {
+    params: strange(asked.params),
+    ...(asked.query && { query: strange(asked.query) }),
+    ...(asked.form && { form: strange(asked.form) }),
+  };
+}
+
+/** `METHOD /path` of each route that the router tells of. */
+export function namesOf({ method, url }: RouteOptions): string[] {
+  return [method].flat().map((one) => `${one} ${url}`);
+}
+
+async function withToken(t: TestApp, sessionId: string): Promise<Actor> {
+  const cookie = `godwit_session=${sessionId}`;
+  const answer = await t.app.inject({ url: '/v1/web/generic/refresh_csrf', headers: { cookie } });
+  return { cookie, 'x-csrf-token': answer.json().id };
+}
+
+async function userIdOf(t: TestApp, email: string): Promise<string> {
+  const { rows } = await t.services.pool.query('select id from users where email = $1', [email]);
+  return rows[0].id;
+}

@@ -1,0 +1,70 @@
+// Every state-changing call of the console, sent as a foreign page would: it is refused, and the database stays as it was.
+import { describe, expect, it } from 'vitest';
+import { ACCESS, ASKED } from './accessTable.ts';
+import { type Actor, anonymous, ask, makeTeam, namesOf, signedIn } from './accessWorld.ts';
+import { testApp } from './app.ts';
+import { fingerprint } from './fingerprint.ts';
+
+const routes: string[] = [];
+const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route)) });
+const changing = routes.filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route));
+const guarded = changing.filter((route) => /^\w+ \/v1\/web\//.test(route));
+
+/** Calls that carry a key, which no browser sends by itself. */
+const EXEMPT = ['POST /v1/messages'];
+
+const victim = await makeTeam(t, { verified: true });
+const other = await makeTeam(t, { verified: true });
+const own = await signedIn(t, victim.userId, victim.teamId);
+const theirs = await signedIn(t, other.userId, other.teamId);
+const before = await anonymous(t);
+const withToken = (token: string | undefined, more: Actor = {}): Actor => {
+  const { 'x-csrf-token': _own, ...rest } = own;
+  return { ...rest, ...(token !== undefined && { 'x-csrf-token': token }), ...more };
+};
+const right = own['x-csrf-token'];
+
+/** How a call is sent that must be refused, with the code it gets. */
+const WRONG: [string, Actor, number][] = [
+  ['no token', withToken(undefined), 1005],
+  ['an empty token', withToken(''), 1005],
+  ['the token from before signing in', withToken(before['x-csrf-token']), 1005],
+  ["another user's token", withToken(theirs['x-csrf-token']), 1005],
+  ['a token cut short', withToken(right!.slice(0, -1)), 1005],
+  ['the right token from another site', withToken(right, { 'sec-fetch-site': 'cross-site' }), 1005],
+  ['the right token from another origin', withToken(right, { origin: 'https://evil.example' }), 1005],
+  ['the right token from an origin without a name', withToken(right, { origin: 'null' }), 1005],
+  ['text/plain and no token', withToken(undefined, { 'content-type': 'text/plain' }), 1005],
+  ['text/plain and the right token', withToken(right, { 'content-type': 'text/plain' }), 1011],
+];
+
+it('every state-changing route is guarded or on the list of those that need not be', () => {
+  expect(changing.filter((route) => !guarded.includes(route)).sort()).toEqual(EXEMPT);
+  expect(guarded.length).toBeGreaterThan(7);
+});
+
+describe.each(guarded)('%s', (route) => {
+  it.each(WRONG)('with %s is refused and changes nothing', async (_what, headers, code) => {
+    const asked = (await ASKED[route]?.(victim, t)) ?? {};
+    const asText = headers['content-type'] === 'text/plain';
+    const contents = await fingerprint(t.services.pool);
+    const answer = asText ? await askAsText(route, headers) : await ask(t, route, asked, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([code === 1005 ? 403 : 415, code]);
+    expect(answer.cookies).toEqual([]);
+    expect(await fingerprint(t.services.pool)).toEqual(contents);
+    expect((await ask(t, 'GET /v1/web/profile', {}, own)).statusCode).toBe(200);
+  });
+
+  async function askAsText(name: string, headers: Actor) {
+    const [method, path = ''] = name.split(' ');
+    const url = path.replace(/:\w+/g, victim.projectId);
+    return t.app.inject({ method: method as 'POST', url, headers, payload: '{"name":"x"}' });
+  }
+});
+
+// Last, as some of these end sessions: what was refused above was refused for its token alone.
+it.each(guarded)('%s works with the right token', async (route) => {
+  const headers = await signedIn(t, victim.userId, victim.teamId);
+  const answer = await ask(t, route, (await ASKED[route]?.(victim, t)) ?? {}, headers);
+  expect(answer.statusCode).toBe(ACCESS.get(route)!.get('owner'));
+});
