@@ -1,0 +1,61 @@
+// Calls about the person, the session and the team.
+import type {
+  LoginRequest,
+  Profile,
+  RegisterRequest,
+  ResetPasswordRequest,
+  Team,
+} from '@godwit/contract/accounts';
+import { queryOptions } from '@tanstack/react-query';
+import { storeCsrf } from '../session/storage.ts';
+import { request } from './client.ts';
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => request<Profile>({ path: '/profile', signal }),
+});
+
+export const teamsQuery = queryOptions({
+  queryKey: ['teams'],
+  queryFn: ({ signal }) => request<Team[]>({ path: '/teams', signal }),
+});
+
+/** The profile for pages that are open to all: null when nobody is signed in, and no re-login dialog. */
+export const visitorQuery = queryOptions({
+  queryKey: ['visitor'],
+  queryFn: ({ signal }) => request<Profile>({ path: '/profile', anonymous: true, signal }),
+  retry: false,
+});
+
+/** Signs in; the session gets a new CSRF token, so the one in hand is dropped. */
+export async function login(form: LoginRequest): Promise<void> {
+  await request({ method: 'POST', path: '/login', form, anonymous: true });
+  storeCsrf(null);
+}
+
+/** The teams of whoever has just signed in; without the stored team's header, which may be someone else's. */
+export const fetchTeams = (): Promise<Team[]> => request({ path: '/teams', anonymous: true });
+
+/** The person who has just signed in. */
+export const fetchProfile = (): Promise<Profile> => request({ path: '/profile', anonymous: true });
+
+/** Ends the session on the server; the browser's traces are cleared by the caller. */
+export const logout = (): Promise<unknown> =>
+  request({ method: 'POST', path: '/logout', form: {}, anonymous: true });
+
+export const register = (form: RegisterRequest): Promise<unknown> =>
+  request({ method: 'POST', path: '/register', form, anonymous: true });
+
+/** Sends the activation mail again; answers alike whoever asks. */
+export const requestActivation = (form: { email: string }): Promise<unknown> =>
+  request({ method: 'POST', path: '/request_activation', form, anonymous: true });
+
+/** Sends the mail with the link to a new password; answers alike whoever asks. */
+export const requestReset = (form: { email: string }): Promise<unknown> =>
+  request({ method: 'POST', path: '/request_reset_password', form, anonymous: true });
+
+/** Sets a new password by the token of that link. Begins a session, so the CSRF token in hand is dropped. */
+export async function resetPassword(form: ResetPasswordRequest): Promise<void> {
+  await request({ method: 'POST', path: '/reset_password', form, anonymous: true });
+  storeCsrf(null);
+}

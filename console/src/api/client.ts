@@ -1,0 +1,129 @@
+// The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
+import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
+import { ApiError, errorFrom, SOMETHING_WENT_WRONG } from './errors.ts';
+import { requestRelogin } from './relogin.ts';
+
+type Values = Record<string, string | number | boolean | null | undefined>;
+
+export type Call = {
+  /** Below `/v1/web`, with a leading slash. */
+  path: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Query parameters; undefined ones are left out. */
+  query?: Values;
+  /** A form-encoded body; null becomes an empty value, which the server reads as null. */
+  form?: Values;
+  json?: unknown;
+  /** Makes repeating a call harmless: the server answers a repeat with its first answer. */
+  idempotencyKey?: string;
+  /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
+  anonymous?: boolean;
+  signal?: AbortSignal;
+};
+
+/** What the client needs from around it; tests give their own. */
+export type ClientParts = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  teamId: () => string | null;
+  csrf: { read: () => string | null; write: (token: string | null) => void };
+  /** The session is over: resolves to true once the same person is signed in again, to false if they leave. */
+  relogin: () => Promise<boolean>;
+  /** The CSRF token was refused twice: forget the session and go to the login page. */
+  signOut: () => void;
+};
+
+const CSRF_REFUSED = 1005;
+
+function encode(values: Values): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) params.set(name, value === null ? '' : String(value));
+  }
+  return params;
+}
+
+function urlOf(call: Call): string {
+  const query = call.query ? encode(call.query).toString() : '';
+  return `/v1/web${call.path}${query ? `?${query}` : ''}`;
+}
+
+/**
+ * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
+ * be read (files and streams). Both reject with ApiError.
+ * A 403 with code 1005 had no effect on the server, so the call is repeated once with a new token;
+ * a 401 outside the login waits for the re-login dialog and is then repeated, so that nothing typed is lost.
+ */
+export function createClient(parts: ClientParts) {
+  let refreshing: Promise<string> | null = null;
+
+  async function send(call: Call, headers: Record<string, string>): Promise<Response> {
+    const body = call.form ? encode(call.form) : call.json === undefined ? null : JSON.stringify(call.json);
+    const init: RequestInit = { method: call.method ?? 'GET', headers, credentials: 'same-origin', body };
+    if (call.json !== undefined) headers['content-type'] = 'application/json';
+    if (call.signal) init.signal = call.signal;
+    try {
+      return await parts.fetch(urlOf(call), init);
+    } catch (error) {
+      if (call.signal?.aborted) throw error;
+      throw new ApiError(0, { code: 0, description: SOMETHING_WENT_WRONG }, null);
+    }
+  }
+
+  async function fetchToken(): Promise<string> {
+    const response = await send({ path: '/generic/refresh_csrf' }, {});
+    if (!response.ok) throw await errorFrom(response);
+    const { id } = (await response.json()) as { id: string };
+    parts.csrf.write(id);
+    return id;
+  }
+
+  // Calls that start together share one fetch: each new token could make the one before it stale.
+  function freshToken(): Promise<string> {
+    refreshing ??= fetchToken().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function attempt(call: Call): Promise<{ response: Response; token: string | null }> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    const teamId = parts.teamId();
+    if (!call.anonymous && teamId) headers['x-team-id'] = teamId;
+    if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
+    const changes = call.method !== undefined && call.method !== 'GET';
+    const token = changes ? (parts.csrf.read() ?? (await freshToken())) : null;
+    if (token) headers['x-csrf-token'] = token;
+    return { response: await send(call, headers), token };
+  }
+
+  async function perform(call: Call, tokenRefusals: number): Promise<Response> {
+    const { response, token } = await attempt(call);
+    if (response.ok) return response;
+    const error = await errorFrom(response);
+    if (error.status === 403 && error.code === CSRF_REFUSED) {
+      if (parts.csrf.read() === token) parts.csrf.write(null);
+      if (tokenRefusals === 0) return perform(call, 1);
+      parts.signOut();
+      throw error;
+    }
+    if (error.status === 401 && !call.anonymous && (await parts.relogin())) return perform(call, 0);
+    throw error;
+  }
+
+  const respond = (call: Call): Promise<Response> => perform(call, 0);
+  const request = async <T>(call: Call): Promise<T> => (await respond(call)).json() as Promise<T>;
+  return { request, respond };
+}
+
+/** Perform a call of the console's API; see createClient. */
+export const { request, respond } = createClient({
+  fetch: (url, init) => fetch(url, init),
+  teamId: storedTeamId,
+  csrf: { read: storedCsrf, write: storeCsrf },
+  relogin: requestRelogin,
+  signOut: () => {
+    clearSession();
+    // A full load, so that nothing of the person who was signed in stays in memory.
+    if (location.pathname !== '/') location.assign('/');
+  },
+});

@@ -1,0 +1,58 @@
+// Failed calls in words.
+import { describe, expect, it } from 'vitest';
+import { ApiError, errorFrom, SOMETHING_WENT_WRONG, waitWords, wordsFor } from './errors.ts';
+
+const failure = (status: number, code: number, description: string, retryAfter?: string) =>
+  errorFrom(
+    Response.json(
+      { code, description },
+      { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } },
+    ),
+  );
+
+describe('a call that was not taken for now', () => {
+  it.each([
+    ['Too many requests. Wait and try again.', '1', 'Too many requests. Try again in 1 second.'],
+    ['Too many requests. Wait and try again.', '90', 'Too many requests. Try again in 90 seconds.'],
+    ['Too many requests. Wait and try again.', '91', 'Too many requests. Try again in 2 minutes.'],
+    [
+      'Too many login attempts. Try again in 900 seconds, or reset your password.',
+      '900',
+      'Too many login attempts. Try again in 15 minutes.',
+    ],
+    ['Too many requests', '0', 'Too many requests. Try again in 1 second.'],
+  ])('1006 "%s" after %s s: %s', async (description, seconds, words) => {
+    const error = await failure(429, 1006, description, seconds);
+    expect(waitWords(error)).toBe(words);
+    expect(wordsFor(error)).toBe(words);
+  });
+
+  it('1014 says that nothing has happened, and how long to wait', async () => {
+    const description = 'The request cannot be taken now and nothing has happened. Try again shortly.';
+    expect(wordsFor(await failure(503, 1014, description, '5'))).toBe(
+      'The request cannot be taken now and nothing has happened. Try again in 5 seconds.',
+    );
+    expect(wordsFor(await failure(503, 1014, description))).toBe(description);
+    expect(wordsFor(await failure(503, 1014, description, 'Wed, 21 Oct 2026 07:28:00 GMT'))).toBe(
+      description,
+    );
+  });
+});
+
+describe('every other failure', () => {
+  it('is told in the words of the server', async () => {
+    const error = await failure(409, 1013, 'The name is taken.', '5');
+    expect(waitWords(error)).toBeNull();
+    expect(wordsFor(error)).toBe('The name is taken.');
+  });
+
+  it('is told in general where the server has none for people', async () => {
+    const noAnswer = new ApiError(0, { code: 0, description: 'fetch failed' }, null);
+    const csrf = await failure(403, 1005, 'The CSRF token is missing or wrong.');
+    const unexpected = await failure(500, 1000, 'Unexpected error while processing the request.');
+    const proxy = await errorFrom(new Response('<html>', { status: 502 }));
+    for (const error of [noAnswer, csrf, unexpected, proxy, new Error('bug')]) {
+      expect(wordsFor(error)).toBe(SOMETHING_WENT_WRONG);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+// A failed call as a value, and how it is put into words.
+import { type ErrorAnswer, errorAnswer } from '@godwit/contract/errors';
+
+/** What a call failed with. `status` 0 and `code` 0 mean that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly description: string;
+  /** Sentences by field name, where single fields are at fault. */
+  readonly fields: Record<string, string>;
+  /** Id of the request in the server's logs, for asking about it. */
+  readonly requestId: string | null;
+  /** How long the server wants to be left alone; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    status: number,
+    answer: ErrorAnswer,
+    requestId: string | null,
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(answer.description);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = answer.code;
+    this.description = answer.description;
+    this.fields = answer.fields ?? {};
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The general sentence of the specification for whatever went wrong. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again';
+
+/** An answer that was not a success, read into an ApiError; whatever is not in the catalogue's form is code 1000. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = errorAnswer.safeParse(body);
+  const answer = parsed.success ? parsed.data : { code: 1000, description: SOMETHING_WENT_WRONG };
+  const retryAfter = response.headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+  return new ApiError(response.status, answer, response.headers.get('x-request-id'), seconds);
+}
+
+const TOO_MANY = 1006;
+const UNAVAILABLE = 1014;
+const CSRF_REFUSED = 1005;
+const LONGEST_IN_SECONDS = 90;
+
+function span(seconds: number): string {
+  const [count, unit] =
+    seconds > LONGEST_IN_SECONDS ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, seconds), 'second'];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/**
+ * What to say of a call that the server did not take for now (1006, 1014): its first sentence, then how long to wait. Null
+ * for every other failure.
+ */
+export function waitWords(error: unknown): string | null {
+  if (!(error instanceof ApiError) || ![TOO_MANY, UNAVAILABLE].includes(error.code)) return null;
+  if (error.retryAfterSeconds === null) return error.description;
+  const [what = ''] = error.description.split('. ');
+  return `${what.replace(/\.$/, '')}. Try again in ${span(error.retryAfterSeconds)}.`;
+}
+
+/** The server's sentence for a failed call, or the general one where there is none worth showing. */
+export function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return SOMETHING_WENT_WRONG;
+  if ([0, 1000, CSRF_REFUSED].includes(error.code)) return SOMETHING_WENT_WRONG;
+  return waitWords(error) ?? error.description;
+}

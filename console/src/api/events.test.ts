@@ -1,0 +1,36 @@
+// Events out of text, however it is cut into pieces.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createEventReader } from './events.ts';
+
+const STREAM = [
+  'retry: 2000\n\n',
+  'event: ready\ndata: {}\n\n',
+  ': still here\n\n',
+  'event: message\r\ndata: {"id":"1",\r\ndata: "status":"SENT"}\r\n\r\n',
+  'event: nothing\n\n',
+  'data:plain\n\n',
+  'event: refresh\ndata: {}\n',
+].join('');
+
+const EVENTS = [
+  { event: 'ready', data: '{}' },
+  { event: 'message', data: '{"id":"1",\n"status":"SENT"}' },
+  { event: 'message', data: 'plain' },
+];
+
+test('reads what is complete, and nothing of comments and empty events', () => {
+  expect(createEventReader()(STREAM)).toEqual(EVENTS);
+});
+
+test('reads the same however the stream is cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(STREAM.length), { maxLength: 12 }), (cuts) => {
+      const read = createEventReader();
+      const ends = [...cuts.toSorted((a, b) => a - b), STREAM.length];
+      const pieces = ends.map((end, index) => STREAM.slice(ends[index - 1] ?? 0, end));
+      // A cut between \r and \n of a blank line may not be taken for its end.
+      expect(pieces.flatMap(read)).toEqual(EVENTS);
+    }),
+  );
+});

@@ -1,0 +1,146 @@
+// The connection that a page listens to: what it hears, and how it comes back.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Call } from './client.ts';
+import { ApiError } from './errors.ts';
+import { type LiveEvent, listen } from './live.ts';
+
+const PLACE = { projectId: 'p1', mode: 'TEST' } as const;
+const READY = 'event: ready\ndata: {}\n\n';
+
+const close: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const stop of close.splice(0)) stop();
+  vi.useRealTimers();
+});
+
+/** Listens to a server that the test writes for; each answer is a stream, or what the call fails with. */
+function setUp() {
+  const calls: Call[] = [];
+  const heard: (LiveEvent | 'up' | 'down')[] = [];
+  const waiting: ((answer: Response | Error) => void)[] = [];
+  const stop = listen(
+    PLACE,
+    { onEvent: (event) => heard.push(event), onConnected: (isUp) => heard.push(isUp ? 'up' : 'down') },
+    {
+      respond: (call) => {
+        calls.push(call);
+        return new Promise((resolve, reject) => {
+          waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+        });
+      },
+      random: () => 1,
+    },
+  );
+  close.push(stop);
+
+  async function settle() {
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  async function refuse(status: number, retryAfterSeconds: number | null = null) {
+    waiting.shift()?.(new ApiError(status, { code: 0, description: '' }, null, retryAfterSeconds));
+    await settle();
+  }
+  async function accept() {
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller;
+      },
+    });
+    waiting.shift()?.(new Response(body));
+    await settle();
+    return {
+      write: async (text: string) => {
+        stream?.enqueue(new TextEncoder().encode(text));
+        await settle();
+      },
+      end: async () => {
+        stream?.close();
+        await settle();
+      },
+    };
+  }
+  return { calls, heard, stop, refuse, accept };
+}
+
+describe('what is heard', () => {
+  it('is every event of the contract with its data, and nothing else', async () => {
+    const { calls, heard, accept } = setUp();
+    const server = await accept();
+    await server.write(`retry: 2000\n\n${READY}`);
+    await server.write('event: message\ndata: {"id":"m1","status":"SENT"}\n\n');
+    await server.write('event: campaign\ndata: {"id":"c1"}\n\nevent: message\ndata: nonsense\n\n');
+    expect(calls.map(({ path, query }) => ({ path, query }))).toEqual([
+      { path: '/events', query: { project_id: 'p1', mode: 'TEST' } },
+    ]);
+    expect(heard).toEqual([
+      'up',
+      { name: 'ready', data: {} },
+      { name: 'message', data: { id: 'm1', status: 'SENT' } },
+    ]);
+  });
+
+  it('is nothing more once the page stops listening', async () => {
+    const { heard, stop, accept, calls } = setUp();
+    const server = await accept();
+    await server.write(READY);
+    stop();
+    await server.write('event: refresh\ndata: {}\n\n');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(heard).toHaveLength(2);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.signal?.aborted).toBe(true);
+  });
+});
+
+describe('a lost connection', () => {
+  it('is opened again after 2 s, then twice as late each time up to 30 s, and soon again once it was up', async () => {
+    const { calls, refuse, accept } = setUp();
+    for (const waitMs of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const before = calls.length;
+      await refuse(0);
+      await vi.advanceTimersByTimeAsync(waitMs - 1);
+      expect(calls).toHaveLength(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(calls).toHaveLength(before + 1);
+    }
+    const server = await accept();
+    await server.write(READY);
+    await server.end();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(calls).toHaveLength(8);
+  });
+
+  it('is noticed by its silence', async () => {
+    const { calls, heard, accept } = setUp();
+    const server = await accept();
+    await server.write(READY);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await server.write(': still here\n\n');
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(heard.at(-1)).not.toBe('down');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heard.at(-1)).toBe('down');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const { calls, refuse } = setUp();
+    await refuse(429, 60);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each([401, 404])('stays lost after a %d', async (status) => {
+    const { calls, refuse } = setUp();
+    await refuse(status);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+// What the server tells an open page by itself, over one connection that comes back when it is lost.
+import { type LiveEvents, liveEvents } from '@godwit/contract/live';
+import type { Mode } from '@godwit/contract/statuses';
+import { type Call, respond } from './client.ts';
+import { ApiError } from './errors.ts';
+import { createEventReader, type WireEvent } from './events.ts';
+
+/** What can be listened to. */
+export type LivePlace = { projectId: string; mode: Mode };
+
+/** An event with its data, by name. */
+export type LiveEvent = {
+  [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] };
+}[keyof LiveEvents];
+
+export type LiveListener = {
+  onEvent: (event: LiveEvent) => void;
+  /** Told when the connection comes up and when it is lost. */
+  onConnected: (isUp: boolean) => void;
+};
+
+/** What listening needs from around it; tests give their own. */
+export type LiveParts = { respond: (call: Call) => Promise<Response>; random: () => number };
+
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 30_000;
+// Three heartbeats of the server: a connection that is silent for longer is dead, however open it looks.
+const SILENCE_MS = 45_000;
+
+/**
+ * Listens until the returned function is called. A lost connection is opened again after 2 s, then ever later up to 30 s, with
+ * some chance in it so that not all pages come back at once; an answer that says no for good (404, or a 401 that nobody signs
+ * in after) ends it.
+ */
+export function listen(
+  { projectId, mode }: LivePlace,
+  { onEvent, onConnected }: LiveListener,
+  parts: LiveParts = { respond, random: Math.random },
+): () => void {
+  const stopped = new AbortController();
+  let failures = 0;
+
+  /** One connection, from opening it to its end. */
+  async function connect(): Promise<void> {
+    const silent = new AbortController();
+    const signal = AbortSignal.any([stopped.signal, silent.signal]);
+    const response = await parts.respond({ path: '/events', query: { project_id: projectId, mode }, signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) return;
+    signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+    const read = createEventReader();
+    let timer = setTimeout(() => silent.abort(), SILENCE_MS);
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done || signal.aborted) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => silent.abort(), SILENCE_MS);
+        for (const event of read(value)) take(parse(event));
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function take(event: LiveEvent | null): void {
+    if (!event) return;
+    if (event.name === 'ready') {
+      failures = 0;
+      onConnected(true);
+    }
+    onEvent(event);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const problem = await connect().catch((error: unknown) => error);
+      if (stopped.signal.aborted) return;
+      onConnected(false);
+      if (isFinal(problem)) return;
+      await pause(retryAfterMs(problem, failures, parts.random()), stopped.signal);
+      failures += 1;
+    }
+  }
+
+  void run();
+  return () => stopped.abort();
+}
+
+/** How long to wait before the connection is opened again, after so many failures in a row. */
+function retryAfterMs(problem: unknown, failures: number, chance: number): number {
+  const asked = problem instanceof ApiError ? (problem.retryAfterSeconds ?? 0) * 1000 : 0;
+  const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+  return Math.max(asked, longest * (0.75 + 0.25 * chance));
+}
+
+const TOO_MANY = 429;
+
+function isFinal(problem: unknown): boolean {
+  if (!(problem instanceof ApiError)) return false;
+  return problem.status >= 400 && problem.status < 500 && problem.status !== TOO_MANY;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** An event that this console knows, else null: a newer server may tell more. */
+function parse({ event, data }: WireEvent): LiveEvent | null {
+  if (!Object.hasOwn(liveEvents, event)) return null;
+  const name = event as keyof LiveEvents;
+  const parsed = liveEvents[name].safeParse(jsonOf(data));
+  return parsed.success ? ({ name, data: parsed.data } as LiveEvent) : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+// Calls about messages.
+
+import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
+import type { Range } from '@godwit/contract/ranges';
+import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request, respond } from './client.ts';
+
+/** What GET /messages is asked for; pages count from zero here as on the wire. */
+export type LogFilter = {
+  projectId: string;
+  mode: Mode;
+  range?: Range | undefined;
+  /** yyyy-MM-dd, inclusive; with `to` instead of `range`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: PublicStatus | undefined;
+  direction?: Direction | undefined;
+  q?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+};
+
+const toQuery = ({ projectId, pageNum, pageSize, ...rest }: LogFilter) => ({
+  ...rest,
+  project_id: projectId,
+  page_num: pageNum,
+  page_size: pageSize,
+  sort_order: 'DESC',
+});
+
+/** A page of the log; the page before it stays as placeholder while the next one loads. */
+export const messagesQuery = (filter: LogFilter) =>
+  queryOptions({
+    queryKey: ['messages', filter],
+    queryFn: ({ signal }) => request<ConsoleList>({ path: '/messages', query: toQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether a project has any message of a mode, of whatever time. Once it has, it is not asked again. */
+export const hasMessagesQuery = (projectId: string, mode: Mode) =>
+  queryOptions({
+    queryKey: ['hasMessages', projectId, mode],
+    queryFn: async ({ signal }) => {
+      const query = toQuery({ projectId, mode, pageNum: 0, pageSize: 1 });
+      return (await request<ConsoleList>({ path: '/messages', query, signal })).total > 0;
+    },
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+  });
+
+export const messageQuery = (id: string, projectId: string) =>
+  queryOptions({
+    queryKey: ['message', id, projectId],
+    queryFn: ({ signal }) =>
+      request<MessageDetail>({
+        path: `/messages/${encodeURIComponent(id)}`,
+        query: { project_id: projectId },
+        signal,
+      }),
+  });
+
+/** One message to one recipient; `send_at` null is now. */
+export type SendForm = {
+  project_id: string;
+  mode: Mode;
+  to: string;
+  from: string;
+  body: string;
+  send_at: string | null;
+};
+
+/**
+ * Hands a message over for sending. Refusals are ApiErrors with the public API's codes.
+ * Calls with the same key and content send one message, however often they are repeated within a day.
+ */
+export const sendMessage = (form: SendForm, idempotencyKey: string): Promise<SmsObject> =>
+  request({ method: 'POST', path: '/messages', form, idempotencyKey });
+
+export type ReportFormat = 'pdf' | 'csv';
+
+/** The log as a file that is still being written, and how many rows it will have where the server says so. */
+export async function openReport(format: ReportFormat, filter: LogFilter, signal: AbortSignal) {
+  const { page_num, page_size, ...query } = toQuery(filter);
+  const { body, headers } = await respond({ path: `/messages/report.${format}`, query, signal });
+  const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
+  return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
+}

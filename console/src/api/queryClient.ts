@@ -1,0 +1,15 @@
+// The cache of what was read. It comes with the two layouts that read anything, so that the login page does without it.
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors.ts';
+
+const MAX_RETRIES = 2;
+const STALE_AFTER_MS = 15_000;
+
+/** Reading again helps where no answer came or the server stumbled, not where it said no. */
+function worthRetrying(failures: number, error: Error): boolean {
+  return failures < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: STALE_AFTER_MS, retry: worthRetrying } },
+});

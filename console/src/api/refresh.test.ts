@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+// What is read again, and how seldom.
+import type { Team } from '@godwit/contract/accounts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { teamsQuery } from './accounts.ts';
+import { createCoalescer, createRefresher } from './refresh.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('asking for the same again and again', () => {
+  it('runs at once, then once a second for all who asked meanwhile', async () => {
+    const run = vi.fn(async () => {});
+    const { ask } = createCoalescer(run);
+    for (let tenth = 0; tenth < 35; tenth += 1) {
+      ask();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(run).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(5);
+  });
+
+  it('waits for an answer that takes longer', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    const run = vi.fn(() => promise);
+    const { ask } = createCoalescer(run);
+    ask();
+    ask();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(1);
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on after a run that failed, and not after it was stopped', async () => {
+    const run = vi.fn(async () => Promise.reject(new Error('no answer')));
+    const { ask, stop } = createCoalescer(run);
+    ask();
+    ask();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(run).toHaveBeenCalledTimes(2);
+    ask();
+    stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an event', () => {
+  const KEYS = [
+    ['messages', { pageNum: 0 }],
+    ['stats', 'overview', {}],
+    ['message', 'm1', 'p1'],
+    ['message', 'm2', 'p1'],
+    ['hasMessages', 'p1', 'TEST'],
+    ['hasMessages', 'p1', 'LIVE'],
+    ['projects'],
+  ];
+
+  /** A cache in which everything is fresh and TEST has messages; `stale` names what an event made old. */
+  function setUp() {
+    const client = new QueryClient();
+    for (const key of KEYS) client.setQueryData(key, key[2] !== 'LIVE');
+    const { take } = createRefresher(client);
+    const stale = () => KEYS.filter((key) => client.getQueryState(key)?.isInvalidated);
+    return { client, take, stale };
+  }
+
+  it('of a message touches lists, figures and that message', () => {
+    const { take, stale } = setUp();
+    take({ name: 'message', data: { id: 'm2', status: 'SENT' } });
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5]]);
+  });
+
+  it.each(['refresh', 'ready'] as const)('%s touches every message', (name) => {
+    const { take, stale } = setUp();
+    take({ name, data: {} });
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5]]);
+  });
+
+  it('of the balance changes it on screen without a call', () => {
+    const { client, take, stale } = setUp();
+    const team = (id: string) => ({ id, balance: 100, display_balance: '100.00' }) as Team;
+    localStorage.setItem('team', JSON.stringify(team('t2')));
+    client.setQueryData(teamsQuery.queryKey, [team('t1'), team('t2')]);
+    take({ name: 'balance', data: { balance: 98.4, display_balance: '98.40' } });
+    expect(client.getQueryData(teamsQuery.queryKey)).toEqual([
+      team('t1'),
+      { ...team('t2'), balance: 98.4, display_balance: '98.40' },
+    ]);
+    expect(stale()).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// The meeting point of calls that met a dead session and the dialog that brings it back.
+import { clearSession, storedProjectId } from '../session/storage.ts';
+
+type Pending = {
+  /** Who and where, before the session ended; the project comes back if the same person does. */
+  projectId: string | null;
+  finished: Promise<boolean>;
+  finish: (signedIn: boolean) => void;
+};
+
+let pending: Pending | null = null;
+const listeners = new Set<() => void>();
+
+function setPending(next: Pending | null): void {
+  pending = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the re-login dialog, or joins the one that is open. Resolves to true when the calls may be repeated. */
+export function requestRelogin(): Promise<boolean> {
+  if (!pending) {
+    let finish: (signedIn: boolean) => void = () => {};
+    const finished = new Promise<boolean>((resolve) => {
+      finish = resolve;
+    });
+    const projectId = storedProjectId();
+    clearSession();
+    setPending({ projectId, finished, finish });
+  }
+  return pending?.finished ?? Promise.resolve(false);
+}
+
+/** Closes the dialog and tells every waiting call whether to repeat. */
+export function finishRelogin(signedIn: boolean): void {
+  const closing = pending;
+  setPending(null);
+  closing?.finish(signedIn);
+}
+
+/** What the dialog shows for: null while no session has ended. */
+export const pendingRelogin = (): Pending | null => pending;
+
+export function subscribeRelogin(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

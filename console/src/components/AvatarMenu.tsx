@@ -1,0 +1,111 @@
+// Who is signed in, and what belongs to the account rather than to a project.
+
+import type { Profile, Team } from '@godwit/contract/accounts';
+import {
+  Anchor,
+  Button,
+  Popover,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { signOut } from '../session/signIn.ts';
+import { useText } from '../text/useText.ts';
+import classes from './AvatarMenu.module.css';
+
+/** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
+export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
+  const t = useText();
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const fullName = profile ? `${profile.first_name} ${profile.last_name}` : t('avatar.signedOut');
+  const letter = profile?.first_name.slice(0, 1).toUpperCase();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.avatar}
+          aria-label={t('avatar.open', { name: fullName })}
+          onClick={() => setOpened(!opened)}
+        >
+          {letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('nav.account')} p={0}>
+        <div className={classes.who}>
+          <p className={classes.name}>{team?.name || fullName}</p>
+          {profile ? <p className={classes.email}>{profile.email}</p> : null}
+          {profile && team ? <Verified verified={profile.id_verified} onFollow={close} /> : null}
+        </div>
+        <SchemeChoice />
+        {profile ? <AccountLinks onFollow={close} /> : <LoginLink onFollow={close} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Verified({ verified, onFollow }: { verified: boolean; onFollow: () => void }) {
+  const t = useText();
+  return (
+    <p className={classes.verified}>
+      {t(verified ? 'avatar.verified' : 'avatar.notVerified')}
+      {verified ? null : (
+        <Anchor component={Link} to={paths.verify} onClick={onFollow}>
+          {t('avatar.verifyNow')}
+        </Anchor>
+      )}
+    </p>
+  );
+}
+
+function SchemeChoice() {
+  const t = useText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={classes.scheme}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('avatar.scheme')}
+        value={colorScheme}
+        onChange={(choice) => setColorScheme(choice === 'light' || choice === 'dark' ? choice : 'auto')}
+        data={[
+          { value: 'light', label: t('avatar.light') },
+          { value: 'dark', label: t('avatar.dark') },
+          { value: 'auto', label: t('avatar.auto') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AccountLinks({ onFollow }: { onFollow: () => void }) {
+  const t = useText();
+  return (
+    <div className={classes.links}>
+      <Link to={paths.profile} onClick={onFollow} className={classes.item}>
+        {t('avatar.manage')}
+      </Link>
+      <Link to={paths.billing} onClick={onFollow} className={classes.item}>
+        {t('avatar.billing')}
+      </Link>
+      <button type="button" onClick={signOut} className={classes.item}>
+        {t('avatar.logout')}
+      </button>
+    </div>
+  );
+}
+
+function LoginLink({ onFollow }: { onFollow: () => void }) {
+  const t = useText();
+  return (
+    <div className={classes.login}>
+      <Button component={Link} to={paths.login} onClick={onFollow} variant="outline" fullWidth>
+        {t('avatar.login')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// Asks for the mail with the link to a new password; in the modal and on the page of its own.
+import { requestResetRequest } from '@godwit/contract/accounts';
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { requestReset } from '../api/accounts.ts';
+import { ApiError, waitWords } from '../api/errors.ts';
+import { useText } from '../text/useText.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import classes from './LoginForm.module.css';
+import { toastError, toastSuccess } from './toast.ts';
+import { useSubmit } from './useSubmit.ts';
+
+type Props = {
+  submitLabel: string;
+  /** What has been typed as the e-mail already. */
+  email?: string;
+  /** The mail is on its way and the form is to go. Without it the form stays, for another one. */
+  onSent?: () => void;
+};
+
+export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
+  const t = useText();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email },
+    validate: schemaResolver(requestResetRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => {
+      await requestReset(values);
+      toastSuccess(t('forgot.sent'));
+      onSent?.();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields.email) return false;
+      toastError(waitWords(error) ?? t('error.somethingWrong'));
+      return true;
+    },
+    once: onSent !== undefined,
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <TextInput
+        label={t('login.email')}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <SubmitButton busy={busy} busyLabel={t('forgot.sending')} size="lg" fullWidth>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  );
+}

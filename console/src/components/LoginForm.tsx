@@ -1,0 +1,124 @@
+// E-mail and password, on the login page and in the re-login dialog.
+import { loginRequest, type Profile } from '@godwit/contract/accounts';
+import { Anchor, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { requestActivation } from '../api/accounts.ts';
+import { ApiError, waitWords } from '../api/errors.ts';
+import { signIn } from '../session/signIn.ts';
+import { type Text, useText } from '../text/useText.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { ForgotPasswordHost, loadForgotPassword } from './ForgotPasswordHost.tsx';
+import classes from './LoginForm.module.css';
+import { PasswordField } from './PasswordField.tsx';
+import { toastError, toastSuccess } from './toast.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be sent again. */
+type Refusal = { words: string; canResend?: boolean };
+
+/** Null for what is not about this login, such as no connection. */
+function refusalOf(error: unknown, t: Text): Refusal | null {
+  const code = error instanceof ApiError ? error.code : 0;
+  // 4002 is what the specification's server may also say of a wrong password.
+  if (code === 4002 || code === 4003) return { words: t('login.wrong') };
+  if (code === 4004) return { words: t('login.notVerified'), canResend: true };
+  const words = waitWords(error);
+  return words === null ? null : { words };
+}
+
+type Props = {
+  onSignedIn: (profile: Profile) => void;
+  /** Words of the link to a new password. */
+  forgotLabel: string;
+  /** Known already, such as whose session ended. */
+  email?: string | undefined;
+};
+
+export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
+  const t = useText();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [forgotFor, setForgotFor] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { user_id: email, password: '' },
+    validate: schemaResolver(loginRequest, { sync: true }),
+    onValuesChange: () => setRefusal(null),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => onSignedIn(await signIn(values)),
+    onError: (error) => {
+      const refused = refusalOf(error, t);
+      setRefusal(refused);
+      return refused !== null;
+    },
+    once: true,
+  });
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          data-autofocus={email === '' || undefined}
+          key={form.key('user_id')}
+          {...form.getInputProps('user_id')}
+        />
+        <div>
+          <PasswordField
+            label={t('login.password')}
+            autoComplete="current-password"
+            data-autofocus={email !== '' || undefined}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Anchor
+            component="button"
+            type="button"
+            className={classes.forgot ?? ''}
+            onPointerEnter={loadForgotPassword}
+            onFocus={loadForgotPassword}
+            onClick={() => setForgotFor(form.getValues().user_id)}
+          >
+            {forgotLabel}
+          </Anchor>
+        </div>
+        <div role="alert">
+          {refusal ? <p className={classes.refusal}>{refusal.words}</p> : null}
+          {refusal?.canResend ? <ResendLink email={form.getValues().user_id} /> : null}
+        </div>
+        <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
+          {t('login.submit')}
+        </SubmitButton>
+      </form>
+      {/* Outside the form: what is sent in the dialog must not send this one too. */}
+      <ForgotPasswordHost email={forgotFor} onClose={() => setForgotFor(null)} />
+    </>
+  );
+}
+
+function ResendLink({ email }: { email: string }) {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    try {
+      await requestActivation({ email });
+      toastSuccess(t('activation.sent'));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Anchor component="button" type="button" disabled={busy} onClick={resend}>
+      {t('login.resend')}
+    </Anchor>
+  );
+}

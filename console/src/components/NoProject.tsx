@@ -1,0 +1,19 @@
+// What a page shows that needs a project while there is none.
+import { Button } from '@mantine/core';
+import { useText } from '../text/useText.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useProjectDialog } from './projectDialog.ts';
+
+export function NoProject() {
+  const t = useText();
+  const openDialog = useProjectDialog();
+  return (
+    <Card padded={false}>
+      <EmptyState
+        text={t('project.prompt')}
+        action={<Button onClick={() => openDialog('prompt')}>{t('project.promptTitle')}</Button>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+// Chooses the days a page is about: a range by name, or Custom with a calendar beside it.
+import { CUSTOM_RANGE_LABEL, RANGES, type Range } from '@godwit/contract/ranges';
+import { Select, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { type Days, datesOf, todayIn } from '../days.ts';
+import { useText } from '../text/useText.ts';
+import classes from './RangePicker.module.css';
+
+// Most people never leave the named ranges, and the calendar is heavy.
+const DatesField = lazy(async () => ({ default: (await import('./DatesField.tsx')).DatesField }));
+
+const CUSTOM = 'custom';
+const CHOICES = [
+  ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
+  { value: CUSTOM, label: CUSTOM_RANGE_LABEL },
+];
+const TODAY: Range = '1d';
+
+type Props = {
+  days: Days;
+  /** Of the project, whose days these are. */
+  timezone: string;
+  onChange: (days: Days) => void;
+  /** What the range is of, where a page has several. */
+  label?: string;
+  /** Leaves out Today, of which there is nothing to draw. */
+  withoutToday?: boolean;
+};
+
+/** Custom starts with the dates of the range that was shown, so there is never a choice without dates. */
+export function RangePicker({ days, timezone, onChange, label, withoutToday }: Props) {
+  const t = useText();
+  const today = todayIn(timezone);
+  const chosen = 'range' in days ? days.range : CUSTOM;
+  return (
+    <>
+      <Select
+        className={classes.range ?? ''}
+        aria-label={label ?? t('range.label')}
+        data={withoutToday ? CHOICES.filter(({ value }) => value !== TODAY) : CHOICES}
+        value={chosen}
+        onChange={(value) => {
+          if (value === null || value === chosen) return;
+          onChange(value === CUSTOM ? datesOf(days, today) : { range: value as Range });
+        }}
+      />
+      {'from' in days ? (
+        <div className={classes.dates}>
+          <Suspense fallback={<Skeleton height={40} radius="md" />}>
+            <DatesField from={days.from} to={days.to} today={today} onChange={onChange} />
+          </Suspense>
+        </div>
+      ) : null}
+    </>
+  );
+}

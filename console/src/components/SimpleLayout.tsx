@@ -1,0 +1,68 @@
+// The simple top bar of public pages: home, dashboard, API, and who is signed in, if anybody.
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link, Outlet } from 'react-router';
+import { visitorQuery } from '../api/accounts.ts';
+import { queryClient } from '../api/queryClient.ts';
+import { paths } from '../paths.ts';
+import { hasMarker, subscribe } from '../session/storage.ts';
+import type { TextId } from '../text/catalogue.ts';
+import { useText } from '../text/useText.ts';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import classes from './TopBar.module.css';
+import { Wordmark } from './Wordmark.tsx';
+
+type BarLink = { to: string; label: TextId };
+
+export function SimpleLayout() {
+  return (
+    <Layout
+      links={[
+        { to: paths.home, label: 'nav.dashboard' },
+        { to: paths.api, label: 'nav.simpleApi' },
+      ]}
+    />
+  );
+}
+
+/** The same around the page for a new password, with links for somebody who cannot get in. */
+export function ResetLayout() {
+  return (
+    <Layout
+      links={[
+        { to: paths.about, label: 'nav.simpleApi' },
+        { to: paths.login, label: 'nav.login' },
+      ]}
+    />
+  );
+}
+
+function Layout({ links }: { links: BarLink[] }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SimpleBar links={links} />
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+function SimpleBar({ links }: { links: BarLink[] }) {
+  const t = useText();
+  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const visitor = useQuery({ ...visitorQuery, enabled: marker });
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <Wordmark to={marker ? paths.home : paths.login} />
+        <nav className={classes.end} aria-label={t('nav.main')}>
+          {links.map(({ to, label }) => (
+            <Link key={to} to={to} className={classes.quiet}>
+              {t(label)}
+            </Link>
+          ))}
+          <AvatarMenu profile={(marker && visitor.data) || null} />
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+// The days a page is about: a range by name or chosen dates, as its address carries them.
+import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
+
+/** Both dates are yyyy-MM-dd in the project's time zone and included. */
+export type Days = { range: Range } | { from: string; to: string };
+
+export const DEFAULT_DAYS: Days = { range: '7d' };
+
+const isRange = (text: string | null): text is Range => text !== null && Object.hasOwn(RANGES, text);
+
+/** Reads `from` and `to`, else `range`; anything that makes no range gives the default. */
+export function parseDays(params: URLSearchParams): Days {
+  const from = params.get('from');
+  const to = params.get('to');
+  if (from && to && customDays(from, to).ok) return { from, to };
+  const range = params.get('range');
+  return isRange(range) ? { range } : DEFAULT_DAYS;
+}
+
+/** The present day in a time zone, yyyy-MM-dd. */
+export function todayIn(timezone: string, now = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}
+
+/** First and last date of what is shown, so that choosing dates starts from there. */
+export function datesOf(days: Days, today: string): { from: string; to: string } {
+  if ('from' in days) return days;
+  const { from, to } = rangeDays(days.range, today);
+  return { from, to };
+}

@@ -1,0 +1,49 @@
+// How dates, figures and money read.
+import { describe, expect, it } from 'vitest';
+import {
+  formatCount,
+  formatDay,
+  formatDisplayed,
+  formatMoney,
+  formatPrice,
+  formatUtc,
+  shortId,
+} from './format.ts';
+
+describe('money', () => {
+  it('sets a symbol of letters apart and a sign close', () => {
+    expect(formatMoney(48250, 'Rs')).toBe('Rs\u00a048,250.00');
+    expect(formatMoney(12.5, '$')).toBe('$12.50');
+    expect(formatMoney(12.5, 'A$')).toBe('A$12.50');
+    expect(formatDisplayed('1,000.00', 'Rs')).toBe('Rs\u00a01,000.00');
+  });
+
+  it('keeps the minus before the symbol', () => {
+    expect(formatMoney(-3, '$')).toBe('-$3.00');
+    expect(formatMoney(-3, 'Rs')).toBe('-Rs\u00a03.00');
+  });
+
+  it('shows the price of one message to four decimals, where it needs them', () => {
+    expect(formatPrice(0.8, 'Rs')).toBe('Rs\u00a00.80');
+    expect(formatPrice(0.0525, '$')).toBe('$0.0525');
+  });
+});
+
+describe('dates', () => {
+  it('write months in three letters, September too', () => {
+    expect(formatDay('2026-09-02T12:00:00.000Z')).toBe('02 Sep 2026');
+  });
+
+  it('give the exact instant in UTC', () => {
+    expect(formatUtc('2026-11-20T14:32:08.114Z')).toBe('2026-11-20 14:32:08.114 UTC');
+  });
+});
+
+it('marks thousands', () => {
+  expect(formatCount(12486)).toBe('12,486');
+});
+
+it('cuts ids in the middle and leaves short ones whole', () => {
+  expect(shortId('019aa0b4-7c1e-7d20-9b55-e41d0a3f9c21')).toBe('019aa0b4…3f9c21');
+  expect(shortId('short')).toBe('short');
+});

@@ -1,0 +1,95 @@
+// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's own zone.
+
+// en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.
+const DAY = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' });
+// Days of a project, unlike instants, have no zone: read and written as UTC they stay what they are.
+const DATE = new Intl.DateTimeFormat('en-US', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const MILLIS = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+const COUNT = new Intl.NumberFormat('en');
+const MONEY = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const PERCENT = new Intl.NumberFormat('en', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+const PRICE = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+type DayParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+const partsOf = (format: Intl.DateTimeFormat, date: string): DayParts =>
+  Object.fromEntries(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
+
+/** The day of an instant in the viewer's zone: `02 Sep 2026`. */
+export function formatDay(instant: string): string {
+  const { day, month, year } = partsOf(DAY, instant);
+  return `${day} ${month} ${year}`;
+}
+
+/** A day given as yyyy-MM-dd, without its year: `02 Sep`. */
+export function formatDayMonth(date: string): string {
+  const { day, month } = partsOf(DATE, date);
+  return `${day} ${month}`;
+}
+
+/** The month of a day given as yyyy-MM-dd: `2026 Sep`. */
+export function formatYearMonth(date: string): string {
+  const { month, year } = partsOf(DATE, date);
+  return `${year} ${month}`;
+}
+
+/** The time of day of an instant in the viewer's zone: `14:32:08`. */
+export const formatTime = (instant: string): string => TIME.format(new Date(instant));
+
+/** The time of day with milliseconds: `14:32:08.114`. */
+export const formatTimeMs = (instant: string): string => MILLIS.format(new Date(instant));
+
+/** Day and time: `20 Nov 2026, 14:32:08`. */
+export const formatInstant = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`;
+
+/** The exact instant, for the tooltip of a shown time: `2026-11-20 14:32:08.114 UTC`. */
+export const formatUtc = (instant: string): string =>
+  `${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+
+/** A whole number with thousands marks: `12,486`. */
+export const formatCount = (count: number): string => COUNT.format(count);
+
+/** A change in per cent, with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
+export const formatPercent = (percent: number): string => PERCENT.format(percent / 100);
+
+/** A size of a file for reading: `640 KB`, `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 1 ? `${COUNT.format(Math.round(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
+}
+
+// A symbol that ends in a letter needs a blank to be told from the figure (Rs 5.00); a sign does not ($5.00).
+function withSymbol(symbol: string, figure: string): string {
+  const negative = figure.startsWith('-') ? '-' : '';
+  const blank = /\p{L}$/u.test(symbol) ? '\u00a0' : '';
+  return `${negative}${symbol}${blank}${figure.slice(negative.length)}`;
+}
+
+/** Money in major units with two decimals and the team's symbol: `Rs 48,250.00`. */
+export const formatMoney = (amount: number, symbol: string): string =>
+  withSymbol(symbol, MONEY.format(amount));
+
+/** The price or cost of a single message, which may need up to four decimals: `Rs 0.80`, `$0.0525`. */
+export const formatPrice = (amount: number, symbol: string): string =>
+  withSymbol(symbol, PRICE.format(amount));
+
+/** A figure the server has already put into words, such as `display_balance`, with the team's symbol. */
+export const formatDisplayed = (figure: string, symbol: string): string => withSymbol(symbol, figure);
+
+/** An id cut in the middle, since both ends tell ids apart: `019aa0b4…3f9c21`. */
+export const shortId = (id: string): string => (id.length <= 18 ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);

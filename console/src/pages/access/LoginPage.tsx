@@ -1,0 +1,37 @@
+// Login, at `/`. Whoever was sent here from a page goes back to it.
+import { Anchor } from '@mantine/core';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { LoginForm } from '../../components/LoginForm.tsx';
+import { paths } from '../../paths.ts';
+import { hasMarker } from '../../session/storage.ts';
+import { useText } from '../../text/useText.ts';
+import { AccessLayout } from './AccessLayout.tsx';
+import classes from './access.module.css';
+
+/** The address to go to after login: where the visitor was sent from, else Home. */
+function destination(state: unknown): string {
+  if (state === null || typeof state !== 'object' || !('from' in state)) return paths.home;
+  const from = state.from as { pathname?: unknown; search?: unknown } | null;
+  if (typeof from?.pathname !== 'string') return paths.home;
+  return from.pathname + (typeof from.search === 'string' ? from.search : '');
+}
+
+export default function LoginPage() {
+  const t = useText();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const to = destination(location.state);
+  if (hasMarker()) return <Navigate to={to} replace />;
+
+  return (
+    <AccessLayout title={t('login.title')}>
+      <LoginForm forgotLabel={t('login.forgot')} onSignedIn={() => navigate(to, { replace: true })} />
+      <p className={classes.after}>
+        {t('login.newHere')}{' '}
+        <Anchor component={Link} to={paths.signUp}>
+          {t('login.createAccount')}
+        </Anchor>
+      </p>
+    </AccessLayout>
+  );
+}

@@ -1,0 +1,102 @@
+// A period's line over that of the period before. Loaded when a graph is first shown, since the drawing is heavy.
+import '@mantine/charts/styles.layer.css';
+import { AreaChart, type AreaChartSeries } from '@mantine/charts';
+import { useText } from '../../text/useText.ts';
+import classes from './LineGraph.module.css';
+import type { Point } from './points.ts';
+import { roundTicks, tickFormat } from './ticks.ts';
+
+type Props = {
+  points: readonly Point[];
+  /** What is drawn, for screen readers. */
+  label: string;
+  /** The values are counts: no tick between two of them. */
+  wholeNumbers: boolean;
+  formatValue: (value: number) => string;
+};
+
+const HEIGHT = 184;
+const TICK_FONT = { fontSize: 12, fill: 'var(--muted)' };
+const Y_AXIS_WIDTH = 44;
+const ACTIVE_DOT = { r: 4, strokeWidth: 2, fill: 'var(--surface)' };
+
+// The current line is drawn last, over the previous one.
+const SERIES: AreaChartSeries[] = [
+  { name: 'previous', color: 'var(--line)', strokeDasharray: '4 4' },
+  { name: 'current', color: 'var(--primary)' },
+];
+
+function looks({ name }: AreaChartSeries) {
+  if (name === 'current') {
+    return { className: classes.current ?? '', activeDot: { ...ACTIVE_DOT, stroke: 'var(--primary)' } };
+  }
+  return { fill: 'none', strokeWidth: 1.5, activeDot: { ...ACTIVE_DOT, r: 3, stroke: 'var(--line)' } };
+}
+
+export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
+  const highest = Math.max(0, ...points.flatMap(({ current, previous }) => [current ?? 0, previous ?? 0]));
+  const ticks = roundTicks(highest, wholeNumbers);
+  return (
+    <figure className={classes.graph} aria-label={label}>
+      <AreaChart
+        h={HEIGHT}
+        data={[...points]}
+        dataKey="index"
+        series={SERIES}
+        areaProps={looks}
+        curveType="linear"
+        connectNulls={false}
+        withDots={false}
+        withGradient={false}
+        gridColor="var(--hairline)"
+        strokeDasharray="0"
+        tickLine="none"
+        areaChartProps={{ margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+        xAxisProps={{
+          axisLine: { stroke: 'var(--edge)' },
+          interval: 'equidistantPreserveStart',
+          minTickGap: 16,
+          padding: { left: 16, right: 20 },
+          tick: { ...TICK_FONT, transform: 'translate(0, 8)' },
+          tickFormatter: (index: number) => points[index]?.label ?? '',
+        }}
+        yAxisProps={{
+          width: Y_AXIS_WIDTH,
+          ticks,
+          domain: [0, ticks.at(-1) ?? 0],
+          interval: 0,
+          tick: { ...TICK_FONT, transform: 'translate(-2, 0)' },
+          tickFormatter: tickFormat(ticks),
+        }}
+        tooltipProps={{
+          cursor: { stroke: 'var(--edge)', strokeWidth: 1 },
+          offset: 16,
+          content: ({ active, label: index }) => {
+            const point = active ? points[Number(index)] : undefined;
+            return point ? <PointTooltip point={point} formatValue={formatValue} /> : null;
+          },
+        }}
+      />
+    </figure>
+  );
+}
+
+function PointTooltip({ point, formatValue }: { point: Point } & Pick<Props, 'formatValue'>) {
+  const t = useText();
+  const none = t('home.none');
+  const figure = (value: number | null) => (value === null ? none : formatValue(value));
+  return (
+    <div className={classes.tooltip}>
+      <p className={classes.dates}>
+        <b>{point.label ?? none}</b>
+        {point.previousLabel ? <span>{t('home.versus', { previous: point.previousLabel })}</span> : null}
+      </p>
+      <dl className={classes.values}>
+        <dt data-line="current">{t('home.current')}</dt>
+        <dd>{figure(point.current)}</dd>
+        <dt data-line="previous">{t('home.previous')}</dt>
+        <dd>{figure(point.previous)}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { wordsFor } from '../../api/errors.ts';
+import { messagesQuery } from '../../api/messages.ts';
+import { ModeSwitch } from '../../components/ModeSwitch.tsx';
+import { NoProject } from '../../components/NoProject.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Pager } from '../../components/Pager.tsx';
+import { SendSmsButton } from '../../components/SendSmsButton.tsx';
+import { useLive } from '../../components/useLive.ts';
+import { useProjects } from '../../session/context.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { LogRows } from './LogRows.tsx';
+import { isFiltered, PAGE_SIZES, toFilter, toNavigation } from './logState.ts';
+import { DownloadButton, ReportProgress } from './Report.tsx';
+import { useLogState } from './useLogState.ts';
+import { useReport } from './useReport.ts';
+
+export default function LogsPage() {
+  const t = useText();
+  const { project } = useProjects();
+  const { state, mode, change } = useLogState();
+  useLive(project?.id, mode);
+  const filter = toFilter(state, mode, project?.id ?? '');
+  const log = useQuery({ ...messagesQuery(filter), enabled: project !== null });
+  const report = useReport(filter, log.data);
+  const pages = log.data?.total_pages;
+  const isPastEnd = pages !== undefined && pages > 0 && state.page > pages && !log.isPlaceholderData;
+  useEffect(() => {
+    if (isPastEnd) change({ page: pages }, { replace: true });
+  });
+  if (!project) {
+    return (
+      <Page title={t('logs.title')}>
+        <NoProject />
+      </Page>
+    );
+  }
+
+  const clear = () => change({ status: null, direction: null, q: '' });
+  const empty = isFiltered(state) ? (
+    <EmptyState
+      text={t('logs.noMatch')}
+      action={
+        <Button variant="outline" onClick={clear}>
+          {t('logs.clearFilters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState text={t('logs.empty')} action={<SendSmsButton mode={mode} />} />
+  );
+  const footer = (
+    <Pager
+      total={log.data?.total}
+      more={log.data?.more}
+      page={state.page}
+      pages={pages ?? 1}
+      pageSize={state.pageSize}
+      pageSizes={PAGE_SIZES}
+      onPage={(page) => change({ page })}
+      onPageSize={(pageSize) => change({ pageSize })}
+    />
+  );
+  const actions = (
+    <>
+      <ModeSwitch mode={mode} />
+      {pages ? <DownloadButton report={report} /> : null}
+    </>
+  );
+  return (
+    <Page title={t('logs.title')} mode={mode} actions={actions}>
+      <ReportProgress report={report} />
+      <LogFilters state={state} timezone={project.timezone} onChange={change} />
+      {log.isError && !log.data ? (
+        <Card padded={false}>
+          <EmptyState
+            text={wordsFor(log.error)}
+            action={
+              <Button variant="outline" onClick={() => log.refetch()}>
+                {t('list.tryAgain')}
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <LogRows
+          rows={isPastEnd ? undefined : log.data?.results}
+          navigation={toNavigation({ ...state, mode })}
+          dim={log.isPlaceholderData}
+          empty={empty}
+          footer={footer}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+// The report's button (PDF in one click, CSV behind the arrow), and how its download goes.
+import { Button, CloseButton, Menu, Progress } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ReportFormat } from '../../api/messages.ts';
+import { formatBytes } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import classes from './Report.module.css';
+import type { Report, ReportState } from './useReport.ts';
+
+export function DownloadButton({ report }: { report: Report }) {
+  const t = useText();
+  const busy = report.state.step === 'running';
+  return (
+    <Button.Group className={classes.download ?? ''}>
+      <Button
+        variant="outline"
+        className={classes.main ?? ''}
+        leftSection={<IconDownload size={16} stroke={2} />}
+        disabled={busy}
+        onClick={() => report.start('pdf')}
+      >
+        {t('report.download')}
+      </Button>
+      <Menu position="bottom-end" disabled={busy}>
+        <Menu.Target>
+          <Button
+            variant="outline"
+            className={classes.arrow ?? ''}
+            aria-label={t('report.formats')}
+            disabled={busy}
+          >
+            <IconChevronDown size={16} stroke={2} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => report.start('pdf')}>{t('report.pdf')}</Menu.Item>
+          <Menu.Item onClick={() => report.start('csv')}>{t('report.csv')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}
+
+/** Nothing while there is nothing to say. */
+export function ReportProgress({ report: { state, start, clear } }: { report: Report }) {
+  const t = useText();
+  if (state.step === 'idle') return null;
+  if (state.step === 'running') return <Running state={state} onCancel={clear} />;
+  if (state.step === 'failed') {
+    return (
+      <Line role="alert" onClose={clear} action={t('list.tryAgain')} onAction={() => start(state.format)}>
+        {t('report.failed', { file: fileName(state.format), problem: state.problem })}
+      </Line>
+    );
+  }
+  const total = t(state.more ? 'report.moreThan' : 'report.all', { total: state.total });
+  return (
+    <Line role="status" onClose={clear} action={t('report.downloadCsv')} onAction={() => start('csv')}>
+      {t('report.cut', { rows: state.rows, total })}
+    </Line>
+  );
+}
+
+const fileName = (format: ReportFormat): string => `report.${format}`;
+
+type RunningState = Extract<ReportState, { step: 'running' }>;
+
+function Running({ state, onCancel }: { state: RunningState; onCancel: () => void }) {
+  const t = useText();
+  const { format, rows, arrived } = state;
+  const title = t('report.preparing', { file: fileName(format) });
+  // The first line is the table's head. The rows of a PDF cannot be told from outside.
+  const done = format === 'csv' && rows !== null ? Math.min(rows, Math.max(0, arrived.lines - 1)) : null;
+  const progress =
+    done === null || rows === null
+      ? t('report.bytes', { bytes: formatBytes(arrived.bytes) })
+      : t('report.rows', { rows: done, total: rows });
+  const share = done === null || !rows ? null : (done / rows) * 100;
+  return (
+    <div className={classes.line}>
+      <div className={classes.words}>
+        <p role="status">{title}</p>
+        <p className={classes.quiet}>{progress}</p>
+      </div>
+      <Progress
+        className={classes.bar ?? ''}
+        value={share ?? 100}
+        {...(share === null ? { striped: true, animated: true } : {})}
+        aria-label={title}
+      />
+      <Button variant="subtle" size="xs" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+type LineProps = {
+  role: 'status' | 'alert';
+  children: ReactNode;
+  action: string;
+  onAction: () => void;
+  onClose: () => void;
+};
+
+function Line({ role, children, action, onAction, onClose }: LineProps) {
+  const t = useText();
+  return (
+    <div className={classes.line} data-tone={role === 'alert' ? 'danger' : undefined}>
+      <p role={role} className={classes.words}>
+        {children}
+      </p>
+      <Button variant="outline" size="xs" onClick={onAction}>
+        {action}
+      </Button>
+      <CloseButton aria-label={t('action.close')} onClick={onClose} />
+    </div>
+  );
+}

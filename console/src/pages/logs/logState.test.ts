@@ -1,0 +1,117 @@
+import { RANGES, type Range } from '@godwit/contract/ranges';
+import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatLogState,
+  fromNavigation,
+  isFiltered,
+  type LogState,
+  MAX_SEARCH,
+  PAGE_SIZES,
+  parseLogState,
+  toFilter,
+  toNavigation,
+} from './logState.ts';
+
+const parse = (query: string) => parseLogState(new URLSearchParams(query));
+const bare = parse('');
+
+const anyDays = fc.oneof(
+  fc.record({ range: fc.constantFrom(...(Object.keys(RANGES) as Range[])) }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 27 }), fc.integer({ min: 0, max: 3 }))
+    .map(([day, more]) => ({ from: `2026-02-${two(day)}`, to: `2026-03-${two(day + more)}` })),
+);
+const two = (number: number) => String(number).padStart(2, '0');
+
+const anyState: fc.Arbitrary<LogState> = fc.record({
+  mode: fc.constantFrom(null, ...MODES),
+  days: anyDays,
+  status: fc.constantFrom(null, ...PUBLIC_STATUSES),
+  direction: fc.constantFrom(null, ...DIRECTIONS),
+  q: fc.string({ maxLength: MAX_SEARCH, unit: 'grapheme-ascii' }),
+  page: fc.integer({ min: 1, max: 100_000 }),
+  pageSize: fc.constantFrom(...PAGE_SIZES),
+});
+
+describe('the address', () => {
+  test('reads back as the state it was made from', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(parseLogState(formatLogState(state))).toEqual(state);
+      }),
+    );
+  });
+
+  test('says everything that is shown', () => {
+    const state = parse('mode=TEST&status=FAILED&q=LR+Stores&page=3&page_size=50');
+    expect(String(formatLogState(state))).toBe(
+      'mode=TEST&range=7d&status=FAILED&q=LR+Stores&page=3&page_size=50',
+    );
+  });
+
+  test('falls back to defaults where it is bare or spelled wrong', () => {
+    expect(bare).toEqual({
+      mode: null,
+      days: { range: '7d' },
+      status: null,
+      direction: null,
+      q: '',
+      page: 1,
+      pageSize: 25,
+    });
+    expect(parse('mode=BOTH&range=1y&status=LOST&direction=UP&page=0&page_size=26')).toEqual(bare);
+    expect(parse('page=1.5').page).toBe(1);
+    expect(parse('page=-3').page).toBe(1);
+  });
+
+  test('carries no longer search than the server takes', () => {
+    expect(parse(`q=${'9'.repeat(200)}`).q).toHaveLength(MAX_SEARCH);
+  });
+});
+
+describe('the navigation state', () => {
+  test('gives back the state it was made from, also after the browser stored it', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(fromNavigation(structuredClone(toNavigation(state)))).toEqual(state);
+      }),
+    );
+  });
+
+  test('has the names of the specification', () => {
+    const state = parse('mode=LIVE&from=2026-11-01&to=2026-11-20&page=2&page_size=100');
+    expect(toNavigation(state)).toMatchObject({
+      mode: 'LIVE',
+      page: 2,
+      from: '2026-11-01',
+      to: '2026-11-20',
+      filterBy: 'custom',
+      itemsPerPage: 100,
+    });
+  });
+
+  test.each([null, undefined, 'text', {}, { from: { pathname: '/logs' } }])('%j holds none', (state) => {
+    expect(fromNavigation(state)).toBeNull();
+  });
+});
+
+test('the server is asked with pages counted from zero and the search trimmed', () => {
+  const filter = toFilter(parse('q=+LR+&page=3&status=SENT'), 'LIVE', 'p1');
+  expect(filter).toMatchObject({
+    projectId: 'p1',
+    mode: 'LIVE',
+    range: '7d',
+    status: 'SENT',
+    q: 'LR',
+    pageNum: 2,
+  });
+  expect(toFilter(parse('q=++'), 'LIVE', 'p1').q).toBeUndefined();
+});
+
+test('days alone do not count as a filter', () => {
+  expect(isFiltered(parse('range=12m&page=4'))).toBe(false);
+  expect(isFiltered(parse('direction=INCOMING'))).toBe(true);
+  expect(isFiltered(parse('q=94'))).toBe(true);
+});

@@ -1,0 +1,89 @@
+import type { MessageDetail } from '@godwit/contract/messages';
+import { describe, expect, test } from 'vitest';
+import { formatSeconds, shareOfSlowest, timelineOf } from './timeline.ts';
+
+type Timed = Parameters<typeof timelineOf>[0];
+
+const NONE = { queued_at: null, sent_at: null, delivered_at: null, failed_at: null };
+const at = (time: string) => `2026-11-20T14:32:${time}Z`;
+
+function message(
+  status: MessageDetail['status'],
+  events: Partial<MessageDetail['events']>,
+  code?: string,
+): Timed {
+  return {
+    api_type: 'MESSAGING',
+    status,
+    events: { accepted_at: at('08.114'), ...NONE, ...events },
+    failure: code ? { code, description: 'Words' } : null,
+  };
+}
+
+const DELIVERED = message('DELIVERED', {
+  queued_at: at('08.121'),
+  sent_at: at('08.630'),
+  delivered_at: at('11.402'),
+});
+const brief = (timed: Timed) =>
+  timelineOf(timed).map(({ event, platform, elapsedMs }) => [event, platform, elapsedMs]);
+
+describe('delivery steps', () => {
+  test('each counts from the one before', () => {
+    expect(brief(DELIVERED)).toEqual([
+      ['accepted', 'api', null],
+      ['queued', 'godwit', 7],
+      ['sent', 'carrier', 509],
+      ['delivered', 'handset', 2772],
+    ]);
+  });
+
+  test('a campaign is where its messages were accepted', () => {
+    expect(timelineOf({ ...DELIVERED, api_type: 'CAMPAIGN' })[0]?.platform).toBe('campaign');
+  });
+
+  test('what is to come is there without a time', () => {
+    expect(brief(message('ACCEPTED', { queued_at: at('08.121') }))).toEqual([
+      ['accepted', 'api', null],
+      ['queued', 'godwit', 7],
+      ['sent', 'carrier', null],
+      ['delivered', 'handset', null],
+    ]);
+  });
+
+  test('a step that was skipped is left out, and the next counts from the one that happened', () => {
+    expect(brief(message('SENT', { sent_at: at('08.630') }))).toEqual([
+      ['accepted', 'api', null],
+      ['sent', 'carrier', 516],
+      ['delivered', 'handset', null],
+    ]);
+  });
+
+  test('a failure ends it, at the carrier or with us', () => {
+    const undelivered = { queued_at: at('08.121'), sent_at: at('08.630'), failed_at: at('09.000') };
+    expect(brief(message('FAILED', undelivered, 'UNDELIVERED')).at(-1)).toEqual(['failed', 'carrier', 370]);
+    const rejected = message('FAILED', { queued_at: at('08.121'), failed_at: at('09.000') }, 'REJECTED');
+    expect(brief(rejected).map(([event]) => event)).toEqual(['accepted', 'queued', 'failed']);
+    expect(timelineOf(rejected).at(-1)?.platform).toBe('carrier');
+    const cancelled = message('FAILED', { failed_at: at('09.000') }, 'CANCELLED');
+    expect(timelineOf(cancelled).at(-1)?.platform).toBe('godwit');
+  });
+
+  test('a receipt stamped before its answer takes no negative time', () => {
+    const early = message('DELIVERED', { sent_at: at('09.000'), delivered_at: at('08.990') });
+    expect(timelineOf(early).at(-1)?.elapsedMs).toBe(0);
+  });
+});
+
+test('elapsed time has three decimals', () => {
+  expect(formatSeconds(7)).toBe('0.007');
+  expect(formatSeconds(2772)).toBe('2.772');
+  expect(formatSeconds(3_600_000)).toBe('3,600.000');
+});
+
+test('bars compare with the slowest step', () => {
+  const steps = timelineOf(DELIVERED);
+  expect(steps.map((step) => shareOfSlowest(step, steps))).toEqual([0, 7 / 2772, 509 / 2772, 1]);
+  const single = timelineOf(message('FAILED', {}));
+  expect(single.map((step) => shareOfSlowest(step, single))).toEqual([0]);
+});

@@ -1,0 +1,133 @@
+// Phone numbers as tags: a list pasted at once, wrong ones kept in their place and explained.
+import { PillsInput } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useTeam } from '../../session/context.ts';
+import { useText } from '../../text/useText.ts';
+import classes from './NumbersField.module.css';
+import { NumberTags } from './NumberTags.tsx';
+import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
+
+type Props = {
+  entries: Entry[];
+  /** How many of the given numbers were there before. */
+  repeated: number;
+  parse: ParseNumber | undefined;
+  error: string | undefined;
+  onAdd: (numbers: string[]) => void;
+  /** Stays the same function, so that a long list of tags is not drawn again with every key. */
+  onRemove: (entry: Entry) => void;
+};
+
+const MOST_EXPLAINED = 3;
+const SEPARATOR = /[,;\t\n]/;
+const EXAMPLES = { LK: '+94 77 123 4567', AU: '+61 412 345 678' } as const;
+
+export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove }: Props) {
+  const t = useText();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const tags = useRef<HTMLUListElement>(null);
+  const bad = entries.filter(({ problem }) => problem !== null);
+
+  const remove = useCallback(
+    (entry: Entry) => {
+      onRemove(entry);
+      field.current?.focus();
+    },
+    [onRemove],
+  );
+  // Whatever stood in the field was added when it lost the focus to the tag.
+  const correct = useCallback(
+    (entry: Entry) => {
+      setText(entry.shown);
+      remove(entry);
+    },
+    [remove],
+  );
+  const step = useCallback((from: HTMLElement, direction: -1 | 1) => {
+    const stops: (HTMLElement | null)[] = [
+      ...(tags.current?.querySelectorAll('button') ?? []),
+      field.current,
+    ];
+    stops.at(stops.indexOf(from) + direction)?.focus();
+  }, []);
+
+  function add(more: string): void {
+    const numbers = splitNumbers(more);
+    if (numbers.length > 0) onAdd(numbers);
+    setText('');
+  }
+
+  function type(next: string): void {
+    const ended = SEPARATOR.test(next) || (next.endsWith(' ') && endsNumber(next, parse));
+    if (ended) add(next);
+    else setText(next);
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const pasted = event.clipboardData.getData('text');
+    // A piece pasted into a number that is being typed belongs to it.
+    if (text !== '' && splitNumbers(pasted).length < 2) return;
+    event.preventDefault();
+    add(`${text}\n${pasted}`);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const last = entries.at(-1);
+    if (event.key === 'Enter') add(text);
+    else if (event.key === 'Backspace' && text === '' && last) remove(last);
+    else if (event.key === 'ArrowLeft' && last && selectionStart === 0 && selectionEnd === 0)
+      step(event.currentTarget, -1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <PillsInput
+      label={t('send.numbers')}
+      classNames={{ input: classes.input ?? '' }}
+      error={error || bad.length > 0 ? <Problems error={error} bad={bad} /> : undefined}
+      description={repeated > 0 ? t('send.repeated', { count: repeated }) : undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <NumberTags ref={tags} entries={entries} onRemove={remove} onCorrect={correct} onStep={step} />
+      <PillsInput.Field
+        ref={field}
+        className={classes.field ?? ''}
+        value={text}
+        placeholder={t('send.addNumber')}
+        inputMode="tel"
+        autoComplete="off"
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        onBlur={() => add(text)}
+      />
+    </PillsInput>
+  );
+}
+
+const WORDS = {
+  badFormat: 'send.badFormat',
+  lacksCode: 'send.lacksCode',
+  badNumber: 'send.badNumber',
+} as const;
+
+/** How to right each of the first wrong numbers, and how many more there are. */
+function Problems({ error, bad }: { error: string | undefined; bad: Entry[] }) {
+  const t = useText();
+  const { region } = useTeam();
+  const more = bad.length - MOST_EXPLAINED;
+  return (
+    <>
+      {error ? <span className={classes.problem}>{error}</span> : null}
+      {bad.slice(0, MOST_EXPLAINED).map(({ key, shown, problem, full }) => (
+        <span key={key} className={classes.problem}>
+          {problem ? t(WORDS[problem], { number: shown, example: full ?? EXAMPLES[region.id] }) : null}
+        </span>
+      ))}
+      {more > 0 ? <span className={classes.problem}>{t('send.moreBad', { count: more })}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// What is typed or pasted as phone numbers, taken apart and checked by the server's rules.
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
+
+/** Reads a number internationally, or as written inside a country; undefined where it is none. */
+export type ParseNumber = (text: string, country?: CountryCode) => PhoneNumber | undefined;
+
+/** Why a number cannot be sent to: the server's 2001, 2002 and 2000. */
+export type Problem = 'badFormat' | 'lacksCode' | 'badNumber';
+
+export type Entry = {
+  /** E.164 for a number that can be sent to, else what was typed without its dressing; tells entries apart. */
+  key: string;
+  /** What to show: the readable international form, or what was typed. */
+  shown: string;
+  problem: Problem | null;
+  /** Its own full form where only the country code is missing and the rest fits `home`. */
+  full: string | null;
+};
+
+const BETWEEN = /[\n\r,;\t]+/;
+const BEFORE_PLUS = /\s+(?=\+)/;
+const DROPPED = /[\s.\-()[\]]/g;
+const DIGITS = /^\+?\d+$/;
+const LONGEST_TYPED = 64;
+// The regions accounts are registered in; a number without a country code most likely comes from one of them.
+const HOME_COUNTRIES = ['LK', 'AU'] as const;
+// Shorter groups of digits are pieces of one number written with blanks.
+const WHOLE_NUMBER_DIGITS = 7;
+
+const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
+
+/**
+ * Takes a pasted list or column apart. Commas, semicolons, tabs and line ends part numbers; blanks do where every piece is
+ * as long as a number, so that `+94 77 412 8830` stays one.
+ */
+export function splitNumbers(text: string): string[] {
+  const chunks = text.split(BETWEEN).flatMap((line) => line.trim().split(BEFORE_PLUS));
+  return chunks.flatMap((chunk) => {
+    const pieces = chunk.split(/\s+/).filter(Boolean);
+    const apart = pieces.every((piece) => digitsOf(piece) >= WHOLE_NUMBER_DIGITS);
+    return apart ? pieces : [chunk];
+  });
+}
+
+/**
+ * Whether a blank typed after this text ends the number. A blank also stands inside a number as people write it, so it ends
+ * one only where the text is a number, is as long as one, or can never become one.
+ */
+export function endsNumber(text: string, parse: ParseNumber | undefined): boolean {
+  const compact = text.replace(DROPPED, '').replace(/^00/, '+');
+  if (compact === '') return false;
+  if (!/^\+?\d*$/.test(compact)) return true;
+  if (compact.startsWith('+')) return digitsOf(compact) >= 12 || parse?.(compact)?.isValid() === true;
+  return digitsOf(compact) >= 9;
+}
+
+/**
+ * Reads one number as the server does, except that it knows only each country's general pattern and the server every kind
+ * of number; what passes here by that difference fails there with its reason.
+ * Without `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
+ */
+export function readNumber(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
+  const compact = typed.replace(DROPPED, '').replace(/^00/, '+');
+  const bad = (problem: Problem, full: string | null = null): Entry => ({
+    key: compact || typed,
+    shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
+    problem,
+    full,
+  });
+  if (typed.length > LONGEST_TYPED) return bad('badNumber');
+  if (!DIGITS.test(compact)) return bad('badFormat');
+
+  const digits = compact.replace('+', '');
+  if (!parse) return { key: `+${digits}`, shown: typed, problem: null, full: null };
+  const number = parse(`+${digits}`);
+  if (number?.isValid())
+    return { key: number.number, shown: number.formatInternational(), problem: null, full: null };
+
+  if (compact !== digits) return bad('badNumber');
+  const national = parse(digits, home);
+  if (national?.isValid()) return bad('lacksCode', national.formatInternational());
+  const elsewhere = HOME_COUNTRIES.some((country) => parse(digits, country)?.isValid());
+  return bad(elsewhere || digits.startsWith('0') ? 'lacksCode' : 'badNumber');
+}
+
+/** Every number once, in the order they came; `repeated` counts the ones that were there before. */
+export function readNumbers(
+  typed: readonly string[],
+  parse: ParseNumber | undefined,
+  home: CountryCode,
+): { entries: Entry[]; repeated: number } {
+  const entries = new Map<string, Entry>();
+  for (const text of typed) {
+    const entry = readNumber(text, parse, home);
+    if (!entries.has(entry.key)) entries.set(entry.key, entry);
+  }
+  return { entries: [...entries.values()], repeated: typed.length - entries.size };
+}

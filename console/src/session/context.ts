@@ -1,0 +1,36 @@
+// Who is signed in, for every page below the shell, which shows pages only once this is known.
+import type { Profile, Team } from '@godwit/contract/accounts';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { pendingRelogin, subscribeRelogin } from '../api/relogin.ts';
+import { storedProjectId, subscribe } from './storage.ts';
+
+export type Session = { profile: Profile; team: Team; projects: ProjectSummary[] };
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The signed-in person, team and projects. Only below the shell. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is only for pages below the shell');
+  return session;
+}
+
+export const useProfile = (): Profile => useSession().profile;
+
+/** The team, with balance and currency symbol. */
+export const useTeam = (): Team => useSession().team;
+
+/** Of the projects, the one that is selected: the stored one, else the first; null while there is none. */
+export function selectProject(projects: ProjectSummary[], storedId: string | null): ProjectSummary | null {
+  return projects.find((project) => project.id === storedId) ?? projects[0] ?? null;
+}
+
+/** All projects and the selected one. Pages must not call for a project while `project` is null. */
+export function useProjects(): { projects: ProjectSummary[]; project: ProjectSummary | null } {
+  const { projects } = useSession();
+  const storedId = useSyncExternalStore(subscribe, storedProjectId);
+  // The end of a session unselects the project; behind the re-login dialog it stays, and with it what is typed there.
+  const relogin = useSyncExternalStore(subscribeRelogin, pendingRelogin);
+  return { projects, project: selectProject(projects, relogin ? relogin.projectId : storedId) };
+}

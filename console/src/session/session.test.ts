@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+// What the browser remembers and the rules of mode and project.
+import type { Team } from '@godwit/contract/accounts';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { selectProject } from './context.ts';
+import { effectiveMode } from './mode.ts';
+
+/** A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do not. */
+async function openTab() {
+  vi.resetModules();
+  return { ...(await import('./storage.ts')), ...(await import('./mode.ts')) };
+}
+
+let storage: Awaited<ReturnType<typeof openTab>>;
+
+const team: Team = {
+  id: 'team-1',
+  name: 'Lanka Retail',
+  region: {
+    id: 'LK',
+    name: 'Sri Lanka',
+    currency: 'LKR',
+    currency_symbol: 'Rs',
+    tax_included: false,
+    tax_percentage: 18,
+  },
+  balance: 12.5,
+  display_balance: '12.50',
+};
+const project = (id: string): ProjectSummary => ({ id, name: id, role: 'OWNER', timezone: 'Asia/Colombo' });
+
+beforeEach(async () => {
+  localStorage.clear();
+  storage = await openTab();
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the server would set
+  document.cookie = 'godwit_auth=1; path=/';
+});
+
+describe('mode', () => {
+  it.each([
+    [true, null, 'TEST', 'TEST'],
+    [true, null, 'LIVE', 'LIVE'],
+    [true, 'TEST', 'LIVE', 'TEST'],
+    [true, 'LIVE', 'TEST', 'LIVE'],
+    [false, null, 'LIVE', 'TEST'],
+    [false, 'LIVE', 'LIVE', 'TEST'],
+  ] as const)('verified %s, stored %s, page default %s: %s', (verified, stored, pageDefault, mode) => {
+    expect(effectiveMode(verified, stored, pageDefault)).toBe(mode);
+  });
+
+  it('is stored by a flip of a verified person only', () => {
+    expect(storage.flipMode(false, 'LIVE')).toBe('verify');
+    expect(storage.storedMode()).toBeNull();
+    expect(storage.flipMode(true, 'LIVE')).toBe('changed');
+    expect(storage.storedMode()).toBe('LIVE');
+  });
+
+  it('is nothing when the stored word is unknown', () => {
+    localStorage.setItem('mode', 'SANDBOX');
+    expect(storage.storedMode()).toBeNull();
+  });
+});
+
+describe('project', () => {
+  it('is the stored one, else the first, else none', () => {
+    const projects = [project('a'), project('b')];
+    expect(selectProject(projects, 'b')?.id).toBe('b');
+    expect(selectProject(projects, 'of someone else')?.id).toBe('a');
+    expect(selectProject(projects, null)?.id).toBe('a');
+    expect(selectProject([], 'a')).toBeNull();
+  });
+});
+
+describe('storage', () => {
+  it('keeps the team under the keys of the specification', () => {
+    storage.storeTeam(team);
+    expect(JSON.parse(localStorage.getItem('team') ?? '')).toEqual(team);
+    expect(localStorage.getItem('region')).toBe('LK');
+    expect(localStorage.getItem('currency')).toBe('LKR');
+    expect(localStorage.getItem('display_balance')).toBe('12.50');
+    expect(storage.storedTeamId()).toBe('team-1');
+  });
+
+  it('reads no team from what is not one', () => {
+    for (const text of ['', 'null', '{', '[]', '{"id":7}']) {
+      localStorage.setItem('team', text);
+      expect(storage.storedTeamId()).toBeNull();
+    }
+  });
+
+  it('forgets marker, token, project and region when the session ends, and keeps team and mode', () => {
+    storage.storeTeam(team);
+    storage.storeProjectId('p');
+    storage.storeMode('TEST');
+    storage.storeCsrf('token');
+    expect(storage.hasMarker()).toBe(true);
+    storage.clearSession();
+    expect(storage.hasMarker()).toBe(false);
+    expect(storage.storedCsrf()).toBeNull();
+    expect(localStorage.getItem('selected_project')).toBeNull();
+    expect(localStorage.getItem('region')).toBeNull();
+    expect(storage.storedTeamId()).toBe('team-1');
+    expect(storage.storedMode()).toBe('TEST');
+  });
+
+  it('tells listeners of changes, and only of changes', () => {
+    const listener = vi.fn();
+    const stop = storage.subscribe(listener);
+    storage.storeMode('TEST');
+    storage.storeMode('TEST');
+    expect(listener).toHaveBeenCalledOnce();
+    stop();
+    storage.storeMode('LIVE');
+    expect(listener).toHaveBeenCalledOnce();
+  });
+});
+
+describe('two tabs', () => {
+  it('each keep their own project and mode until they are loaded again', async () => {
+    storage.storeProjectId('a');
+    storage.storeMode('TEST');
+    const other = await openTab();
+    expect(other.storedProjectId()).toBe('a');
+    expect(other.storedMode()).toBe('TEST');
+    other.storeProjectId('b');
+    other.storeMode('LIVE');
+    expect(storage.storedProjectId()).toBe('a');
+    expect(storage.storedMode()).toBe('TEST');
+    const reloaded = await openTab();
+    expect(reloaded.storedProjectId()).toBe('b');
+    expect(reloaded.storedMode()).toBe('LIVE');
+  });
+
+  it('keep the project of the page when the session ends, in this tab or another', async () => {
+    storage.storeProjectId('a');
+    const other = await openTab();
+    expect(other.storedProjectId()).toBe('a');
+    storage.clearSession();
+    expect(storage.storedProjectId()).toBe('a');
+    expect(other.storedProjectId()).toBe('a');
+    expect((await openTab()).storedProjectId()).toBeNull();
+  });
+
+  it('hear of each other signing in and out, and of nothing else', () => {
+    const listener = vi.fn();
+    const stop = storage.subscribeOtherTabs(listener);
+    const change = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
+    change('mode');
+    change('selected_project');
+    expect(listener).not.toHaveBeenCalled();
+    change('region');
+    change(null);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    change('region');
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,44 @@
+// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice.
+import { Button, type ButtonProps, Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './SubmitButton.module.css';
+
+type Props = ButtonProps & {
+  busy: boolean;
+  /** The verb with an ellipsis: "Sending…". */
+  busyLabel: string;
+  children: ReactNode;
+  /** Without it the button submits the form it stands in. */
+  onClick?: () => void;
+  /** Stands after the words in both states, such as a TEST badge. */
+  badge?: ReactNode;
+  /** Id of the form to submit when the button stands outside it. */
+  form?: string;
+};
+
+export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...props }: Props) {
+  // Both wordings lie on each other, so that the wider one sets the width.
+  return (
+    <Button
+      type={onClick ? 'button' : 'submit'}
+      aria-disabled={busy || undefined}
+      {...props}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.();
+      }}
+    >
+      <span className={classes.stack}>
+        <span className={classes.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
+          {children}
+          {badge}
+        </span>
+        <span className={classes.face} data-hidden={!busy || undefined} aria-hidden={!busy || undefined}>
+          <Loader size={16} color="currentColor" />
+          {busyLabel}
+          {badge}
+        </span>
+      </span>
+    </Button>
+  );
+}
