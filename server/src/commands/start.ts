@@ -1,11 +1,13 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { openSignals } from '../db/signals.ts';
 import { buildApp } from '../http/app.ts';
+import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
 import { openMessaging } from '../messages/open.ts';
@@ -19,7 +21,8 @@ const CONNECTIONS = 20;
 type Stop = () => Promise<void>;
 
 /** Starts the service and resolves once it serves; `stop` ends it in order: no new work, finish, unbind, close. */
-export async function start(settings: Settings): Promise<{ url: string; stop: Stop }> {
+export async function start(given: Settings): Promise<{ url: string; stop: Stop }> {
+  const settings = await withPort(given);
   const runtime = await openRuntime(settings, 'start', CONNECTIONS);
   // Each part is stopped before those it was built on.
   const stops: Stop[] = [() => runtime.close()];
@@ -34,6 +37,21 @@ export async function start(settings: Settings): Promise<{ url: string; stop: St
     await stop();
     throw error;
   }
+}
+
+/** With PORT=0 the port is chosen here and not by listening: links in mails name it. */
+async function withPort(settings: Settings): Promise<Settings> {
+  if (settings.port !== 0) return settings;
+  const probe = createServer().listen(0, settings.host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const { publicUrl } = settings;
+  return {
+    ...settings,
+    port,
+    publicUrl: publicUrl.port === '0' ? new URL(`http://localhost:${port}`) : publicUrl,
+  };
 }
 
 /** On its own database Godwit migrates by itself; on a shared one that is the operator's decision. */
@@ -58,6 +76,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
 
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
+  passOnChanges(signals);
   const { accept, origins } = openMessaging(pool, signals, links);
 
   if (settings.roles.has('jobs')) {
@@ -84,15 +103,14 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   }
   if (!settings.roles.has('web')) return '';
 
-  const app = await buildApp(runtime, { accept });
+  const app = await buildApp(runtime, { accept, signals });
   stops.push(async () => {
     await app.close();
     await accept.drained();
   });
   await app.listen({ host: settings.host, port: settings.port });
-  const { port } = app.server.address() as AddressInfo;
-  welcome(settings, { port, adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
-  return `http://${settings.host}:${port}`;
+  welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
+  return settings.publicUrl.origin;
 }
 
 /** TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has the simulator for it. */

@@ -4,10 +4,9 @@ import { isLoopback, type Settings } from '../settings.ts';
 /** Prints the address, where mails appear, and a line to try. To standard output, beside the log. */
 export function welcome(
   settings: Settings,
-  { port, adopted, practice }: { port: number; adopted: boolean; practice: boolean },
+  { adopted, practice }: { adopted: boolean; practice: boolean },
 ): void {
-  // With PORT=0 the real port is only known now.
-  const url = settings.port === 0 ? `http://localhost:${port}` : settings.publicUrl.origin;
+  const url = settings.publicUrl.origin;
   const lines = [
     '',
     `  Godwit is at  ${url}`,
