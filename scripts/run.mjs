@@ -27,10 +27,12 @@ const COMMANDS = {
   },
 
   async check(node) {
+    await buildConsole(node);
     return summarize(await runChecks(node));
   },
 
   async test(node) {
+    await buildConsole(node);
     const suites = [...(await runChecks(node)), await runVitest(node)];
     suites.push(await browserTests(node, []));
     return summarize(suites);

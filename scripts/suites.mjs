@@ -15,6 +15,8 @@ const CHECKS = [
   { name: 'tidy', args: ['scripts/tidy.ts'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
+  // Of the console as built.
+  { name: 'weight', args: ['node_modules/size-limit/bin.js', '--config', 'console/.size-limit.mjs'] },
 ];
 
 /** @typedef {{name: string, passed: number, failed: number}} Suite */

@@ -1,6 +1,7 @@
 // Comes over the page when the session has ended; signing in, here or in another tab, repeats the calls that met its end.
 import type { Profile } from '@godwit/contract/accounts';
 import { Modal } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { fetchProfile, profileQuery } from '../api/accounts.ts';
@@ -15,6 +16,8 @@ export function ReloginDialog() {
   const t = useText();
   const queries = useQueryClient();
   const pending = useSyncExternalStore(subscribeRelogin, pendingRelogin);
+  // In a stack the kit's dialog loses where the focus was.
+  useFocusReturn({ opened: pending !== null });
   const before = queries.getQueryData(profileQuery.queryKey);
 
   function signedIn(profile: Profile): void {
@@ -42,6 +45,7 @@ export function ReloginDialog() {
         closeOnClickOutside={false}
         title={t('relogin.title')}
         closeButtonProps={{ 'aria-label': t('action.close') }}
+        returnFocus={false}
         zIndex={400}
         stackId="relogin"
       >

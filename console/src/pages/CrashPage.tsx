@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 export function CrashPage() {
   const t = useText();
   return (
-    <main>
+    <main id="content" tabIndex={-1}>
       <Notice title={t('crash.title')} text={t('crash.text')}>
         <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
       </Notice>

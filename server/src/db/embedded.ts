@@ -119,6 +119,7 @@ export async function startEmbedded({
         return watch();
       } catch (error) {
         log((error as Error).message);
+        await sleep(RETRY_MS);
       }
     }
   };

@@ -16,9 +16,13 @@ type Props = {
 };
 
 const HEIGHT = 184;
+// Above the highest line there is half a tick's label.
+const MARGIN = { top: 8, right: 0, bottom: 0, left: 0 };
 const TICK_FONT = { fontSize: 12, fill: 'var(--muted)' };
 const Y_AXIS_WIDTH = 44;
-const ACTIVE_DOT = { r: 4, strokeWidth: 2, fill: 'var(--surface)' };
+const ACTIVE_DOT = { strokeWidth: 2, fill: 'var(--surface)' };
+// Half of the widest label fits in it; else the label of the last point is left out, and others with it.
+const AXIS_PADDING = { left: 16, right: 28 };
 
 // The current line is drawn last, over the previous one.
 const SERIES: AreaChartSeries[] = [
@@ -26,11 +30,14 @@ const SERIES: AreaChartSeries[] = [
   { name: 'current', color: 'var(--primary)' },
 ];
 
-function looks({ name }: AreaChartSeries) {
-  if (name === 'current') {
-    return { className: classes.current ?? '', activeDot: { ...ACTIVE_DOT, stroke: 'var(--primary)' } };
-  }
-  return { fill: 'none', strokeWidth: 1.5, activeDot: { ...ACTIVE_DOT, r: 3, stroke: 'var(--line)' } };
+function looks({ name, color }: AreaChartSeries, isSingle: boolean) {
+  const isCurrent = name === 'current';
+  const activeDot = { ...ACTIVE_DOT, r: isCurrent ? 4 : 3, stroke: color };
+  // A single point has no line: it is shown as a dot, whose edge must not take over the dashes.
+  const dot = isSingle ? { ...activeDot, strokeDasharray: '0' } : false;
+  return isCurrent
+    ? { className: classes.current ?? '', activeDot, dot }
+    : { fill: 'none', strokeWidth: 1.5, activeDot, dot };
 }
 
 export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
@@ -43,7 +50,7 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
         data={[...points]}
         dataKey="index"
         series={SERIES}
-        areaProps={looks}
+        areaProps={(series) => looks(series, points.length === 1)}
         curveType="linear"
         connectNulls={false}
         withDots={false}
@@ -51,12 +58,12 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
         gridColor="var(--hairline)"
         strokeDasharray="0"
         tickLine="none"
-        areaChartProps={{ margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+        areaChartProps={{ margin: MARGIN }}
         xAxisProps={{
           axisLine: { stroke: 'var(--edge)' },
           interval: 'equidistantPreserveStart',
           minTickGap: 16,
-          padding: { left: 16, right: 20 },
+          padding: AXIS_PADDING,
           tick: { ...TICK_FONT, transform: 'translate(0, 8)' },
           tickFormatter: (index: number) => points[index]?.label ?? '',
         }}
@@ -71,6 +78,7 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
         tooltipProps={{
           cursor: { stroke: 'var(--edge)', strokeWidth: 1 },
           offset: 16,
+          position: { y: MARGIN.top },
           content: ({ active, label: index }) => {
             const point = active ? points[Number(index)] : undefined;
             return point ? <PointTooltip point={point} formatValue={formatValue} /> : null;

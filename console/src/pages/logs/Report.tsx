@@ -10,15 +10,18 @@ import type { Report, ReportState } from './useReport.ts';
 
 export function DownloadButton({ report }: { report: Report }) {
   const t = useText();
+  // Not disabled while it runs: that would take the focus away from whoever has just pressed it.
   const busy = report.state.step === 'running';
+  const looks = { 'data-disabled': busy, 'aria-disabled': busy };
   return (
-    <Button.Group className={classes.download ?? ''}>
+    <div className={classes.download}>
       <Button
         variant="outline"
         className={classes.main ?? ''}
         leftSection={<IconDownload size={16} stroke={2} />}
-        disabled={busy}
+        ref={report.button}
         onClick={() => report.start('pdf')}
+        {...looks}
       >
         {t('report.download')}
       </Button>
@@ -28,7 +31,7 @@ export function DownloadButton({ report }: { report: Report }) {
             variant="outline"
             className={classes.arrow ?? ''}
             aria-label={t('report.formats')}
-            disabled={busy}
+            {...looks}
           >
             <IconChevronDown size={16} stroke={2} />
           </Button>
@@ -38,7 +41,7 @@ export function DownloadButton({ report }: { report: Report }) {
           <Menu.Item onClick={() => report.start('csv')}>{t('report.csv')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </Button.Group>
+    </div>
   );
 }
 

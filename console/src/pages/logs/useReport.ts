@@ -1,6 +1,6 @@
 // The download of a report: one at a time, with progress, and cancelled by leaving the page too.
 import type { ConsoleList } from '@godwit/contract/messages';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { wordsFor } from '../../api/errors.ts';
 import { type LogFilter, openReport, type ReportFormat } from '../../api/messages.ts';
 import { type Arrived, readFile, saveFile } from '../../download.ts';
@@ -14,9 +14,11 @@ export type ReportState =
 
 export type Report = {
   state: ReportState;
+  /** Begins a download, unless one runs. */
   start: (format: ReportFormat) => void;
-  /** Stops what runs and forgets what was said about it. */
+  /** Stops what runs, forgets what was said about it, and gives the focus back to `button`. */
   clear: () => void;
+  button: RefObject<HTMLButtonElement | null>;
 };
 
 // Often enough to be seen moving.
@@ -26,6 +28,7 @@ const TELL_EVERY_MS = 100;
 export function useReport(filter: LogFilter, log: ConsoleList | undefined): Report {
   const [state, setState] = useState<ReportState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function download(format: ReportFormat, signal: AbortSignal): Promise<ReportState> {
@@ -45,7 +48,7 @@ export function useReport(filter: LogFilter, log: ConsoleList | undefined): Repo
   }
 
   function start(format: ReportFormat): void {
-    running.current?.abort();
+    if (state.step === 'running') return;
     const controller = new AbortController();
     running.current = controller;
     download(format, controller.signal)
@@ -58,7 +61,8 @@ export function useReport(filter: LogFilter, log: ConsoleList | undefined): Repo
   function clear(): void {
     running.current?.abort();
     setState({ step: 'idle' });
+    button.current?.focus();
   }
 
-  return { state, start, clear };
+  return { state, start, clear, button };
 }

@@ -1,0 +1,315 @@
+// Finding the way: the bars, the project that is selected, the routes, the banner and the modes.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { createProject } from '../people.ts';
+import { godwit } from '../service.ts';
+import { hasMarker, stored } from './steps.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const avatar = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Account' });
+
+const PUBLIC = [
+  '/',
+  '/sign-up',
+  '/verification-required',
+  '/forgot-password',
+  '/reset-password',
+  '/api',
+  '/activate',
+  '/activated',
+];
+const SIGNED_IN = [
+  ...[
+    '/home',
+    '/logs',
+    '/logs/1',
+    '/home/conversation',
+    '/contacts',
+    '/settings/1',
+    '/profile',
+    '/campaigns',
+  ],
+  ...['/new-campaign', '/campaign/1', '/billing', '/sender-id', '/verify', '/send-sms', '/payment-complete'],
+  '/request-verification',
+];
+
+test('every public address is a page; the others lead to the login and back', async ({ page }) => {
+  for (const address of PUBLIC) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(title(page, 'Page not found')).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+  }
+  for (const address of SIGNED_IN) {
+    await page.goto(address);
+    await expect(title(page, 'Login')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/about');
+  await expect(page).toHaveURL('/api');
+});
+
+test('signed in, every address is a page with its title and the bars', async ({ page, project }) => {
+  for (const address of SIGNED_IN) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(title(page, 'Page not found')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+    await expect(page).toHaveTitle(/^.+ · Godwit$/);
+    const isVerification = address === '/verify' || address === '/request-verification';
+    await expect(page.getByText('Account not Verified')).toHaveCount(isVerification ? 0 : 1);
+  }
+});
+
+test('an unknown address says so and leads home', async ({ page, account }) => {
+  expect(account.firstName).toBe('Nadeesha');
+  for (const address of ['/nowhere', '/home/nowhere', '/settings', '/campaign']) {
+    await page.goto(address);
+    await expect(title(page, 'Page not found')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(title(page, 'Home')).toBeVisible();
+});
+
+test('a page that crashes leaves the bars standing', async ({ context, project }) => {
+  // A page of its own: the crash is wanted, and the fixture's page fails with any.
+  const page = await context.newPage();
+  await page.goto('/home');
+  await expect(title(page, 'Home')).toBeVisible();
+  await page.route(/\/assets\/LogsPage-.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken");' }),
+  );
+  await main(page).getByRole('link', { name: 'Logs' }).click();
+  await expect(title(page, 'This page has stopped')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Contacts' }).click();
+  await expect(title(page, 'This page is not here yet')).toBeVisible();
+});
+
+test('without a project: Logs and Campaigns ask for one, Settings is not there', async ({
+  page,
+  account,
+}) => {
+  expect(account.firstName).toBe('Nadeesha');
+  await page.goto('/home');
+  await expect(main(page).getByRole('link')).toHaveText(['Home', 'Contacts']);
+  const prompt = page.getByRole('dialog', { name: 'Create a Project' });
+  for (const name of ['Logs', 'Campaigns']) {
+    await main(page).getByRole('button', { name }).click();
+    await expect(prompt).toContainText(
+      'Create a new project to start sending SMSs. You can create multiple projects under this billing account and they can be managed separately from the dashboard.',
+    );
+    await prompt.getByRole('button', { name: 'Cancel' }).click();
+    await expect(prompt).toBeHidden();
+    await expect(page).toHaveURL('/home');
+  }
+  await main(page).getByRole('button', { name: 'Logs' }).click();
+  await prompt.getByRole('button', { name: 'Create Project' }).click();
+  await expect(prompt.getByText('Please enter the Project Name')).toBeVisible();
+  await prompt.getByLabel('Project Name').fill('L');
+  await expect(prompt.getByText('Please enter the Project Name')).toBeHidden();
+  await prompt.getByLabel('Project Name').fill('Lanka Retail');
+  await prompt.getByRole('button', { name: 'Create Project' }).dblclick();
+  await expect(page.getByText('New project has been created successfully')).toBeVisible();
+  await expect(prompt).toBeHidden();
+  await expect(main(page).getByRole('link')).toHaveText([
+    'Home',
+    'Logs',
+    'Campaigns',
+    'Contacts',
+    'Settings',
+  ]);
+  await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
+  expect(await (await page.request.get('/v1/web/projects')).json()).toHaveLength(1);
+});
+
+test('a project that cannot be made says so and keeps its name', async ({ page, account }) => {
+  expect(account.firstName).toBe('Nadeesha');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Create New Project' }).click();
+  await page.route('**/v1/web/projects', (route) => route.abort());
+  const dialog = page.getByRole('dialog', { name: 'New Project' });
+  await dialog.getByLabel('Project Name').fill('Lanka Retail');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible();
+  await expect(dialog.getByLabel('Project Name')).toHaveValue('Lanka Retail');
+});
+
+test('the project: the stored one, else the first; on settings the choice leads to its settings', async ({
+  page,
+  account,
+}) => {
+  expect(account.firstName).toBe('Nadeesha');
+  const first = await createProject(page.request, 'First');
+  const second = await createProject(page.request, 'Second');
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Project: ' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Project: First' })).toBeVisible();
+  await choose('Second');
+  await expect(page.getByRole('button', { name: 'Project: Second' })).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  expect(await stored(page, 'selected_project')).toBe(second.id);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Project: Second' })).toBeVisible();
+
+  await main(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(`/settings/${second.id}`);
+  await choose('First');
+  await expect(page).toHaveURL(`/settings/${first.id}`);
+  await choose('Create New Project');
+  await page.getByLabel('Project Name').fill('Third');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Project: Third' })).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/.+/);
+  expect([first.id, second.id]).not.toContain(await stored(page, 'selected_project'));
+
+  // Elsewhere the page starts anew: nothing typed for one project is sent for another.
+  await page.goto('/send-sms');
+  await page.getByLabel('Message Content').fill('For the third.');
+  await choose('First');
+  await expect(page.getByRole('button', { name: 'Project: First' })).toBeVisible();
+  await expect(page.getByLabel('Message Content')).toHaveValue('');
+});
+
+test('the avatar menu: who, verified or not, and the ways of the account', async ({ page, account }) => {
+  await page.goto('/home');
+  await expect(avatar(page)).toHaveText('N');
+  await avatar(page).click();
+  await expect(popup(page)).toContainText('Nadeesha Perera');
+  await expect(popup(page)).toContainText(account.email);
+  await expect(popup(page)).toContainText('(Not Verified)');
+  for (const [name, address] of [
+    ['Verify now', '/verify'],
+    ['Manage Account', '/profile'],
+    ['Billing', '/billing'],
+  ] as const) {
+    if (!(await popup(page).isVisible())) await avatar(page).click();
+    await popup(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+    await expect(popup(page)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page).toHaveURL('/api');
+});
+
+test('the simple bar: who is signed in, or that nobody is', async ({ page, account }) => {
+  for (const address of ['/api', '/activate', '/activated', '/forgot-password', '/reset-password']) {
+    await page.goto(address);
+    await avatar(page).click();
+    await expect(popup(page)).toContainText('Nadeesha Perera');
+    await expect(popup(page)).toContainText(account.email);
+    await expect(popup(page).getByRole('link')).toHaveText(['Manage Account', 'Billing']);
+    await expect(popup(page).getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.mouse.click(640, 780);
+    await expect(popup(page)).toBeHidden();
+  }
+  await page.goto('/api');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(title(page, 'Home')).toBeVisible();
+  await page.goto('/forgot-password');
+  await page.getByRole('link', { name: 'Godwit' }).click();
+  await expect(title(page, 'Home')).toBeVisible();
+
+  await page.goto('/api');
+  await avatar(page).click();
+  await popup(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(title(page, 'Login')).toBeVisible();
+  expect(await hasMarker(page)).toBe(false);
+  await page.goto('/api');
+  await avatar(page).click();
+  await expect(popup(page)).toContainText('Not Logged In');
+  await expect(popup(page).getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+  await expect(avatar(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await popup(page).getByRole('link', { name: 'Login' }).click();
+  await expect(title(page, 'Login')).toBeVisible();
+});
+
+test('unverified: a banner everywhere, TEST whatever is stored, and the switch asks to verify', async ({
+  page,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/home');
+  await page.evaluate("localStorage.setItem('mode', 'LIVE')");
+  for (const address of ['/home', '/logs', '/send-sms']) {
+    await page.goto(address);
+    await expect(
+      page.getByText(
+        'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified here.',
+      ),
+    ).toBeVisible();
+    const test_ = page.getByRole('switch', { name: 'Test Mode' });
+    await expect(test_).toBeChecked();
+    await test_.click();
+    const dialog = page.getByRole('dialog', { name: 'Verify Account' });
+    await expect(dialog).toContainText(
+      'Your identity needs to be verified before you switching the LIVE mode.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(test_).toBeChecked();
+  }
+  expect(await stored(page, 'mode')).toBe('TEST');
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Verify' }).click();
+  await expect(page).toHaveURL('/verify');
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'here', exact: true }).click();
+  await expect(page).toHaveURL('/verify');
+});
+
+test('verified: no banner; TEST is where Home starts, LIVE elsewhere, until one is chosen', async ({
+  page,
+  account,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await godwit('team', 'verify', account.email);
+  const mode = page.getByRole('switch', { name: 'Test Mode' });
+  await page.goto('/logs');
+  await expect(mode).not.toBeChecked();
+  await expect(page.getByText('Account not Verified')).toHaveCount(0);
+  await page.goto('/home');
+  await expect(mode).toBeChecked();
+  expect(await stored(page, 'mode')).toBeNull();
+  await mode.click();
+  await expect(mode).not.toBeChecked();
+  expect(await stored(page, 'mode')).toBe('LIVE');
+  await page.reload();
+  await expect(mode).not.toBeChecked();
+  await avatar(page).click();
+  await expect(popup(page)).toContainText('(Verified)');
+});
+
+test('the bars by keyboard alone', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/home');
+  await expect(title(page, 'Home')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Lanka Retail' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Project Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(avatar(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(popup(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(avatar(page)).toBeFocused();
+});

@@ -1,0 +1,182 @@
+// Registration, its way to the inbox, and the links of the mail.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { activate, mailbox, type Person, register } from '../people.ts';
+import { logIn } from './steps.ts';
+
+const RULE =
+  'Minimum eight characters, at least one uppercase letter, one lowercase letter and one special character';
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function fill(page: Page, person: Person): Promise<void> {
+  await field(page, 'First name').fill(person.firstName);
+  await field(page, 'Last name').fill(person.lastName);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm password').fill(person.password);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
+
+test('says what is wrong with each field, until it is edited', async ({ page, person }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/sign-up');
+  await send(page);
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'Confirm password is required',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(field(page, 'First name')).toBeFocused();
+
+  await fill(page, person);
+  await expect(page.getByText(/is required$/)).toHaveCount(0);
+  for (const [name, value, words] of [
+    ['First name', 'N', 'First name is too short'],
+    ['First name', 'Nadeesha 2', 'First name is Invalid'],
+    ['Last name', 'Perera3', 'Last name is Invalid'],
+    ['Email', 'nadeesha@lankaretail', 'Email is invalid'],
+    ['Password', 'estuary7!', RULE],
+    ['Password', 'Es7!', RULE],
+    ['Password', 'Estuary77', RULE],
+    ['Confirm password', 'Estuary7!tide', 'Password must match'],
+  ] as const) {
+    await fill(page, person);
+    await field(page, name).fill(value);
+    await send(page);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(field(page, name)).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('x');
+    await expect(page.getByText(words, { exact: true })).toHaveCount(0);
+  }
+  expect(await mailbox(page.request, person.email)).toEqual([]);
+});
+
+test('makes one account of a double press, and leads to the inbox', async ({ page, person }) => {
+  await page.goto('/sign-up');
+  await fill(page, person);
+  await page.getByRole('combobox', { name: 'Region' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Sri Lanka', 'Australia']);
+  await page.getByRole('option', { name: 'Australia' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).dblclick();
+  await expect(page).toHaveURL('/verification-required');
+  await expect(
+    page.getByText('Check your inbox and follow the link in the email to verify your account.'),
+  ).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  expect(await mailbox(page.request, person.email)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Verification email sent successfully')).toBeVisible();
+  await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/');
+
+  const mails = await mailbox(page.request, person.email);
+  await page.goto(mails[1]?.links[0] ?? '');
+  await expect(title(page, 'Verification failed')).toBeVisible();
+  await page.goto(mails[0]?.links[0] ?? '');
+  await expect(title(page, 'Your account is verified')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to Login' }).click();
+  await logIn(page, person);
+  await expect(title(page, 'Home')).toBeVisible();
+  expect(await (await page.request.get('/v1/web/teams')).json()).toMatchObject([
+    { region: { id: 'AU', currency: 'AUD' } },
+  ]);
+});
+
+test('an e-mail that is taken, in whatever case, is said at its field', async ({ page, person }) => {
+  await activate(page.request, person);
+  await page.goto('/sign-up');
+  await fill(page, { ...person, email: person.email.toUpperCase() });
+  await send(page);
+  await expect(page.getByText('Email already exist')).toBeVisible();
+  await expect(field(page, 'First name')).toHaveValue(person.firstName);
+  await field(page, 'Email').fill('another@lankaretail.example');
+  await expect(page.getByText('Email already exist')).toBeHidden();
+});
+
+test('what the server finds wrong lands on its field', async ({ page, person }) => {
+  await page.goto('/sign-up');
+  await fill(page, { ...person, password: 'P@ssword1' });
+  await send(page);
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL('/sign-up');
+});
+
+test('lists beside the form what the service does', async ({ page }) => {
+  await page.goto('/sign-up');
+  await expect(page.getByRole('complementary')).toHaveText(
+    /No lock-in contract \(pay as you go\)Send SMSManage contactsCreate marketing campaignsPhone number verification/,
+  );
+});
+
+test('the page about the inbox asks for the e-mail when it is opened by itself', async ({ page, person }) => {
+  await register(page.request, person);
+  await page.goto('/verification-required');
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Verification email sent successfully')).toBeVisible();
+  await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
+});
+
+test('a refused resend says why, in the server’s words', async ({ page, person }) => {
+  await page.route('**/v1/web/request_activation', (route) =>
+    route.fulfill({ status: 409, json: { code: 1013, description: 'Mails cannot be sent today.' } }),
+  );
+  await page.goto('/verification-required');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Mails cannot be sent today.')).toBeVisible();
+});
+
+test('a link of the mail works once; `/activate` and `/activated` are one screen', async ({
+  page,
+  person,
+}) => {
+  await register(page.request, person);
+  const [mail] = await mailbox(page.request, person.email);
+  const link = mail?.links[0] ?? '';
+  await page.goto(link);
+  await expect(title(page, 'Your account is verified')).toBeVisible();
+  for (const dead of [link, link.slice(0, -1), '/v1/web/activate', '/activate', '/activated?status=false']) {
+    await page.goto(dead);
+    await expect(title(page, 'Verification failed')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Continue to Signup' }).click();
+  await expect(page).toHaveURL('/sign-up');
+});
+
+test('odd text in every field is text', async ({ page, person }) => {
+  const odd = [
+    '<img src=x onerror=alert(1)>',
+    `"'><script>alert(1)</script>`,
+    '\u202Eabc',
+    '😀😀',
+    '{{7*7}}',
+    "'; drop table users; --",
+  ];
+  page.on('dialog', () => expect('a script').toBe('never run'));
+  for (const text of odd) {
+    await page.goto('/sign-up');
+    await fill(page, { ...person, firstName: text, lastName: text, email: text });
+    await send(page);
+    await expect(page.getByText('Email is invalid')).toBeVisible();
+    await page.goto('/');
+    await logIn(page, { email: text, password: text });
+    await expect(page.getByText(/Incorrect username|Too many login attempts/)).toBeVisible();
+    await page.goto(`/verification-required?x=${encodeURIComponent(text)}`);
+    await page.getByLabel('Email').fill(text);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByText('Email is invalid')).toBeVisible();
+  }
+});

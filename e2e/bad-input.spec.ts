@@ -1,0 +1,181 @@
+// What people get wrong, and the words they get for it.
+import { expect, test } from './fixtures.ts';
+import { activate, mailbox, register } from './people.ts';
+
+test('sign-up says what is wrong with each field, and keeps what was typed', async ({ page, person }) => {
+  await page.goto('/sign-up');
+  const signUp = page.getByRole('button', { name: 'Sign up' });
+  await signUp.click();
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'Confirm password is required',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  const first = page.getByLabel('First name');
+  await expect(first).toBeFocused();
+
+  await first.fill('N');
+  await expect(page.getByText('First name is required')).toBeHidden();
+  await page.getByLabel('Last name').fill('Perera2');
+  await page.getByLabel('Email').fill('nadeesha');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm password').fill('Password');
+  await signUp.click();
+  for (const words of [
+    'First name is too short',
+    'Last name is Invalid',
+    'Email is invalid',
+    'Minimum eight characters, at least one uppercase letter, one lowercase letter and one special character',
+    'Password must match',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('Last name')).toHaveValue('Perera2');
+
+  // Only the server knows who has registered before.
+  await register(page.request, person);
+  await first.fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await signUp.click();
+  await expect(page.getByText('Email already exist', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName);
+});
+
+test('a wrong password and an unknown person get the same words', async ({ page, person }) => {
+  await activate(page.request, person);
+  await page.goto('/');
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  const login = page.getByRole('button', { name: 'Login' });
+  const wrong = page.getByText('Incorrect username or/and password!');
+  await email.fill(person.email);
+  await password.fill('Wrong!Password');
+  await login.click();
+  await expect(wrong).toBeVisible();
+  await expect(email).toHaveValue(person.email);
+  await email.fill('nobody@lankaretail.example');
+  await expect(wrong).toBeHidden();
+  await login.click();
+  await expect(wrong).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('who has not opened the mail yet can have another one', async ({ page, person }) => {
+  await register(page.request, person);
+  await page.goto('/');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Please verify your email address to login.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Verification email sent successfully')).toBeVisible();
+
+  const mails = await mailbox(page.request, person.email);
+  expect(mails).toHaveLength(2);
+  // The newer link works, and after it neither.
+  await page.goto(mails[0]?.links[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Your account is verified' })).toBeVisible();
+  for (const mail of mails) {
+    await page.goto(mail.links[0] ?? '');
+    await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible();
+  }
+});
+
+test('wrong numbers stay, are explained, and are left out until they are right', async ({
+  page,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/send-sms');
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  for (const number of ['0771234567', '+94abc', '+947712', '+94771234567']) {
+    await numbers.fill(number);
+    await numbers.press('Enter');
+  }
+  await expect(page.getByText('0771234567 lacks a country code.')).toBeVisible();
+  await expect(page.getByText('+94abc has characters that no phone number has.')).toBeVisible();
+  await expect(page.getByText('+947712 is not a valid phone number.')).toBeVisible();
+  await expect(page.getByText('Left out, not a full number')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Correct +947712' }).click();
+  await expect(numbers).toHaveValue('+947712');
+  await numbers.fill('+94770000001');
+  await numbers.press('Enter');
+  await page.getByRole('button', { name: 'Remove +94abc' }).click();
+  await expect(page.getByText('+94abc')).toBeHidden();
+
+  await page.getByLabel('Message Content').fill('Your order has left the shop.');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+  await expect(dialog.getByText('Your message will be delivered to 2 recipients.')).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveCount(3);
+});
+
+test('nothing is sent without numbers or words, nor with too many words', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/send-sms');
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
+  const review = page.getByRole('button', { name: 'Review and Send' });
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+  await review.click();
+  await expect(page.getByText('Phone numbers are required')).toBeVisible();
+  await expect(page.getByText('Content is required')).toBeVisible();
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  await expect(numbers).toBeFocused();
+
+  await numbers.fill('+94770000001');
+  await numbers.press('Enter');
+  // Sinhala is Unicode: 700 characters fill ten segments.
+  await page.getByLabel('Message Content').fill('ක'.repeat(701));
+  await expect(
+    page.getByText('The message is too long: at most 10 segments or 1,600 characters.'),
+  ).toBeVisible();
+  await review.click();
+  await expect(page.getByLabel('Message Content')).toBeFocused();
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel('Message Content').fill('ක'.repeat(700));
+  await expect(page.getByText('The message is too long')).toBeHidden();
+  await review.click();
+  await expect(dialog).toBeVisible();
+});
+
+test('LIVE needs a verified identity', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/home');
+  const testMode = page.getByRole('switch', { name: 'Test Mode' });
+  await testMode.click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Account' });
+  await expect(dialog).toContainText(
+    'Your identity needs to be verified before you switching the LIVE mode.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(testMode).toBeChecked();
+
+  await testMode.click();
+  await dialog.getByRole('link', { name: 'Verify' }).click();
+  await expect(page).toHaveURL('/verify');
+});
+
+test('an unknown address, message and project each say so and lead on', async ({ page, project }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+
+  await page.goto('/logs/not-an-id');
+  await expect(page.getByText('There is no such message in this project.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to SMS Logs' }).click();
+  await expect(page).toHaveURL(/\/logs\?/);
+
+  await page.goto(`/settings/${project.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`);
+  await expect(page.getByText('There is no such project in your team.')).toBeVisible();
+});

@@ -1,0 +1,138 @@
+// The main job, as a new person does it: from nothing to a delivered test message.
+import { expect, test } from './fixtures.ts';
+import { sendTest } from './people.ts';
+
+test('signs up, opens the mail, signs in, makes a project and sees a test message delivered', async ({
+  page,
+  person,
+}) => {
+  await test.step('sign up', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByLabel('Confirm password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    await expect(page.getByText(person.email)).toBeVisible();
+  });
+
+  await test.step('open the mail and follow its link', async () => {
+    await page.goto('/dev/mailbox');
+    await page.locator(`p:has-text("To ${person.email},") + pre a`).click();
+    await expect(page.getByRole('heading', { name: 'Your account is verified' })).toBeVisible();
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+  });
+
+  await test.step('sign in', async () => {
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/home');
+  });
+
+  await test.step('make a project', async () => {
+    await page.getByRole('button', { name: 'Create New Project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Project' });
+    await dialog.getByLabel('Project Name').fill('Lanka Retail');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('New project has been created successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
+  });
+
+  await test.step('send a test message', async () => {
+    await page.getByRole('link', { name: 'Send SMS' }).click();
+    const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+    await numbers.fill('+94770000001');
+    await numbers.press('Enter');
+    await page.getByLabel('Message Content').fill('Your order has left the shop.');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
+    await page.getByRole('button', { name: 'Review and Send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await expect(dialog.getByText('Your message will be delivered to 1 recipient.')).toBeVisible();
+    const row = dialog.getByRole('row').filter({ hasText: '+94 77 000 0001' });
+    await expect(row).toContainText('Pending');
+    await dialog.getByRole('button', { name: 'Send TEST' }).click();
+    await expect(row).toContainText('Sent');
+    await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+    await expect(page.getByText('Message sent')).toBeVisible();
+  });
+
+  await test.step('find it in the log and open it', async () => {
+    await page.getByRole('link', { name: 'See the log' }).click();
+    await expect(page.getByText('1 Result')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: '+94 77 000 0001' });
+    await expect(row).toContainText('Delivered');
+    await row.click();
+  });
+
+  await test.step('see how it went: queued, sent, delivered', async () => {
+    await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
+    await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    const steps = page.getByRole('table').getByRole('rowheader');
+    await expect(steps).toHaveText(['Accepted', 'Queued', 'Sent', 'Delivered']);
+    const times = page.getByRole('table').locator('time');
+    await expect(times).toHaveCount(4);
+    const instants = await Promise.all((await times.all()).map((time) => time.getAttribute('datetime')));
+    expect(instants).toEqual(instants.toSorted());
+  });
+});
+
+test('the status of a message changes on its page by itself, in order', async ({
+  page,
+  request,
+  project,
+}) => {
+  // Far enough ahead for the page to load meanwhile, however busy the machine is.
+  const soon = new Date(Date.now() + 8000).toISOString().slice(0, 19);
+  const id = await sendTest(request, project, { to: '+94771234567', send_at: `${soon}Z` });
+  await page.goto(`/logs/${id}`);
+  const status = page.getByRole('definition').first();
+  await expect(status).toHaveText('Queued');
+
+  const seen = ['Queued'];
+  await expect
+    .poll(
+      async () => {
+        const words = (await status.textContent()) ?? '';
+        if (seen.at(-1) !== words) seen.push(words);
+        return words;
+      },
+      { intervals: [100] },
+    )
+    .toBe('Delivered');
+  // The page reads again at most once a second, so it may miss a quick Sent; it never goes back, and never shows another.
+  expect([['Queued', 'Delivered'].join(), ['Queued', 'Sent', 'Delivered'].join()]).toContain(seen.join());
+});
+
+test('a message without a receipt stays Sent, with Delivered still to come', async ({
+  page,
+  request,
+  project,
+}) => {
+  const id = await sendTest(request, project, { to: '+94770000003' });
+  await page.goto(`/logs/${id}`);
+  await expect(page.getByRole('definition').first()).toHaveText('Sent');
+  await expect(page.getByRole('row', { name: /^Delivered/ }).locator('time')).toHaveCount(0);
+});
+
+test('the settings show and copy both keys', async ({ page, project }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  for (const [name, key] of [
+    ['Live API Key', project.liveKey],
+    ['Test API Key', project.testKey],
+  ] as const) {
+    const field = page.getByRole('group', { name });
+    await expect(field).not.toContainText(key);
+    await field.getByRole('button', { name: `Copy ${name}` }).click();
+    await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
+    await field.getByRole('button', { name: `Show ${name}` }).click();
+    await expect(field).toContainText(key);
+  }
+});

@@ -1,0 +1,282 @@
+// What happened, on Home and in the log: figures and graphs of messages that are known, live, and as files.
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Download, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Project, sendTest } from './people.ts';
+import { inspect } from './screens.ts';
+import { godwit } from './service.ts';
+
+/** Sri Lanka, in the price list of a team there: rupees per segment. */
+const PRICE = 0.8;
+
+/** Three delivered, one of them of two segments; one failed; one that stays sent. */
+async function sendFive(request: APIRequestContext, project: Project): Promise<void> {
+  for (const to of ['+94770000001', '+94770000001', '+94770000002', '+94770000003']) {
+    await sendTest(request, project, { to });
+  }
+  await sendTest(request, project, { to: '+94770000001', body: 'a'.repeat(161) });
+}
+const FIVE = {
+  'Total Outgoing': '5',
+  'Total Delivered': '3',
+  'Total Undelivered': '2',
+  'Total Spend': `Rs\u00a0${(6 * PRICE).toFixed(2)}`,
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+/** The card of a figure, and the head of its graph: both stand under the figure's name, in this order. */
+const card = (page: Page, name: string) => heading(page, name).nth(0).locator('..');
+const graphHead = (page: Page, name: string) => heading(page, name).nth(1).locator('..');
+
+async function choose(page: Page, select: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: select }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** A day as graphs write it, so many days before today, where the project is. */
+function dayWords(daysBefore: number, timeZone = 'Asia/Colombo'): string {
+  const instant = new Date(Date.now() - daysBefore * 86_400_000);
+  const parts = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', timeZone }).formatToParts(
+    instant,
+  );
+  const { day, month } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${day} ${month}`;
+}
+
+/** A mark that a reload would wipe out. */
+const mark = (page: Page) => page.evaluate('globalThis.notReloaded = true');
+const expectNoReload = async (page: Page) =>
+  expect(await page.evaluate<boolean>('globalThis.notReloaded === true')).toBe(true);
+
+test('the figures are those of the messages, in every range, as cards, graphs and tables', async ({
+  page,
+  request,
+  project,
+}) => {
+  await sendFive(request, project);
+  await page.goto('/home');
+
+  await test.step('the last 7 days, against nothing before them', async () => {
+    for (const [name, value] of Object.entries(FIVE)) {
+      await expect(card(page, name).locator('p').nth(0)).toHaveText(value);
+      await expect(card(page, name).locator('p').nth(1)).toHaveText('+100.0%');
+      await expect(card(page, name)).toContainText(`vs ${dayWords(13)} – ${dayWords(7)}`);
+      await expect(graphHead(page, name).locator('p')).toHaveText(value);
+    }
+    // More is good news, but of what was not delivered.
+    await expect(card(page, 'Total Delivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'good');
+    await expect(card(page, 'Total Undelivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'bad');
+  });
+
+  await test.step('today, which only the cards know', async () => {
+    await choose(page, 'Range of the figures', 'Today');
+    await expect(card(page, 'Total Outgoing')).toContainText(`vs ${dayWords(1)}`);
+    await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('5');
+    await page.getByRole('combobox', { name: 'Range of the graphs' }).click();
+    await expect(page.getByRole('option')).toHaveText([
+      'Last 7 days',
+      'Last 4 weeks',
+      'Last 3 months',
+      'Last 12 months',
+      'Custom',
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a table of each graph, with all seven days', async () => {
+    await page.getByText('Table', { exact: true }).click();
+    await expect(page.getByRole('table')).toHaveCount(4);
+    const rows = page.getByRole('region', { name: 'Total Spend' }).getByRole('row');
+    await expect(rows).toHaveCount(8);
+    await expect(rows.nth(1)).toHaveText(`${dayWords(6)}Rs\u00a00.00${dayWords(13)}Rs\u00a00.00`);
+    await expect(rows.nth(7)).toHaveText(`${dayWords(0)}Rs\u00a04.80${dayWords(7)}Rs\u00a00.00`);
+  });
+
+  await test.step('twelve months, by month; the address brings it all back', async () => {
+    await choose(page, 'Range of the graphs', 'Last 12 months');
+    const last = page.getByRole('region', { name: 'Total Outgoing' }).getByRole('row').last();
+    await expect(last.getByRole('rowheader')).toHaveText(/^\d{4} [A-Z][a-z]{2}$/);
+    await expect(last.getByRole('cell').first()).toHaveText('5');
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Range of the figures' })).toHaveValue('Today');
+    await expect(page.getByRole('combobox', { name: 'Range of the graphs' })).toHaveValue('Last 12 months');
+    await expect(last.getByRole('cell').first()).toHaveText('5');
+    const remembered = await page.evaluate<string>(
+      "localStorage.getItem('previous_labels.outgoing_sms_total')",
+    );
+    expect(JSON.parse(remembered)).toContainEqual(expect.stringMatching(/^\d{4} [A-Z][a-z]{2}$/));
+  });
+
+  await test.step('days before the messages: nothing, and no change', async () => {
+    const to = '2026-01-31';
+    await page.goto(`/home?from=2026-01-01&to=${to}&graphs_from=2026-01-31&graphs_to=${to}&view=graph`);
+    await expect(page.getByText('01 Jan – 31 Jan 2026', { exact: true })).toBeVisible();
+    for (const name of Object.keys(FIVE)) {
+      await expect(card(page, name).locator('p').nth(1)).toHaveText('0.0%');
+      await expect(card(page, name).locator('p').nth(1)).toHaveAttribute('data-tone', 'none');
+    }
+  });
+});
+
+test('cards, row and details change by themselves', async ({ page, request, project }) => {
+  await sendTest(request, project, { to: '+94770000001' });
+  await page.goto('/home');
+  const outgoing = card(page, 'Total Outgoing').locator('p').nth(0);
+  const delivered = card(page, 'Total Delivered').locator('p').nth(0);
+  await expect(delivered).toHaveText('1');
+  await mark(page);
+  const id = await sendTest(request, project, { to: '+94770000006' });
+  await expect(outgoing).toHaveText('2');
+
+  // Half a minute after it was sent comes its receipt: the log and the details are looked at in time to see it.
+  await page.getByRole('link', { name: 'Logs' }).click();
+  const row = page.getByRole('row').filter({ hasText: '+94 77 000 0006' });
+  await expect(row).toBeVisible();
+  const late = await sendTest(request, project, { to: '+94770000002' });
+  await expect(page.getByRole('row').filter({ hasText: '+94 77 000 0002' })).toContainText('Failed');
+  expect(late).not.toBe(id);
+  await row.click();
+  await expect(page.getByRole('definition').first()).toHaveText('Delivered', { timeout: 60_000 });
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(outgoing).toHaveText('3');
+  await expect(delivered).toHaveText('2');
+  await expectNoReload(page);
+});
+
+test('the first message replaces the first steps, and a LIVE one the balance', async ({
+  page,
+  request,
+  account,
+  project,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await mark(page);
+  await sendTest(request, project, { to: '+94770000001' });
+  await expect(card(page, 'Total Delivered').locator('p').nth(0)).toHaveText('1');
+  await expectNoReload(page);
+
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '100', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await page.reload();
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Rs\u00a0100.00')).toBeVisible();
+  await mark(page);
+  const live = { ...project, testKey: project.liveKey };
+  await sendTest(request, live, { to: '+94771234567', from: 'LankaRetail' });
+  await expect(page.getByText(`Rs\u00a0${(100 - PRICE).toFixed(2)}`)).toBeVisible();
+  await expect(card(page, 'Total Spend').locator('p').nth(0)).toHaveText('Rs\u00a00.80');
+  await expectNoReload(page);
+});
+
+test('the report as PDF and as CSV, filtered, cancelled and tried again', async ({
+  page,
+  request,
+  project,
+}) => {
+  await page.goto('/logs');
+  await expect(page.getByText('No messages in these days.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
+  await sendFive(request, project);
+  await expect(page.getByText('5 Results')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Download' });
+
+  await test.step('PDF in one click', async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(file.suggestedFilename()).toBe('report.pdf');
+    expect((await contents(file)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('CSV behind the arrow, of what the filters show', async () => {
+    await choose(page, 'Status', 'Delivered');
+    await expect(page.getByText('3 Results')).toBeVisible();
+    const file = await downloadCsv(page);
+    expect(file.suggestedFilename()).toBe('report.csv');
+    const lines = (await contents(file)).toString().trim().split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    for (const line of lines.slice(1)) expect(line).toContain('Delivered');
+  });
+
+  await test.step('cancelled while it is on its way', async () => {
+    await page.route('**/report.csv*', () => {});
+    await openFormats(page);
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await expect(page.getByText('Preparing report.csv')).toBeVisible();
+    await inspect(page, 'logs-report', { whole: false });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Preparing report.csv')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.unroute('**/report.csv*');
+  });
+
+  await test.step('a broken connection is told where it happened, and tried again', async () => {
+    await page.route('**/report.pdf*', (route) => route.abort());
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('report.pdf could not be downloaded.');
+    await inspect(page, 'logs-report-failed', { whole: false });
+    await page.unroute('**/report.pdf*');
+    const again = page.getByRole('button', { name: 'Try again' });
+    const [file] = await Promise.all([page.waitForEvent('download'), again.click()]);
+    expect(file.suggestedFilename()).toBe('report.pdf');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('home: ranges, calendar, tables, a pointed-at day', async ({ page, request, project }) => {
+  await sendFive(request, project);
+  await page.goto('/home');
+  await expect(page.getByRole('figure')).toHaveCount(4);
+  await page.getByRole('combobox', { name: 'Range of the figures' }).click();
+  await expect(page.getByRole('option', { name: 'Today' })).toBeVisible();
+  await inspect(page, 'home-range', { whole: false });
+  await page.getByRole('option', { name: 'Custom' }).click();
+  await page.getByRole('button', { name: /^Dates: / }).click();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+  await inspect(page, 'home-dates', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('figure').first().locator('svg').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`vs ${dayWords(12)}`, { exact: true })).toBeVisible();
+  await inspect(page, 'home-day');
+
+  await page.getByText('Table', { exact: true }).click();
+  await expect(page.getByRole('table')).toHaveCount(4);
+  await inspect(page, 'home-table');
+});
+
+test('home when the statistics cannot be read says so and tries again', async ({
+  page,
+  request,
+  project,
+}) => {
+  await sendTest(request, project, { to: '+94770000001' });
+  await page.route('**/stats/**', (route) => route.abort());
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2);
+  await inspect(page, 'home-failed');
+  await page.unroute('**/stats/**');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('1');
+});
+
+async function openFormats(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a format' }).click();
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
+}
+
+async function downloadCsv(page: Page): Promise<Download> {
+  await openFormats(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  return file;
+}
+
+async function contents(file: Download): Promise<Buffer> {
+  return readFile(await file.path());
+}

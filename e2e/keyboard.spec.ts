@@ -1,0 +1,155 @@
+// The main job with the keyboard alone: everything can be reached, is seen to be, and focus comes back from what was opened.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { activate, createProject, signIn } from './people.ts';
+
+// The ring may be on what stands for the focused element: the switch's track beside it, the field's box around it.
+const HAS_RING = `(() => {
+  const focused = document.activeElement;
+  // Behind the last stop of a page comes the browser's own bar.
+  if (focused === document.body) return true;
+  const near = [focused, focused.nextElementSibling, focused.parentElement, focused.parentElement?.parentElement];
+  return near.some((element) => {
+    const { outlineStyle, outlineWidth } = element ? getComputedStyle(element) : {};
+    return element && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+})()`;
+const MOST_STOPS = 60;
+
+/** Presses Tab until `target` has the focus; fails at any stop on the way that does not show it. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press(key);
+    const where = await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)');
+    await expect.poll(() => page.evaluate<boolean>(HAS_RING), `focus ring of ${where}`).toBe(true);
+    if ((await target.and(page.locator(':focus')).count()) === 1) return;
+  }
+  expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
+}
+
+test('signs in, sends a test message and reads its details without a pointer', async ({ page, person }) => {
+  await activate(page.request, person);
+  await page.goto('/');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+
+  await test.step('make a project', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Create New Project' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Project Name')).toBeFocused();
+    await page.keyboard.type('Lanka Retail');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
+  });
+
+  await test.step('write the message', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Send SMS' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('textbox', { name: 'Phone numbers' }));
+    await page.keyboard.type('0770000001,+94770000001,');
+    await expect(page.getByText('0770000001 lacks a country code.')).toBeVisible();
+    // The arrow keys go along the numbers.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('0770000001 lacks a country code.')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Phone numbers' })).toBeFocused();
+    await tabTo(page, page.getByLabel('Message Content'));
+    await page.keyboard.type('Your order has left the shop.');
+  });
+
+  await test.step('review and send', async () => {
+    const review = page.getByRole('button', { name: 'Review and Send' });
+    await tabTo(page, review);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(review).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Send TEST' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(review).toBeFocused();
+  });
+
+  await test.step('read the details', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'See the log' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'SMS Logs', level: 1 })).toBeVisible();
+    await tabTo(page, page.getByRole('row', { name: /^\+94 77 000 0001/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    await tabTo(page, page.getByRole('link', { name: 'Back' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 Result')).toBeVisible();
+  });
+});
+
+test('what opens gives the focus back when it closes', async ({ page, project }) => {
+  await page.goto('/home');
+  const testMode = page.getByRole('switch', { name: 'Test Mode' });
+  await tabTo(page, testMode);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: 'Verify Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(testMode).toBeFocused();
+
+  const menu = page.getByRole('button', { name: `Project: ${project.name}` });
+  await tabTo(page, menu, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: project.name })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Create New Project' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Project Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  const avatar = page.getByRole('button', { name: 'Account of Nadeesha Perera' });
+  await tabTo(page, avatar);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Manage Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(avatar).toBeFocused();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const burger = page.getByRole('button', { name: 'Open navigation' });
+  await tabTo(page, burger, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Godwit' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(burger).toBeFocused();
+});
+
+test('the first stop of every page skips the bars', async ({ page, person }) => {
+  await activate(page.request, person);
+  await signIn(page.request, person);
+  const project = await createProject(page.request, 'Lanka Retail');
+  for (const address of ['/home', '/logs', '/send-sms', `/settings/${project.id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});

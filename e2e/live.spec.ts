@@ -1,0 +1,83 @@
+// LIVE: verified, paid for and approved from the command line; charged to the last cent.
+import { expect, test } from './fixtures.ts';
+import { godwit } from './service.ts';
+
+/** Sri Lanka, in the price list of a team there: rupees per segment. */
+const PRICE = 0.8;
+
+test('a LIVE message is delivered and costs exactly its segments times the price', async ({
+  page,
+  account,
+  project,
+}) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '100', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+
+  await page.goto('/home');
+  await expect(page.getByText('Account not Verified')).toBeHidden();
+  const balance = page.getByText('Current Balance').locator('..');
+  await expect(balance).toContainText('Rs 100.00');
+
+  await test.step('switch to LIVE', async () => {
+    const bar = page.getByText('Messages go to the simulator.');
+    await expect(bar).toBeVisible();
+    await page.getByRole('switch', { name: 'Test Mode' }).click();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('send two segments', async () => {
+    await page.goto('/send-sms');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+    const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+    await numbers.fill('+94771234567');
+    await numbers.press('Enter');
+    await page.getByLabel('Message Content').fill('a'.repeat(161));
+    await expect(page.getByText('2 / 10')).toBeVisible();
+    await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+  });
+
+  await test.step('delivered, for the right price', async () => {
+    await page.getByRole('link', { name: 'See the log' }).click();
+    await page.getByRole('row').filter({ hasText: 'LankaRetail' }).click();
+    await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Rs 1.60' })).toBeVisible();
+  });
+
+  await test.step('the balance is down by it, and the books agree', async () => {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(balance).toContainText(`Rs ${(100 - 2 * PRICE).toFixed(2)}`);
+    expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+  });
+});
+
+test('a message that costs more than the balance is refused, and nothing is charged', async ({
+  page,
+  account,
+  project,
+}) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '0.50', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await page.goto('/home');
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await page.goto('/send-sms');
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  await numbers.fill('+94771234567');
+  await numbers.press('Enter');
+  await page.getByLabel('Message Content').fill('Your order has left the shop.');
+  await expect(page.getByText('Your balance is Rs 0.50, less than this costs.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByRole('row').filter({ hasText: '+94 77 123 4567' })).toContainText('Failed');
+  await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('Rs 0.50')).toBeVisible();
+  expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+});

@@ -1,0 +1,74 @@
+// People who use the service, and the quick way in for tests that are not about signing up.
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+
+export type Person = { firstName: string; lastName: string; email: string; password: string };
+export type Project = { id: string; name: string; testKey: string; liveKey: string };
+
+type Mail = { to: string; subject: string; text: string; links: string[]; at: string };
+
+/** Somebody whom the service has not met. */
+export function newPerson(email = `nadeesha.${randomUUID().slice(0, 8)}@lankaretail.example`): Person {
+  return { firstName: 'Nadeesha', lastName: 'Perera', email, password: 'Estuary7!Tide' };
+}
+
+/** The mails to an address, newest first. */
+export async function mailbox(request: APIRequestContext, to: string): Promise<Mail[]> {
+  const answer = await request.get('/dev/mailbox.json');
+  return ((await answer.json()) as Mail[]).filter((mail) => mail.to === to);
+}
+
+/** Registers a person, who has not opened the mail yet. */
+export async function register(request: APIRequestContext, person: Person): Promise<void> {
+  await post(request, '/register', {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    password: person.password,
+    region_code: 'LK',
+  });
+}
+
+/** Registers a person and follows the link in the mail. */
+export async function activate(request: APIRequestContext, person: Person): Promise<void> {
+  await register(request, person);
+  const [mail] = await mailbox(request, person.email);
+  const answer = await request.get(mail?.links[0] ?? '');
+  expect(answer.url()).toContain('status=true');
+}
+
+/** Signs an activated person in; `request` of a page shares its cookies. */
+export async function signIn(request: APIRequestContext, { email, password }: Person): Promise<void> {
+  await post(request, '/login', { user_id: email, password });
+}
+
+/** Makes a project for whoever is signed in. */
+export async function createProject(request: APIRequestContext, name: string): Promise<Project> {
+  const { id } = await post<{ id: string }>(request, '/projects', { name });
+  const answer = await request.get(`/v1/web/projects/${id}`);
+  const keys = (await answer.json()) as { api_key_test: string; api_key_live: string };
+  return { id, name, testKey: keys.api_key_test, liveKey: keys.api_key_live };
+}
+
+/** Sends a TEST message as a program would, and gives its id. */
+export async function sendTest(
+  request: APIRequestContext,
+  { id, testKey }: Project,
+  message: { to: string; body?: string; from?: string; send_at?: string; status_callback?: string },
+): Promise<string> {
+  const answer = await request.post('/v1/messages', {
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${testKey}`).toString('base64')}` },
+    data: { from: 'SANDBOX', body: 'Your order has left the shop.', ...message },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** A call of the console; fails the test unless it succeeds. */
+async function post<T>(request: APIRequestContext, path: string, form: Record<string, string>): Promise<T> {
+  const token = await request.get('/v1/web/generic/refresh_csrf');
+  const { id } = (await token.json()) as { id: string };
+  const answer = await request.post(`/v1/web${path}`, { form, headers: { 'x-csrf-token': id } });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}

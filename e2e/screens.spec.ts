@@ -1,0 +1,264 @@
+// Every screen and every open dialog there is: both themes, four widths, axe, pictures. Addresses that a picture shows are
+// always the same; each test has its own.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { activate, createProject, newPerson, register, sendTest, signIn } from './people.ts';
+import { inspect } from './screens.ts';
+import { godwit } from './service.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+test('login', async ({ page }) => {
+  await page.goto('/');
+  await expect(title(page, 'Login')).toBeVisible();
+  await inspect(page, 'login');
+});
+
+test('login, refused', async ({ page }) => {
+  const person = newPerson('nadeesha@lankaretail.example');
+  await register(page.request, person);
+  await page.goto('/');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible();
+  await inspect(page, 'login-refused');
+});
+
+test('sign-up', async ({ page }) => {
+  await page.goto('/sign-up');
+  await expect(title(page, 'Create an account')).toBeVisible();
+  await inspect(page, 'sign-up');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await inspect(page, 'sign-up-errors');
+});
+
+test('verification required', async ({ page }) => {
+  const { firstName, lastName, email, password } = newPerson('nadeesha.p@lankaretail.example');
+  await page.goto('/sign-up');
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(title(page, 'Verify your email')).toBeVisible();
+  await inspect(page, 'verification-required');
+});
+
+test('activated, and a link that is not valid', async ({ page }) => {
+  await page.goto('/activated?status=true');
+  await expect(title(page, 'Your account is verified')).toBeVisible();
+  await inspect(page, 'activated');
+  await page.goto('/activated?status=false');
+  await expect(title(page, 'Verification failed')).toBeVisible();
+  await inspect(page, 'activation-failed');
+});
+
+test('not found, and not here yet', async ({ page, project }) => {
+  await page.goto('/nowhere');
+  await expect(title(page, 'Page not found')).toBeVisible();
+  await inspect(page, 'not-found');
+  await page.goto('/campaigns');
+  await expect(title(page, 'This page is not here yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+  await inspect(page, 'not-here');
+});
+
+test('home without a project, and the dialogs that make one', async ({ page, account }) => {
+  expect(account.firstName).toBe('Nadeesha');
+  await page.goto('/home');
+  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await inspect(page, 'home-no-project');
+  await page.getByRole('button', { name: 'Create New Project' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Project' })).toBeVisible();
+  await inspect(page, 'new-project', { whole: false });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logs' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create a Project' })).toBeVisible();
+  await inspect(page, 'create-a-project', { whole: false });
+});
+
+test('home without messages, and the dialog in the way to LIVE', async ({ page, project }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await inspect(page, 'home-empty');
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await expect(page.getByRole('dialog', { name: 'Verify Account' })).toBeVisible();
+  await inspect(page, 'verify-account', { whole: false });
+});
+
+test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
+  await page.goto('/home');
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
+  await expect(page.getByText('Rs 48,250.00')).toBeVisible();
+  await inspect(page, 'home-live');
+  await page.goto('/send-sms');
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+  await inspect(page, 'send-sms-live');
+  await page.goto(`/settings/${project.id}`);
+  await expect(page.getByText('LR Stores')).toBeVisible();
+  await inspect(page, 'settings-senders');
+});
+
+test('the login that comes over a page', async ({ page }) => {
+  const person = newPerson('n.perera@lankaretail.example');
+  await activate(page.request, person);
+  await signIn(page.request, person);
+  await createProject(page.request, 'Lanka Retail');
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
+  await page.context().clearCookies({ name: 'godwit_session' });
+  await page.getByRole('link', { name: 'Logs' }).click();
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
+  await inspect(page, 'login-again', { whole: false });
+});
+
+test('home with messages', async ({ page, request, project }) => {
+  for (const to of ['+94770000001', '+94770000002', '+94770000003']) await sendTest(request, project, { to });
+  await page.goto('/home');
+  await expect(page.getByRole('figure')).toHaveCount(4);
+  await inspect(page, 'home');
+});
+
+test('the bar: project menu, avatar menu, drawer of a phone', async ({ page, request }) => {
+  const person = newPerson('nadeesha.perera@lankaretail.example');
+  await activate(page.request, person);
+  await signIn(page.request, person);
+  const project = await createProject(page.request, 'Lanka Retail');
+  await createProject(page.request, 'Warehouse and Deliveries');
+  await sendTest(request, project, { to: '+94770000001' });
+  await page.goto('/home');
+
+  await page.getByRole('button', { name: 'Project: ' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Create New Project' })).toBeVisible();
+  await inspect(page, 'project-menu', { on: 'wide', whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Account of Nadeesha Perera' }).click();
+  await expect(page.getByRole('link', { name: 'Manage Account' })).toBeVisible();
+  await inspect(page, 'avatar-menu', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Contacts' })).toBeVisible();
+  await inspect(page, 'drawer', { on: 'phone', whole: false });
+});
+
+test('send SMS: empty, with errors, filled, scheduled', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/send-sms');
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
+  await inspect(page, 'send-sms-empty');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  await expect(page.getByText('Content is required')).toBeVisible();
+  await inspect(page, 'send-sms-errors');
+
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  for (const number of ['+94774128830', '+94712093417', '0716650142', '+61412345678']) {
+    await numbers.fill(number);
+    await numbers.press('Enter');
+  }
+  await page
+    .getByLabel('Message Content')
+    .fill(
+      'Your order 48213 left our Colombo store this morning and reaches you today between 2 and 5 pm. Track it at lankaretail.example/t/48213 – reply STOP to opt out.',
+    );
+  await expect(page.getByText('One character makes this message Unicode')).toBeVisible();
+  await expect(page.getByText('0716650142 lacks a country code.')).toBeVisible();
+  await inspect(page, 'send-sms');
+
+  await page.getByRole('combobox', { name: 'Sending Time' }).click();
+  await page.getByRole('option', { name: 'Scheduled Time' }).click();
+  await expect(page.getByText('In your time zone')).toBeVisible();
+  await inspect(page, 'send-sms-scheduled');
+});
+
+test('the review dialog, before sending and after', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/send-sms');
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  // Carriers of the United States take no alphanumeric sender: the last one is refused.
+  for (const number of ['+94774128830', '+94712093417', '+12025550143']) {
+    await numbers.fill(number);
+    await numbers.press('Enter');
+  }
+  await page.getByLabel('Message Content').fill('Your order 48213 has left our Colombo store.');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+  await expect(dialog.getByText('Pending')).toHaveCount(3);
+  await inspect(page, 'send-sms-review', { whole: false });
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(dialog.getByText('Pending')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })).toBeVisible();
+  await inspect(page, 'send-sms-sent', { whole: false });
+});
+
+test('logs, empty', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/logs');
+  await expect(page.getByText('No messages in these days.')).toBeVisible();
+  await inspect(page, 'logs-empty');
+});
+
+test('logs, full', async ({ page, request, project }) => {
+  const endings = ['4128', '2093', '0002', '6650', '0003', '8834', '0004'];
+  const numbers = Array.from({ length: 60 }, (_, i) => `+9477${100 + i}${endings[i % endings.length]}`);
+  for (const to of numbers) await sendTest(request, project, { to });
+  await page.goto('/logs');
+  await expect(page.getByText('60 Results')).toBeVisible();
+  // Everything that will happen has happened: the rows stand still.
+  await expect(page.getByRole('table').getByText('Queued')).toHaveCount(0);
+  await expect(page.getByRole('table').getByText('Sent')).toHaveCount(3);
+  await inspect(page, 'logs');
+});
+
+test('logs, filtered to nothing and with dates', async ({ page, request, project }) => {
+  await sendTest(request, project, { to: '+94770000001' });
+  await page.goto('/logs?q=nobody');
+  await expect(page.getByText('No message matches these filters.')).toBeVisible();
+  await inspect(page, 'logs-no-match');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('1 Result')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Range' }).click();
+  await expect(page.getByRole('option', { name: 'Custom' })).toBeVisible();
+  await inspect(page, 'logs-range', { whole: false });
+  await page.getByRole('option', { name: 'Custom' }).click();
+  const dates = page.getByRole('button', { name: /^Dates: / });
+  await dates.click();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+  await inspect(page, 'logs-dates', { whole: false });
+});
+
+test('details: delivered, failed, still on its way, missing', async ({ page, request, project }) => {
+  const body = 'Your order 48213 has left our Colombo store and reaches you today between 2 and 5 pm.';
+  for (const [name, to, status] of [
+    ['details-delivered', '+94774128830', 'Delivered'],
+    ['details-failed', '+94770000002', 'Failed'],
+    ['details-sent', '+94770000003', 'Sent'],
+  ] as const) {
+    const callback = { status_callback: 'https://hooks.lankaretail.example/godwit/status' };
+    const id = await sendTest(request, project, { to, body, ...(status === 'Delivered' && callback) });
+    await page.goto(`/logs/${id}`);
+    await expect(page.getByRole('definition').first()).toHaveText(status);
+    await inspect(page, name);
+  }
+  await page.goto('/logs/01990000-0000-7000-8000-000000000000');
+  await expect(page.getByText('There is no such message in this project.')).toBeVisible();
+  await inspect(page, 'details-missing');
+});
+
+test('settings', async ({ page, project }) => {
+  await page.goto(`/settings/${project.id}`);
+  await expect(page.getByRole('group', { name: 'Live API Key' })).toBeVisible();
+  await inspect(page, 'settings');
+});

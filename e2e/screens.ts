@@ -1,0 +1,71 @@
+// What every screen and open dialog is held to: no sideways scroll at any width, nothing for axe to find in either theme;
+// and its pictures.
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
+// From wide to narrow: what is open keeps the side it opened to, which is drawn as on a laptop.
+const SIZES = [{ width: 1920, height: 1080 }, LAPTOP, { width: 768, height: 1024 }, PHONE];
+const DRAWN = new Set([PHONE.width, LAPTOP.width]);
+const SCHEMES = ['light', 'dark'] as const;
+
+const DOCUMENTS = join(import.meta.dirname, '../docs/screens');
+
+type Options = {
+  /** Where the screen exists: a drawer on phones only, a menu of the bar on wide screens only. */
+  on?: 'all' | 'phone' | 'wide';
+  /** Pictures of the whole page; of what floats over it, only the window. */
+  whole?: boolean;
+};
+
+/** Checks the screen as it stands, and writes `<name>-<light|dark>-<360|1280>.png` of it. */
+export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
+  // Whatever was pressed last would be drawn with the pointer on it.
+  await page.mouse.move(0, 0);
+  const sizes = SIZES.filter(({ width }) => on === 'all' || (on === 'phone') === (width === PHONE.width));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await noSidewaysScroll(page);
+    if (!DRAWN.has(size.width)) continue;
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await axe(page, `${name}, ${scheme}, ${size.width}`);
+      await picture(page, `${name}-${scheme}-${size.width}`, whole);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
+}
+
+/** Fails when the page can be scrolled sideways at its present width. */
+async function noSidewaysScroll(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {};
+  await expect
+    .poll(
+      () => page.evaluate<number>('document.documentElement.scrollWidth'),
+      `width of the page in ${width}`,
+    )
+    .toBeLessThanOrEqual(width);
+}
+
+/** Fails with every violation that axe finds. */
+async function axe(page: Page, where: string): Promise<void> {
+  // Legacy: in the page alone. There are no frames, and a second page for the sum of them takes as long as the check.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
+  );
+  expect(found, `axe, ${where}`).toEqual([]);
+}
+
+/** Every run keeps pictures with its results; only GODWIT_PICTURES=1 puts them among the documents, which tests leave alone. */
+async function picture(page: Page, name: string, whole: boolean): Promise<void> {
+  const path = join(test.info().project.outputDir, 'screens', `${name}.png`);
+  await page.screenshot({ path, fullPage: whole, animations: 'disabled', caret: 'hide' });
+  if (process.env.GODWIT_PICTURES !== '1') return;
+  await mkdir(DOCUMENTS, { recursive: true });
+  await copyFile(path, join(DOCUMENTS, `${name}.png`));
+}

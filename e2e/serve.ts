@@ -1,0 +1,62 @@
+// Starts the service for the browser tests, on a port and in a folder of its own, and leaves nothing behind.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { environment, MAIN } from './service.ts';
+
+/** A free port: links in mails name it, so it has to be known before the service listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A service that had no time for an orderly stop leaves its database and its carrier running, for the next start to take over. */
+async function endWhatIsLeft(): Promise<void> {
+  const notes = [
+    ['postgres/postmaster.pid', /^\d+/],
+    ['simulator.json', /(?<="pid":)\d+/],
+  ] as const;
+  for (const [file, pid] of notes) {
+    const path = join(dataDir, file);
+    const [found] = (existsSync(path) && pid.exec(readFileSync(path, 'utf8'))) || [];
+    if (found) await end(Number(found));
+  }
+}
+
+/** Ends a process that is not our child, at once; resolves when it is gone. */
+async function end(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGQUIT');
+    for (let looks = 0; looks < 200; looks++) {
+      await setTimeout(50);
+      process.kill(pid, 0);
+    }
+  } catch {
+    // There is no such process any more.
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'godwit-e2e-'));
+// As root the database runs as another user, who has to get in.
+chmodSync(dataDir, 0o711);
+console.log(`Data is in ${dataDir}`);
+
+const env = { ...environment(dataDir), PORT: String(await freePort()) };
+const service = spawn(process.execPath, [MAIN, 'start'], { stdio: ['ignore', 'inherit', 'inherit'], env });
+const stop = () => service.kill('SIGTERM');
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+// Closes when whoever runs the tests is gone, however that came.
+process.stdin.resume().once('end', stop);
+
+const [code] = await once(service, 'exit');
+await endWhatIsLeft();
+rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+process.exit(code ?? 1);
