@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures>({
     await signIn(page.request, person);
     await use(person);
   },
-  // biome-ignore lint/correctness/noUnusedFunctionParameters: `account` makes Playwright sign in first
-  project: async ({ page, account }, use) => use(await createProject(page.request, 'Lanka Retail')),
+  // Named so that Playwright signs in first.
+  project: async ({ page, account: _account }, use) => use(await createProject(page.request, 'Lanka Retail')),
 });
 
 export { expect };

@@ -10,7 +10,7 @@ export type Session = { profile: Profile; team: Team; projects: ProjectSummary[]
 export const SessionContext = createContext<Session | null>(null);
 
 /** The signed-in person, team and projects. Only below the shell. */
-export function useSession(): Session {
+function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession is only for pages below the shell');
   return session;

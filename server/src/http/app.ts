@@ -4,13 +4,17 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import type { Signals } from '../db/signals.ts';
+import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
 import type { Accept } from '../messages/accept.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
+import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
+import { statsRoutes } from '../stats/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
@@ -27,19 +31,24 @@ import { useOurWords } from './words.ts';
  * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is told of every
  * route: lists that must be complete are held against it.
  */
-export type AppParts = { accept: Accept; consoleDir?: string; onRoute?: (route: RouteOptions) => void };
+export type AppParts = {
+  accept: Accept;
+  signals: Pick<Signals, 'on'>;
+  consoleDir?: string;
+  onRoute?: (route: RouteOptions) => void;
+};
 
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { accept, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
+  { accept, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
 ): Promise<App> {
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
   if (onRoute) app.addHook('onRoute', onRoute);
   acceptInput(app);
-  await addSecurityHeaders(app, { https });
+  addSecurityHeaders(app, { https });
   healthRoutes(app, services);
   mailboxRoutes(app, services);
   await app.register(
@@ -57,6 +66,9 @@ export async function buildApp(
         projectRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
+        reportRoutes(signedIn, services);
+        statsRoutes(signedIn, services);
+        liveRoutes(signedIn, services, signals);
       });
     },
     { prefix: '/v1/web' },
