@@ -2,9 +2,7 @@
 import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
-import { openPool } from '../../server/src/db/pool.ts';
 import { newId } from '../../server/src/ids.ts';
 import {
   ensurePartitions,
@@ -13,7 +11,7 @@ import {
   type QueuePlace,
 } from '../../server/src/messages/queries.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
-import { openAccount, startStack } from './stack.ts';
+import { openAccount, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
 
 const CONNECTIONS = 50;
@@ -140,17 +138,6 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     lane: 0,
     validityMs: 86_400_000,
   };
-}
-
-async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await startEmbedded({ dataDir, log: () => {} });
-  const pool = openPool(database.config, { max: 2, applicationName: 'bench' });
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
 }
 
 async function counters(pool: Pool, projectId: string) {

@@ -1,11 +1,17 @@
-// `npm run bench [-- name]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
+import { login, loginFlood } from './login.ts';
+import { reads } from './reads.ts';
 import { printTable } from './table.ts';
 
-const BENCHES = { accept };
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { messages: { type: 'string', default: '10000000' } },
+});
+const BENCHES = { accept, login, loginFlood, reads: () => reads(Number(values.messages)) };
 
-const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(
@@ -17,5 +23,6 @@ console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n${name}`);
-  printTable(await bench());
+  const results = await bench();
+  if (results) printTable(results);
 }

@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { openPool } from '../../server/src/db/pool.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const PASSWORD = 'Bar$tailed11km';
 
-export type Stack = { url: string; dataDir: string; stop(): Promise<void> };
+export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
 /** Starts a server with these roles on a free port and an empty database. */
 export async function startStack(roles: string): Promise<Stack> {
@@ -36,6 +39,7 @@ export async function startStack(roles: string): Promise<Stack> {
   return {
     url,
     dataDir,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
       await exited;
@@ -44,8 +48,22 @@ export async function startStack(roles: string): Promise<Stack> {
   };
 }
 
-/** Registers, activates, signs in and makes a project, as a person would; gives its id and its test key's credentials. */
-export async function openAccount(url: string): Promise<{ projectId: string; authorization: string }> {
+/** Opens the database of a stack, or of a folder of its own, beside whoever else uses it. */
+export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const pool = openPool(database.config, { max: 2, applicationName: 'bench' });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+/** Registers, activates, signs in and makes a project, as a person would; gives its id, its test key's credentials and the session. */
+export async function openAccount(
+  url: string,
+): Promise<{ teamId: string; projectId: string; authorization: string; cookie: string }> {
   const cookies = new Map<string, string>();
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const headers: Record<string, string> = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
@@ -77,5 +95,19 @@ export async function openAccount(url: string): Promise<{ projectId: string; aut
   await call('POST', '/v1/web/login', { user_id: email, password: PASSWORD });
   const { id } = await call<{ id: string }>('POST', '/v1/web/projects', { name: 'Bench' });
   const { api_key_test } = await call<{ api_key_test: string }>('GET', `/v1/web/projects/${id}`);
-  return { projectId: id, authorization: `Basic ${Buffer.from(`${id}:${api_key_test}`).toString('base64')}` };
+  const [team] = await call<{ id: string }[]>('GET', '/v1/web/teams');
+  return {
+    teamId: team!.id,
+    projectId: id,
+    authorization: `Basic ${Buffer.from(`${id}:${api_key_test}`).toString('base64')}`,
+    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+  };
+}
+
+/** The headers of a browser that nobody has signed in with: its cookie and its CSRF token. */
+export async function csrfOf(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/v1/web/generic/refresh_csrf`);
+  const { id } = (await answer.json()) as { id: string };
+  const [cookie = ''] = answer.headers.getSetCookie();
+  return { cookie: cookie.split(';', 1)[0]!, 'x-csrf-token': id };
 }

@@ -19,3 +19,8 @@ export const calendarDate = z.iso.date();
 
 /** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
 export const mode = z.enum(MODES, { error: 'mode must be TEST or LIVE' });
+
+/** A range of days by name, ending today; see ranges.ts for what each is. */
+export const namedRange = z.enum(['1d', '7d', '4w', '3m', '12m'], {
+  error: 'range must be 1d, 7d, 4w, 3m or 12m',
+});

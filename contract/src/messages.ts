@@ -1,6 +1,6 @@
 // Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
 import { z } from 'zod';
-import { id, instant, mode, money } from './common.ts';
+import { id, instant, mode, money, namedRange } from './common.ts';
 import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
 
 const optionalText = (max: number) => z.string().max(max).nullish();
@@ -113,24 +113,37 @@ export const publicListAnswer = z.object({
   results: z.array(messageRow),
 });
 
-/** GET /v1/web/messages: a range by name, or from and to; pages count from zero. */
-export const consoleListQuery = z.object({
+/** What the console's log is read by: a range by name, or from and to; neither is all there is. */
+const logFilter = {
   project_id: id,
   mode,
-  range: z.enum(['1d', '7d', '4w', '3m', '12m'], { error: 'range must be 1d, 7d, 4w, 3m or 12m' }).optional(),
+  range: namedRange.optional(),
   from: z.string().optional(),
   to: z.string().optional(),
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
   sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).default('DESC'),
   status: status.optional(),
   direction: direction.optional(),
   q: z.string().max(64).optional(),
+};
+
+/** GET /v1/web/messages; pages count from zero. */
+export const consoleListQuery = z.object({
+  ...logFilter,
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
 });
 
+/** GET /v1/web/messages/report.pdf and report.csv: the same log as one file. */
+export const reportQuery = z.object(logFilter);
+
+/** A search shows no more than this many messages. */
+export const MAX_FOUND = 10_000;
+
+/** `more`: a search found more than MAX_FOUND, and the totals count those only. */
 export const consoleListAnswer = z.object({
   results: z.array(messageRow),
   total_pages: z.number().int(),
   total: z.number().int(),
+  more: z.boolean(),
 });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;

@@ -65,7 +65,8 @@ function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(utcMs(text)) && formatDay(utcMs(text)) === text;
 }
 
-function addDays(day: string, days: number): string {
+/** The day (yyyy-MM-dd) so many days after a day, or before it. */
+export function addDays(day: string, days: number): string {
   return formatDay(utcMs(day) + days * DAY_MS);
 }
 

@@ -40,6 +40,8 @@ GET    /v1/web/projects/:id            4001      4001    200   200    200       
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/events                  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -69,6 +71,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/messages/:id': ({ projectId, messageId }) => ({
     params: { id: messageId },
     query: { project_id: projectId },
+  }),
+  'GET /v1/web/messages/report.csv': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
+  }),
+  'GET /v1/web/messages/report.pdf': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
   }),
   'GET /v1/web/stats/project_overview': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '12m' },

@@ -2,8 +2,10 @@
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
 import { simulatorLinks } from '../src/carriers/config.ts';
+import { openSignals } from '../src/db/signals.ts';
 import { type AppParts, buildApp } from '../src/http/app.ts';
 import type { App } from '../src/http/types.ts';
+import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
 import { openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
@@ -29,7 +31,7 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
-  options: Omit<AppParts, 'accept'> = {},
+  options: Omit<AppParts, 'accept' | 'signals'> = {},
 ): Promise<TestApp> {
   const { pool, kysely } = await testDatabase();
   const settings = testSettings(overrides);
@@ -43,10 +45,15 @@ export async function testApp(
     log: createLog({ logLevel: 'debug' }, lines),
   };
   await ensurePartitions(pool);
+  const signals = openSignals(pool, services.log);
+  passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
-  const { accept } = openMessaging(pool, { send() {} }, simulatorLinks(1, ['TEST', 'LIVE']));
-  const app = await buildApp(services, { accept, consoleDir: '/nonexistent', ...options });
+  const { accept } = openMessaging(pool, signals, simulatorLinks(1, ['TEST', 'LIVE']));
+  const app = await buildApp(services, { accept, signals, consoleDir: '/nonexistent', ...options });
   await app.ready();
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await signals.close();
+  });
   return { app, services, log };
 }

@@ -1,12 +1,18 @@
 // The proof of the books.
 import type { Pool } from 'pg';
 import { transaction } from '../db/pool.ts';
+import { wrongCounts } from '../stats/check.ts';
 import { type Difference, selectDifferences, takeSnapshot } from './queries.ts';
 
-/** Every difference between ledger, balances, counters and messages, on one snapshot. Empty when the books are right. */
+/** Every difference between ledger, balances, counters, counts and messages, on one snapshot. Empty when the books are right. */
 export function ledgerDifferences(pool: Pool): Promise<Difference[]> {
   return transaction(pool, async (client) => {
     await takeSnapshot(client);
-    return selectDifferences(client);
+    const counts = (await wrongCounts(client)).map(({ what, ...wrong }) => ({
+      ...wrong,
+      problem: `messages / segments / cost counted as ${what} are not those there are`,
+      day: null,
+    }));
+    return [...(await selectDifferences(client)), ...counts];
   });
 }

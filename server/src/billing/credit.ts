@@ -1,6 +1,8 @@
 // Crediting a team by hand: a booked adjustment with a reason.
 import type { ClientBase } from 'pg';
+import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
+import { balanceTopic } from '../live/changes.ts';
 import { book, lockBalances } from './queries.ts';
 
 /** Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in micro-units. */
@@ -22,5 +24,6 @@ export async function creditTeam(
       reason,
     },
   ]);
+  await signalAtCommit(client, balanceTopic(teamId));
   return (balance?.balanceMicros ?? 0n) + amountMicros;
 }

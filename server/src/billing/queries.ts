@@ -1,5 +1,7 @@
 // SQL of balances, daily spending and the ledger. All amounts are micro-units of the team's currency.
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { afterCommit } from '../db/pool.ts';
+import { tellBalances } from '../live/changes.ts';
 
 export type BalanceRow = { teamId: string; balanceMicros: bigint };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
@@ -72,6 +74,17 @@ export async function book(client: ClientBase, entries: LedgerEntry[]): Promise<
       entries.map((e) => e.reason),
     ],
   });
+  afterCommit(client, () => tellBalances(entries.map((e) => e.teamId)));
+}
+
+/** A team's balance. */
+export async function selectBalance(pool: Pool, teamId: string): Promise<bigint> {
+  const { rows } = await pool.query({
+    name: 'select-balance',
+    text: 'select balance_micros from balances where team_id = $1',
+    values: [teamId],
+  });
+  return rows[0]?.balance_micros ?? 0n;
 }
 
 /** Makes a transaction read one moment. Sums over all messages want the joins that the message path is kept from. */

@@ -53,9 +53,11 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    afterCommits.set(client, []);
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
+    for (const tell of afterCommits.get(client) ?? []) tell();
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
@@ -63,7 +65,39 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     });
     throw error;
   } finally {
+    afterCommits.delete(client);
     client.release(broken);
+  }
+}
+
+const afterCommits = new WeakMap<pg.ClientBase, (() => void)[]>();
+
+/** Calls `tell`, which must not throw, once the `transaction` on this connection is committed; never if it is rolled back. */
+export function afterCommit(client: pg.ClientBase, tell: () => void): void {
+  afterCommits.get(client)?.push(tell);
+}
+
+/** Runs `work` on one connection; when `signal` aborts meanwhile, what runs on it is stopped. */
+export async function abortable<T>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  // The connection is given up with it, so that a cancel which comes late hits nobody else. Closing it alone would not do: a
+  // server that has nothing to write does not look whether somebody still listens.
+  const abort = () => {
+    const { processID } = client as pg.PoolClient & { processID: number };
+    client.release(true);
+    pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+  };
+  signal.addEventListener('abort', abort);
+  try {
+    return await work(client);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    if (!signal.aborted) client.release();
   }
 }
 

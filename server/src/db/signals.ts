@@ -2,14 +2,17 @@
 // waits for one also looks by itself from time to time, so a lost signal delays and never loses.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
 export type Signals = {
-  /** Tells everyone who listens to a topic that there is something for them. */
-  send(topic: string): void;
+  /**
+   * Tells everyone who listens to a topic that there is something for them. A topic has no blanks; `detail` is a kilobyte at
+   * most, and sent for each of a burst of signals where those of a bare topic become one.
+   */
+  send(topic: string, detail?: string): void;
   /** Calls `listener` at each signal of the topic; returns how to stop that. */
-  on(topic: string, listener: () => void): () => void;
+  on(topic: string, listener: (detail: string) => void): () => void;
   close(): Promise<void>;
 };
 
@@ -18,12 +21,15 @@ const CHANNEL = 'godwit';
 const COALESCE_MS = 25;
 const RECONNECT_MS = 1_000;
 
+/** Signals a topic to all processes when the transaction on this connection commits: for commands, which open no signals. */
+export async function signalAtCommit(client: ClientBase, topic: string): Promise<void> {
+  await client.query('select pg_notify($1, $2)', [CHANNEL, `${randomUUID()} ${topic} `]);
+}
+
 /** Opens the signals of this process on a connection of their own. */
 export function openSignals(pool: Pool, log: Logger): Signals {
   const self = randomUUID();
   const local = new EventEmitter().setMaxListeners(0);
-  const outgoing = new Set<string>();
-  let flushTimer: NodeJS.Timeout | undefined;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let client: PoolClient | undefined;
   let closed = false;
@@ -34,8 +40,8 @@ export function openSignals(pool: Pool, log: Logger): Signals {
       if (closed) return connection.release(true);
       client = connection;
       connection.on('notification', ({ payload = '' }) => {
-        const [sender, topic = ''] = payload.split(' ');
-        if (sender !== self) local.emit(topic);
+        const [sender, topic = '', ...detail] = payload.split(' ');
+        if (sender !== self) local.emit(topic, detail.join(' '));
       });
       connection.once('error', lost);
       await connection.query(`listen ${CHANNEL}`);
@@ -44,36 +50,34 @@ export function openSignals(pool: Pool, log: Logger): Signals {
     }
   }
 
-  function lost(error: unknown) {
+  /** Gives the connection up, once: it may be told afterwards that the database goes. */
+  function disconnect() {
     client?.release(true);
     client = undefined;
+  }
+
+  function lost(error: unknown) {
+    disconnect();
     if (closed) return;
     log.warn({ err: error }, 'lost the connection for signals; polling goes on');
     clearTimeout(reconnectTimer);
     reconnectTimer = setTimeout(listen, RECONNECT_MS).unref();
   }
 
-  async function flush() {
-    const payloads = [...outgoing].map((topic) => `${self} ${topic}`);
-    outgoing.clear();
+  void listen();
+  const outgoing = openOutgoing(async (signals) => {
+    const payloads = signals.map((signal) => `${self} ${signal}`);
+    const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
     try {
-      await client?.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
-        CHANNEL,
-        payloads,
-      ]);
+      await client?.query(text, [CHANNEL, payloads]);
     } catch (error) {
       log.warn({ err: error }, 'could not signal the other processes; they poll');
     }
-    // What came meanwhile waits for its own turn: one statement at a time on this connection.
-    flushTimer = outgoing.size > 0 && !closed ? setTimeout(flush, COALESCE_MS).unref() : undefined;
-  }
-
-  void listen();
+  });
   return {
-    send(topic) {
-      local.emit(topic);
-      outgoing.add(topic);
-      flushTimer ??= setTimeout(flush, COALESCE_MS).unref();
+    send(topic, detail = '') {
+      local.emit(topic, detail);
+      outgoing.add(`${topic} ${detail}`);
     },
     on(topic, listener) {
       local.on(topic, listener);
@@ -81,9 +85,34 @@ export function openSignals(pool: Pool, log: Logger): Signals {
     },
     async close() {
       closed = true;
-      clearTimeout(flushTimer);
+      outgoing.close();
       clearTimeout(reconnectTimer);
-      client?.release(true);
+      disconnect();
+    },
+  };
+}
+
+/** Gathers signals for a moment and tells them together; one telling at a time, as a connection runs one statement at a time. */
+function openOutgoing(tell: (signals: string[]) => Promise<void>) {
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function flush() {
+    const signals = [...waiting];
+    waiting.clear();
+    await tell(signals);
+    timer = waiting.size > 0 && !closed ? setTimeout(flush, COALESCE_MS).unref() : undefined;
+  }
+
+  return {
+    add(signal: string) {
+      waiting.add(signal);
+      timer ??= setTimeout(flush, COALESCE_MS).unref();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type CountGrain = "DAY" | "HOUR" | "QUARTER";
+
 export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -24,6 +26,8 @@ export type MessageEncoding = "GSM7" | "UNICODE";
 export type MessageMode = "LIVE" | "TEST";
 
 export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "queued" | "sent" | "submitting";
+
+export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -94,6 +98,33 @@ export interface Mails {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface MessageCountDeltas {
+  api_type: MessageApiType;
+  cost_micros: bigint;
+  count: bigint;
+  direction: MessageDirection;
+  mode: MessageMode;
+  project_id: string;
+  quarter: Timestamp;
+  segments: bigint;
+  status: MessageStatus;
+  team_id: string;
+}
+
+export interface MessageCounts {
+  api_type: MessageApiType;
+  cost_micros: bigint;
+  count: bigint;
+  direction: MessageDirection;
+  grain: CountGrain;
+  mode: MessageMode;
+  project_id: string;
+  segments: bigint;
+  starts_at: Timestamp;
+  status: MessageStatus;
+  team_id: string;
 }
 
 export interface Messages {
@@ -249,6 +280,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   login_tries: LoginTries;
   mails: Mails;
+  message_count_deltas: MessageCountDeltas;
+  message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
   prices: Prices;

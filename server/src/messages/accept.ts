@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { chargeInOrder } from '../billing/charge.ts';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
+import { tellMessages } from '../live/changes.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { draftMessage, type Submission } from './draft.ts';
 import type { Origin, Origins } from './origin.ts';
@@ -38,7 +39,7 @@ const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
 const VALIDITY_MS = 24 * 3_600_000;
 const MAX_BATCH = 500;
 // Two batches in flight keep the disk busy while the next one gathers; more would only make smaller ones.
-const BATCHES_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 1;
 
 /** Opens the way in. `onQueued` hears of the link groups that got work, after the commit. */
 export function openAccept(
@@ -48,9 +49,9 @@ export function openAccept(
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
     async (candidates) => {
       const refusals = await commitBatch(pool, candidates);
-      onQueued(
-        new Set(candidates.filter((_, i) => refusals[i] === null).map((candidate) => candidate.linkGroup)),
-      );
+      const stored = candidates.filter((_, i) => refusals[i] === null);
+      onQueued(new Set(stored.map((candidate) => candidate.linkGroup)));
+      tellMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
       return refusals;
     },
     { maxBatch: MAX_BATCH, concurrency: BATCHES_AT_ONCE },

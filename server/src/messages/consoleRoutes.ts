@@ -54,7 +54,12 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
       const page = orThrow(
         await readLog(pool, project, query.mode, query, { number: query.page_num, size: query.page_size }),
       );
-      return { results: page.results, total_pages: page.totalPages, total: page.total };
+      return {
+        results: page.results,
+        total_pages: page.totalPages,
+        total: page.total,
+        more: page.more,
+      };
     },
   );
 

@@ -1,17 +1,24 @@
 // A page of a log: days in the project's time zone, filters, and how much there is in all.
-import { customDays, type Range, rangeDays } from '@godwit/contract/ranges';
+import { MAX_FOUND } from '@godwit/contract/messages';
+import { rangeDays } from '@godwit/contract/ranges';
 import { MESSAGE_STATES, type PublicStatus, publicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
-import { Temporal } from 'temporal-polyfill';
 import { idFloor, isId } from '../ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { countMessages, type LogFilter, listMessages } from './logQueries.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import {
+  type AskedDays,
+  endOfDay,
+  refuseNoDays,
+  type Stretch,
+  spanOf,
+  startOfDay,
+  stretchOf,
+} from '../stats/periods.ts';
+import { findPosition, type Wanted } from '../stats/position.ts';
+import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
 import { localDay } from './origin.ts';
 import { toRow } from './present.ts';
-import type { MessageMode } from './queries.ts';
-
-/** The days a caller asks for: a range by name, or from and to; neither is all there is. */
-export type AskedDays = { range?: Range | undefined; from?: string | undefined; to?: string | undefined };
+import type { MessageListRow, MessageMode } from './queries.ts';
 
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;
@@ -20,92 +27,114 @@ export type LogQuery = AskedDays & {
   sort_order: 'ASC' | 'DESC';
 };
 
-type Project = { team_id: string; id: string; timezone: string };
+export type LogProject = { team_id: string; id: string; timezone: string };
 type Page = { number: number; size: number };
+type Found = { total: number; more: boolean; rows: MessageListRow[] };
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+// Before the first message and after the last one there can be.
+const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00Z') };
 
-/** Reads a page (counted from zero) of a project's log. Refusals: invalidDate, invalidArgument. */
-export async function readLog(pool: Pool, project: Project, mode: MessageMode, query: LogQuery, page: Page) {
-  const span = idSpan(query, project.timezone, new Date());
-  if ('refused' in span) return span;
-  const filter: LogFilter = {
+/**
+ * Reads a page (counted from zero) of a project's log. `more` tells that a search found more than it counts and shows.
+ * Refusals: invalidDate, invalidArgument.
+ */
+export async function readLog(
+  pool: Pool,
+  project: LogProject,
+  mode: MessageMode,
+  query: LogQuery,
+  page: Page,
+) {
+  const filter = filterOf(project, mode, query, new Date());
+  if (isRefusal(filter)) return filter;
+  const wanted = { order: query.sort_order, offset: page.number * page.size, limit: page.size };
+  const { total, more, rows } = filter.search
+    ? await readFound(pool, { ...filter, search: filter.search }, wanted)
+    : await readAll(pool, filter, wanted);
+  return { total, more, totalPages: Math.ceil(total / page.size), results: rows.map(toRow) };
+}
+
+/** What a log's query asks for, as a filter. Refusals: invalidDate, invalidArgument. */
+export function filterOf(
+  project: LogProject,
+  mode: MessageMode,
+  query: LogQuery,
+  now: Date,
+): LogFilter | Refusal {
+  const stretch = stretchAsked(query, project.timezone, now);
+  if (isRefusal(stretch)) return stretch;
+  const { status, direction } = query;
+  return {
     teamId: project.team_id,
     projectId: project.id,
     mode,
-    ...span,
-    states: query.status ? MESSAGE_STATES.filter((state) => publicStatus(state) === query.status) : null,
-    direction: query.direction ?? null,
+    stretch,
+    status: status ?? null,
+    states: status ? MESSAGE_STATES.filter((state) => publicStatus(state) === status) : null,
+    direction: direction ?? null,
     search: searchOf(query.q),
   };
-  const [total, rows] = await Promise.all([
-    countMessages(pool, filter),
-    listMessages(pool, filter, {
-      order: query.sort_order,
-      limit: page.size,
-      offset: page.number * page.size,
-    }),
-  ]);
-  return { total, totalPages: Math.ceil(total / page.size), results: rows.map(toRow) };
+}
+
+/** How many messages a filter lets through, or null where a search finds more than it counts. */
+export async function countLog(pool: Pool, filter: LogFilter): Promise<number | null> {
+  if (!filter.search) {
+    return (await findPosition(pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })).total;
+  }
+  const found = await countFound(pool, { ...filter, search: filter.search }, MAX_FOUND + 1);
+  return found > MAX_FOUND ? null : found;
+}
+
+/** Everything in a stretch of time: how much it is and where the page lies is known from the counts. */
+async function readAll(pool: Pool, filter: LogFilter, wanted: Wanted): Promise<Found> {
+  const { total, readings } = await findPosition(pool, filter, filter.stretch, wanted);
+  const rows = readings.length > 0 ? await listReadings(pool, filter, readings, wanted) : [];
+  return { total, more: false, rows };
+}
+
+/** What a search finds, counted one by one as far as anybody will turn pages. */
+async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wanted: Wanted): Promise<Found> {
+  const found = await countFound(pool, filter, MAX_FOUND + 1);
+  const total = Math.min(found, MAX_FOUND);
+  const limit = Math.min(wanted.limit, total - wanted.offset);
+  const rows = limit > 0 ? await listFound(pool, filter, { ...wanted, limit }) : [];
+  return { total, more: found > MAX_FOUND, rows };
 }
 
 /** The ids of the days asked for, in a time zone; from and to are both included. */
 export function idSpan(
-  { range, from, to }: AskedDays,
+  days: AskedDays,
   timezone: string,
   now: Date,
 ): { from: string; before: string } | Refusal {
+  const stretch = stretchAsked(days, timezone, now);
+  if (isRefusal(stretch)) return stretch;
+  return { from: idFloor(stretch.from), before: idFloor(stretch.before) };
+}
+
+/** The time asked for; one date alone is open to the other side, no date at all is ever. */
+function stretchAsked({ range, from, to }: AskedDays, timezone: string, now: Date): Stretch | Refusal {
   if (range && !from && !to) {
     const days = rangeDays(range, localDay(now, timezone));
-    return { from: firstIdOf(days.from, timezone), before: firstIdAfter(days.to, timezone) };
-  }
-  for (const [name, day] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
-    if (day && !isDay(day)) {
-      const problem = `${name} must be a date as yyyy-MM-dd.`;
-      return refuse('invalidDate', { description: problem, fields: { [name]: problem } });
-    }
+    return stretchOf(days.from, days.to, timezone);
   }
   if (from && to) {
-    const custom = customDays(from, to);
-    if (!custom.ok)
-      return refuse('invalidArgument', { description: custom.problem, fields: { from: custom.problem } });
+    const span = spanOf({ from, to }, '');
+    return isRefusal(span) ? span : stretchOf(from, to, timezone);
   }
-  return {
-    from: from ? firstIdOf(from, timezone) : FIRST_ID,
-    before: to ? firstIdAfter(to, timezone) : LAST_ID,
-  };
-}
-
-function isDay(text: string): boolean {
-  return DAY.test(text) && customDays(text, text).ok;
-}
-
-function firstIdOf(day: string, timezone: string): string {
-  return idFloor(startOfDay(Temporal.PlainDate.from(day), timezone));
-}
-
-function firstIdAfter(day: string, timezone: string): string {
-  return idFloor(startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }), timezone));
-}
-
-/** When a day begins: not always at midnight, where clocks are put forward there. */
-function startOfDay(day: Temporal.PlainDate, timezone: string): Date {
-  return new Date(day.toZonedDateTime(timezone).epochMilliseconds);
+  return (
+    refuseNoDays({ from, to }) ?? {
+      from: from ? startOfDay(from, timezone) : EVER.from,
+      before: to ? endOfDay(to, timezone) : EVER.before,
+    }
+  );
 }
 
 /** What a search may mean: the start of a number, the start of a sender id, or a whole message id. */
-function searchOf(q: string | undefined): LogFilter['search'] {
+function searchOf(q: string | undefined): Search | null {
   const text = q?.trim();
   if (!text) return null;
+  if (isId(text.toLowerCase())) return { id: text.toLowerCase() };
   const digits = text.replace(/[\s.\-()+]/g, '').replace(/^00/, '');
-  return {
-    recipient: /^\d+$/.test(digits) ? `+${digits}` : null,
-    sender: text,
-    id: isId(text.toLowerCase()) ? text.toLowerCase() : null,
-  };
+  return { sender: text, recipient: /^\d+$/.test(digits) ? `+${digits}` : null };
 }

@@ -1,17 +1,21 @@
 // A message's moves, by the transition table of the contract: forward only, and money back where the table says so.
-import { FAILURES, type FailureCode, statesBefore } from '@godwit/contract/statuses';
+import { FAILURES, type FailureCode, publicStatus, statesBefore } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { refund } from '../billing/charge.ts';
+import { afterCommit } from '../db/pool.ts';
+import { tellMessages } from '../live/changes.ts';
 import type { MessageState } from './queries.ts';
-import { type MessageKey, updateFailed, updateState } from './stateQueries.ts';
+import { type MessageKey, type MovedMessage, updateFailed, updateState } from './stateQueries.ts';
 
 /** Moves messages to a state where the table allows it, in the caller's transaction; gives the ids that moved. */
-export function moveMessages(
+export async function moveMessages(
   client: ClientBase,
   to: Exclude<MessageState, 'failed' | 'accepted'>,
   keys: readonly MessageKey[],
 ): Promise<string[]> {
-  return updateState(client, to, statesBefore(to), keys);
+  const moved = await updateState(client, to, statesBefore(to), keys);
+  tellMoved(client, to, moved);
+  return moved.map((message) => message.id);
 }
 
 /**
@@ -27,6 +31,7 @@ export async function failMessages(
   const rule = FAILURES[code];
   const rows = failures.map(({ teamId, id, carrierError = null }) => ({ teamId, id, carrierError }));
   const failed = await updateFailed(client, code, rule, rows);
+  tellMoved(client, 'failed', failed);
   if (rule.refunded) {
     await refund(
       client,
@@ -34,4 +39,11 @@ export async function failMessages(
     );
   }
   return failed.map((f) => f.id);
+}
+
+/** Pages that show these messages hear of it when it is committed. Until a message is sent nothing that they show has changed. */
+function tellMoved(client: ClientBase, to: MessageState, moved: readonly MovedMessage[]) {
+  const status = publicStatus(to);
+  if (status === 'ACCEPTED' || moved.length === 0) return;
+  afterCommit(client, () => tellMessages(moved.map((message) => ({ ...message, status }))));
 }

@@ -1,5 +1,6 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
 import type { ClientBase, Pool } from 'pg';
+import { COUNT_ACCEPTED } from './countQueries.ts';
 
 export type MessageMode = 'TEST' | 'LIVE';
 export type MessageState =
@@ -76,7 +77,7 @@ export type IdempotencyRow = {
 
 const KEY_KEPT = "interval '24 hours'";
 
-/** Stores messages and their queue rows in one statement, so that neither exists without the other. */
+/** Stores messages, their queue rows and their counts in one statement, so that none exists without the others. */
 export async function insertMessages(
   client: ClientBase | Pool,
   messages: readonly (NewMessage & QueuePlace)[],
@@ -97,6 +98,8 @@ export async function insertMessages(
           characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at)
         select team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
           cost_micros, charged_micros, day, status_callback, send_at, accepted_at from input
+      ), counted as (
+        ${COUNT_ACCEPTED}
       )
       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
       select id, team_id, link_group, lane, coalesce(send_at, now()),

@@ -1,8 +1,9 @@
 // SQL that moves messages between states. Every update names the states it may start from, so that nothing moves back and
 // what comes late or twice changes nothing.
-import type { FailureCode } from '@godwit/contract/statuses';
+import { type FailureCode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
-import type { MessageState } from './queries.ts';
+import { countMoved, MOVED_COLUMNS } from './countQueries.ts';
+import type { MessageMode, MessageState } from './queries.ts';
 
 export type MessageKey = { teamId: string; id: string };
 
@@ -14,32 +15,41 @@ const STAMPS = {
   delivered: 'delivered_at',
 } as const;
 
+/** A message that moved, and whose log it is in. */
+export type MovedMessage = { id: string; projectId: string; mode: MessageMode };
+
 /**
- * Moves messages that are in one of `from` to a state; gives the ids that moved. Timestamps are set once and never lie
- * before the one they follow.
+ * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
+ * the one they follow.
  */
 export async function updateState(
   client: ClientBase,
   to: Exclude<MessageState, 'failed' | 'accepted'>,
   from: readonly MessageState[],
   keys: readonly MessageKey[],
-): Promise<string[]> {
+): Promise<MovedMessage[]> {
   if (keys.length === 0) return [];
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
-  const { rows } = await client.query<{ id: string }>({
+  const status = publicStatus(to);
+  const { rows } = await client.query<MovedMessage>({
     name: `move-to-${to}`,
-    text: `update messages m set state = '${to}'${
-      stamp ? `, ${stamp} = coalesce(m.${stamp}, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))` : ''
-    }
-      from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
-      where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
-      returning m.id`,
+    text: `with moved as (
+        update messages m set state = '${to}'${
+          stamp
+            ? `, ${stamp} = coalesce(m.${stamp}, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))`
+            : ''
+        }
+        from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
+        where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
+        returning ${MOVED_COLUMNS}
+      )${status === 'ACCEPTED' ? '' : `, counted as (${countMoved(status)})`}
+      select id, project_id as "projectId", mode from moved`,
     values: [keys.map((k) => k.teamId), keys.map((k) => k.id), from],
   });
-  return rows.map((row) => row.id);
+  return rows;
 }
 
-export type FailedMessage = MessageKey & { projectId: string; day: string; chargedMicros: bigint };
+export type FailedMessage = MessageKey & MovedMessage & { day: string; chargedMicros: bigint };
 
 /** Fails messages that are in one of `from`; gives those that moved, with what they had been charged before. */
 export async function updateFailed(
@@ -56,12 +66,14 @@ export async function updateFailed(
         select m.team_id, m.id, m.charged_micros, key.carrier_error from messages m
         join key on m.team_id = key.team_id and m.id = key.id
         where m.state = any($4::message_state[]) order by m.id for update of m
-      )
-      update messages m set state = 'failed', failure = $5::failure_code, carrier_error = open.carrier_error,
-        failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
-        charged_micros = case when $6::boolean then 0 else m.charged_micros end
-      from open where m.team_id = open.team_id and m.id = open.id
-      returning m.team_id as "teamId", m.id, m.project_id as "projectId", m.day, open.charged_micros as "chargedMicros"`,
+      ), moved as (
+        update messages m set state = 'failed', failure = $5::failure_code, carrier_error = open.carrier_error,
+          failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
+          charged_micros = case when $6::boolean then 0 else m.charged_micros end
+        from open where m.team_id = open.team_id and m.id = open.id
+        returning ${MOVED_COLUMNS}, m.day, open.charged_micros
+      ), counted as (${countMoved('FAILED')})
+      select team_id as "teamId", id, project_id as "projectId", mode, day, charged_micros as "chargedMicros" from moved`,
     values: [
       failures.map((f) => f.teamId),
       failures.map((f) => f.id),

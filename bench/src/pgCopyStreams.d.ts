@@ -1,0 +1,6 @@
+// What of pg-copy-streams is used here; the package has no types.
+declare module 'pg-copy-streams' {
+  import type { Writable } from 'node:stream';
+  import type { Submittable } from 'pg';
+  export function from(sql: string): Writable & Submittable;
+}

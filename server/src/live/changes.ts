@@ -1,0 +1,78 @@
+// What has just been committed and may be on somebody's screen: told here by those who did it, passed on to every process by
+// signals. Hints only: a page that misses one finds everything when it loads again.
+import type { PublicStatus } from '@godwit/contract/statuses';
+import type { Signals } from '../db/signals.ts';
+
+type Mode = 'TEST' | 'LIVE';
+/** A message that is new or has another status. */
+export type MessageChange = { id: string; projectId: string; mode: Mode; status: PublicStatus };
+
+/** The topic of the messages of a project and mode; a signal's detail is read by `readDetail`. */
+export const messagesTopic = (projectId: string, mode: Mode) => `messages:${projectId}:${mode}`;
+/** The topic of a team's balance. */
+export const balanceTopic = (teamId: string) => `balance:${teamId}`;
+
+// A topic is signalled at once, and then no more often than this.
+const EVERY_MS = 200;
+// More than these are told as "many": no page shows each of them.
+const MAX_NAMED = 20;
+const MANY = '*';
+
+type Tell = (topic: string, changes: ReadonlyMap<string, PublicStatus>) => void;
+const listeners = new Set<Tell>();
+
+/** Tells of messages that have changed; call it after their commit. */
+export function tellMessages(changes: readonly MessageChange[]): void {
+  if (listeners.size === 0) return;
+  const byTopic = Map.groupBy(changes, ({ projectId, mode }) => messagesTopic(projectId, mode));
+  for (const [topic, some] of byTopic) tell(topic, new Map(some.map(({ id, status }) => [id, status])));
+}
+
+/** Tells of balances that have changed; call it after the commit. */
+export function tellBalances(teamIds: Iterable<string>): void {
+  for (const teamId of new Set(teamIds)) tell(balanceTopic(teamId), new Map());
+}
+
+function tell(...told: Parameters<Tell>) {
+  for (const listener of listeners) listener(...told);
+}
+
+/** Reads a signal's detail: statuses by message id, or null where many messages changed. */
+export function readDetail(detail: string): Map<string, PublicStatus> | null {
+  if (detail === MANY) return null;
+  const pairs = detail.split(',').map((pair) => pair.split('=') as [string, PublicStatus]);
+  return new Map(pairs);
+}
+
+function detailOf(changes: ReadonlyMap<string, PublicStatus>): string {
+  if (changes.size > MAX_NAMED) return MANY;
+  return [...changes].map((pair) => pair.join('=')).join(',');
+}
+
+/** Passes on to `signals` what this process tells, coalesced by topic. */
+export function passOnChanges(signals: Pick<Signals, 'send'>): void {
+  const pausing = new Map<string, Map<string, PublicStatus> | null>();
+
+  function pause(topic: string) {
+    pausing.set(topic, null);
+    setTimeout(() => {
+      const waiting = pausing.get(topic);
+      pausing.delete(topic);
+      if (waiting) send(topic, waiting);
+    }, EVERY_MS).unref();
+  }
+  function send(topic: string, changes: ReadonlyMap<string, PublicStatus>) {
+    signals.send(topic, detailOf(changes));
+    pause(topic);
+  }
+  const listener: Tell = (topic, changes) => {
+    const waiting = pausing.get(topic);
+    if (waiting === undefined) return send(topic, changes);
+    const merged = waiting ?? new Map<string, PublicStatus>();
+    // Beyond "many" no more need be remembered.
+    if (merged.size <= MAX_NAMED) for (const [id, status] of changes) merged.set(id, status);
+    pausing.set(topic, merged);
+  };
+
+  listeners.add(listener);
+}

@@ -1,0 +1,271 @@
+// The stream of events over a real socket: what an open page hears of, what it must not, and when it ends.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LiveEvents, liveEvents } from '@godwit/contract/live';
+import type { SmsObject } from '@godwit/contract/messages';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { waitFor } from '../../test/database.ts';
+import { credit, makeSender, signIn } from '../../test/factories.ts';
+import { creditTeam } from '../billing/credit.ts';
+import { transaction } from '../db/pool.ts';
+import { openSignals } from '../db/signals.ts';
+import { moveMessages } from '../messages/moves.ts';
+import { messagesTopic } from './changes.ts';
+import { openStream } from './stream.ts';
+
+const t = await testApp();
+const { pool, log } = t.services;
+await t.app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = t.app.server.address() as AddressInfo;
+
+type Sender = Awaited<ReturnType<typeof makeSender>>;
+type Event = { [Name in keyof LiveEvents]: { event: Name; data: LiveEvents[Name] } }[keyof LiveEvents];
+type Page = {
+  status: number;
+  body: string;
+  events: Event[];
+  ended: boolean;
+  close(): void;
+  headers: NodeJS.Dict<string | string[]>;
+};
+
+const pages: Page[] = [];
+afterEach(() => {
+  for (const page of pages.splice(0)) page.close();
+});
+
+/** Opens the stream of a project as a page does; resolves when it is ready or refused. */
+async function open(
+  { browser, teamId, project }: Pick<Sender, 'browser' | 'teamId' | 'project'>,
+  mode = 'TEST',
+): Promise<Page> {
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const path = `/v1/web/events?project_id=${project.id}&mode=${mode}`;
+  const call = request({ host: '127.0.0.1', port, path, headers: { cookie, 'x-team-id': teamId } });
+  call.end();
+  const [answer] = await once(call, 'response');
+  const page: Page = {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: '',
+    events: [],
+    ended: false,
+    close: () => call.destroy(),
+  };
+  pages.push(page);
+  answer.setEncoding('utf8');
+  answer.on('data', (text: string) => {
+    page.body += text;
+    page.events = read(page.body);
+  });
+  answer.on('error', () => {});
+  answer.on('close', () => {
+    page.ended = true;
+  });
+  await waitFor(() => page.events.length > 0 || page.ended, { what: 'the first event' });
+  return page;
+}
+
+/** Reads the whole events of a stream, each held to its schema. */
+function read(body: string): Event[] {
+  return body
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      if (!event) return [];
+      const schema = liveEvents[event as keyof LiveEvents];
+      return [{ event, data: schema.parse(JSON.parse(data!)) } as Event];
+    });
+}
+
+const heard = <Name extends keyof LiveEvents>(page: Page, name: Name): LiveEvents[Name][] =>
+  page.events.filter(({ event }) => event === name).map(({ data }) => data as LiveEvents[Name]);
+
+async function send({ authorization }: Sender): Promise<SmsObject> {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: authorization.TEST },
+    payload: { to: '+94771234567', from: 'SANDBOX', body: 'Hello' },
+  });
+  return answer.json() as SmsObject;
+}
+
+describe('an open page', () => {
+  it('hears of each message of its project as it moves, and of nobody else’s', async () => {
+    const [sender, other] = [await makeSender(t), await makeSender(t)];
+    const [page, live, theirs] = [await open(sender), await open(sender, 'LIVE'), await open(other)];
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(page.body).toMatch(/^retry: 2000\n\nevent: ready\ndata: \{\}\n\n/);
+
+    const { id } = await send(sender);
+    const key = { teamId: sender.teamId, id };
+    await waitFor(() => heard(page, 'message').length === 1);
+    await transaction(pool, (client) => moveMessages(client, 'submitting', [key]));
+    await transaction(pool, (client) => moveMessages(client, 'sent', [key]));
+    await waitFor(() => heard(page, 'message').length === 2);
+    await transaction(pool, (client) => moveMessages(client, 'delivered', [key]));
+    await waitFor(() => heard(page, 'message').length === 3);
+    expect(heard(page, 'message')).toEqual([
+      { id, status: 'ACCEPTED' },
+      { id, status: 'SENT' },
+      { id, status: 'DELIVERED' },
+    ]);
+    // Theirs comes after ours, so that ours would have come before it.
+    const their = await send(other);
+    await waitFor(() => heard(theirs, 'message').length === 1);
+    expect(heard(theirs, 'message')).toEqual([{ id: their.id, status: 'ACCEPTED' }]);
+    expect(heard(live, 'message')).toEqual([]);
+  });
+
+  it('hears nothing of what was rolled back', async () => {
+    const sender = await makeSender(t);
+    const { id } = await send(sender);
+    const page = await open(sender);
+    const key = { teamId: sender.teamId, id };
+    await transaction(pool, (client) => moveMessages(client, 'submitting', [key]));
+    await transaction(pool, async (client) => {
+      await moveMessages(client, 'sent', [key]);
+      throw new Error('rolled back');
+    }).catch(() => {});
+    const next = await send(sender);
+    await waitFor(() => heard(page, 'message').length > 0);
+    expect(heard(page, 'message')).toEqual([{ id: next.id, status: 'ACCEPTED' }]);
+  });
+
+  it('hears of many at once as one refresh', async () => {
+    const sender = await makeSender(t);
+    const page = await open(sender);
+    await Promise.all(Array.from({ length: 200 }, () => send(sender)));
+    await waitFor(() => heard(page, 'refresh').length > 0);
+    expect(heard(page, 'message').length).toBeLessThan(100);
+  });
+
+  it('hears of the balance, also from another process', async () => {
+    const sender = await makeSender(t);
+    const page = await open(sender);
+    await credit(t, sender.teamId, '12.50');
+    await waitFor(() => heard(page, 'balance').length === 1);
+    expect(heard(page, 'balance')).toEqual([{ balance: 12.5, display_balance: '12.50' }]);
+    // As the command does, which has no signals of its own: only the database tells.
+    await transaction(pool, (client) =>
+      creditTeam(client, { teamId: sender.teamId, amountMicros: 1_000_000n, reason: 'test' }),
+    );
+    await waitFor(() => heard(page, 'balance').at(-1)?.balance === 13.5);
+  });
+
+  it('hears of messages that another process moved', async () => {
+    const sender = await makeSender(t);
+    const page = await open(sender);
+    const elsewhere = openSignals(pool, log);
+    const { id } = await send(sender);
+    await waitFor(() => heard(page, 'message').length === 1);
+    // Until it is connected it tells nobody.
+    await waitFor(async () => {
+      elsewhere.send(messagesTopic(sender.project.id, 'TEST'), `${id}=FAILED`);
+      return heard(page, 'message').some(({ status }) => status === 'FAILED');
+    });
+    await elsewhere.close();
+  });
+});
+
+describe('a stream ends', () => {
+  it('when its session is ended, and tells nothing more', async () => {
+    const sender = await makeSender(t);
+    const page = await open(sender);
+    await sender.browser.post('/v1/web/logout');
+    // What was known of the session is forgotten within a second; what comes then ends the stream.
+    await waitFor(async () => {
+      await send(sender);
+      return page.ended;
+    });
+    expect((await open(sender)).status).toBe(401);
+  });
+
+  it('on the server when the page goes', async () => {
+    const sender = await makeSender(t);
+    for (let round = 0; round < 3; round++) {
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open(sender)));
+      expect(opened.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      const refused = await open(sender);
+      expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 1006]);
+      // Another session has its own ten.
+      expect((await open({ ...sender, browser: await signIn(t, sender.person) })).status).toBe(200);
+      for (const page of opened) page.close();
+      await waitFor(async () => {
+        const page = await open(sender);
+        page.close();
+        return page.status === 200;
+      });
+      await waitFor(() => opened.every(({ ended }) => ended));
+    }
+  });
+
+  it('with the others when the server stops, without keeping it waiting', async () => {
+    const stopping = await testApp();
+    await stopping.app.listen({ host: '127.0.0.1', port: 0 });
+    const sender = await makeSender(stopping);
+    const cookie = [...sender.browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const url = `http://127.0.0.1:${(stopping.app.server.address() as AddressInfo).port}`;
+    const answer = await fetch(`${url}/v1/web/events?project_id=${sender.project.id}&mode=TEST`, {
+      headers: { cookie },
+    });
+    const whole = answer.text();
+    await stopping.app.close();
+    expect(await whole).toContain('event: ready');
+  });
+});
+
+it('a foreign project is refused exactly as a missing one', async () => {
+  const [sender, other] = [await makeSender(t), await makeSender(t)];
+  const foreign = await open({ ...sender, project: other.project });
+  const missing = await open({ ...sender, project: { ...other.project, id: sender.teamId } });
+  expect([foreign.status, JSON.parse(foreign.body).code]).toEqual([404, 1001]);
+  expect(foreign.body).toBe(missing.body);
+});
+
+describe('the pace of a stream', () => {
+  it('keeps what waits for a slow reader small, and a flood to a few a second', async () => {
+    let listener = (_detail: string) => {};
+    let looked = 0;
+    const parts = {
+      signals: {
+        on: (topic: string, on: typeof listener) => {
+          if (topic.startsWith('messages:')) listener = on;
+          return () => {};
+        },
+      },
+      isAllowed: async () => ++looked > 0,
+      balance: async () => ({ balance: 0, display_balance: '0.00' }),
+      onError: (error: unknown) => {
+        throw error;
+      },
+    };
+    const place = { teamId: 'team', projectId: 'project', mode: 'TEST' as const };
+    const stream = openStream(place, parts, { flushMs: 20, sumMs: 100, heartbeatMs: 60_000 });
+    const started = performance.now();
+    let signals = 0;
+    while (performance.now() - started < 500) {
+      listener(`${signals}=SENT`);
+      if (++signals % 100 === 0) await sleep(1);
+    }
+    const elapsedMs = performance.now() - started;
+    stream.end();
+    let body = '';
+    for await (const chunk of stream.readable) body += chunk;
+    const events = body.split('\n\n').filter((block) => block.startsWith('event'));
+    expect(signals).toBeGreaterThan(1000);
+    expect(events.filter((block) => block.includes('refresh')).length).toBeLessThanOrEqual(
+      elapsedMs / 100 + 1,
+    );
+    expect(events.length).toBeLessThan(signals / 10);
+    expect(looked).toBeLessThanOrEqual(elapsedMs / 20 + 1);
+  });
+});

@@ -1,0 +1,78 @@
+// The stream of events that an open page of the console listens to.
+import { liveQuery } from '@godwit/contract/live';
+import { findMember } from '../accounts/sessions.ts';
+import { readBalance } from '../billing/balance.ts';
+import type { Signals } from '../db/signals.ts';
+import { sessionIdOf } from '../http/sessions.ts';
+import type { App } from '../http/types.ts';
+import { displayMoney, fromMicros } from '../money.ts';
+import { requireProject } from '../projects/find.ts';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { type LiveStream, openStream } from './stream.ts';
+
+// More tabs than anybody looks at.
+const MAX_STREAMS = 10;
+// For as long a session that has ended may still hear of something.
+const ALLOWED_FOR_MS = 1_000;
+
+/** GET /events. Streams end with their session and when the server stops. */
+export function liveRoutes(signedIn: App, services: Services, signals: Pick<Signals, 'on'>): void {
+  const { settings, kysely, pool } = services;
+  const open = new Map<string, Set<LiveStream>>();
+  signedIn.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const stream of streams) stream.end();
+  });
+
+  signedIn.get(
+    '/events',
+    { schema: { querystring: liveQuery }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { member, query } = request;
+      const { teamId } = member;
+      const { id: projectId } = await requireProject(services, teamId, query.project_id);
+      const sessionId = sessionIdOf(request, settings)!;
+      const streams = open.get(sessionId) ?? new Set();
+      if (streams.size >= MAX_STREAMS) {
+        const description = 'Too many pages of this session are open: close some.';
+        throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 60 }));
+      }
+      const stream = openStream(
+        { teamId, projectId, mode: query.mode },
+        {
+          signals,
+          isAllowed: rememberFor(ALLOWED_FOR_MS, async () => {
+            return (await findMember(kysely, sessionId, teamId))?.member != null;
+          }),
+          balance: async () => {
+            const micros = await readBalance(pool, teamId);
+            return { balance: fromMicros(micros), display_balance: displayMoney(micros) };
+          },
+          onError: (err) => request.log.warn({ err }, 'a stream of events ended'),
+        },
+      );
+      open.set(sessionId, streams.add(stream));
+      stream.readable.once('close', () => {
+        streams.delete(stream);
+        if (streams.size === 0) open.delete(sessionId);
+      });
+      // Whoever asked may be gone by now.
+      reply.raw.once('close', () => stream.readable.destroy());
+      if (reply.raw.destroyed) stream.readable.destroy();
+      return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
+    },
+  );
+}
+
+/** Asks `look` at most every `ms`, and gives what it said last in between. */
+function rememberFor(ms: number, look: () => Promise<boolean>): () => Promise<boolean> {
+  let said: Promise<boolean> | undefined;
+  let saidAtMs = 0;
+  return () => {
+    if (!said || performance.now() - saidAtMs >= ms) {
+      said = look();
+      saidAtMs = performance.now();
+    }
+    return said;
+  };
+}

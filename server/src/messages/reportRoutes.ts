@@ -1,0 +1,79 @@
+// The console's downloads of a log, under /v1/web/messages.
+import { Readable } from 'node:stream';
+import { reportQuery } from '@godwit/contract/messages';
+import { RANGES } from '@godwit/contract/ranges';
+import { statusLabel } from '@godwit/contract/statuses';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../http/types.ts';
+import { requireProject } from '../projects/find.ts';
+import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { countLog, filterOf } from './log.ts';
+import { instantFormat, readRows } from './report.ts';
+import { writeCsv } from './reportCsv.ts';
+import { MAX_PDF_ROWS, writePdf } from './reportPdf.ts';
+
+type Query = z.infer<typeof reportQuery>;
+
+// Each report reads as fast as its reader takes it.
+const MAX_REPORTS = 2;
+
+/** GET /messages/report.pdf and report.csv: the log that GET /messages pages through, as one file. */
+export function reportRoutes(signedIn: App, services: Services): void {
+  const { pool } = services;
+  const running = new Map<string, number>();
+  const schema = { querystring: reportQuery };
+
+  signedIn.get('/messages/report.csv', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { rows, total, timezone } = await begin(request, request.query, reply, Number.MAX_SAFE_INTEGER);
+    if (total !== null) reply.header('x-total-rows', total);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="report.csv"');
+    return reply.send(Readable.from(writeCsv(rows, timezone), { objectMode: false }));
+  });
+
+  signedIn.get('/messages/report.pdf', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { query } = request;
+    const { rows, total, timezone, project } = await begin(request, query, reply, MAX_PDF_ROWS);
+    reply.header('x-total-rows', Math.min(total ?? MAX_PDF_ROWS, MAX_PDF_ROWS));
+    reply.type('application/pdf').header('content-disposition', 'attachment; filename="report.pdf"');
+    const madeAt = instantFormat(timezone).format(new Date());
+    return reply.send(
+      writePdf(rows, { project, mode: query.mode, filters: filtersOf(query), timezone, madeAt, total }),
+    );
+  });
+
+  /** Opens the rows of a report; they stop being read when the answer is over, however it ends. */
+  async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
+    const project = await requireProject(services, member.teamId, query.project_id);
+    const filter = orThrow(filterOf(project, query.mode, query, new Date()));
+    const count = (running.get(member.userId) ?? 0) + 1;
+    if (count > MAX_REPORTS) {
+      const description = 'Two reports are being made already: wait for one of them.';
+      throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 10 }));
+    }
+    running.set(member.userId, count);
+    const over = new AbortController();
+    reply.raw.once('close', () => {
+      over.abort();
+      const left = running.get(member.userId)! - 1;
+      if (left === 0) running.delete(member.userId);
+      else running.set(member.userId, left);
+    });
+    const { timezone } = project;
+    const reading = { filter, order: query.sort_order, most, timezone, signal: over.signal };
+    return { rows: readRows(pool, reading), total: await countLog(pool, filter), timezone, project };
+  }
+}
+
+/** What the log was narrowed to, in words. */
+function filtersOf({ range, from, to, status, direction, q }: Query): string[] {
+  const days =
+    from || to ? `From ${from ?? 'the first message'} to ${to ?? 'now'}` : range && RANGES[range].label;
+  return [
+    days,
+    status && `Status: ${statusLabel(status)}`,
+    direction && `Direction: ${direction.toLowerCase()}`,
+    q && `Search: ${q}`,
+  ].filter((filter) => filter !== undefined);
+}

@@ -1,0 +1,102 @@
+// Periods of whole local days and the buckets of a graph, as instants: a day is what the project's time zone calls one.
+import { addDays, customDays, type DaySpan, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
+import { Temporal } from 'temporal-polyfill';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** The days a caller asks for: a range by name, or from and to. */
+export type AskedDays = { range?: Range | undefined; from?: string | undefined; to?: string | undefined };
+
+/** A stretch of time: `from` belongs to it, `before` does not. */
+export type Stretch = { from: Date; before: Date };
+
+/** A point of a graph: the day or the first day of the month it stands for, and the part of it that lies in the period. */
+export type Bucket = Stretch & { date: string };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The days asked for with those before them; dates win over a name. Refusals: invalidDate for what is no day, invalidArgument
+ * for days in the wrong order, too many, or none.
+ */
+export function spanOf({ range, from, to }: AskedDays, today: string): DaySpan | Refusal {
+  if (range && !from && !to) return rangeDays(range, today);
+  const wrong = refuseNoDays({ from, to });
+  if (wrong) return wrong;
+  if (!from || !to) {
+    const field = from ? 'to' : 'from';
+    const problem = 'Give a range, or both from and to.';
+    return refuse('invalidArgument', { description: problem, fields: { [field]: problem } });
+  }
+  const custom = customDays(from, to);
+  if (custom.ok) return custom.span;
+  return refuse('invalidArgument', { description: custom.problem, fields: { from: custom.problem } });
+}
+
+/** Refuses dates that are no days (invalidDate); null where those given are. */
+export function refuseNoDays(dates: { from: string | undefined; to: string | undefined }): Refusal | null {
+  for (const [name, day] of Object.entries(dates)) {
+    if (!day || isDay(day)) continue;
+    const problem = `${name} must be a date as yyyy-MM-dd.`;
+    return refuse('invalidDate', { description: problem, fields: { [name]: problem } });
+  }
+  return null;
+}
+
+function isDay(text: string): boolean {
+  return DAY.test(text) && customDays(text, text).ok;
+}
+
+const startsOfDays = new Map<string, Date>();
+// A graph asks for hundreds of days, mostly the same ones again, and working one out takes a while.
+const MAX_REMEMBERED = 20_000;
+
+/** When a day (yyyy-MM-dd) begins: not always at midnight, where clocks are put forward there. */
+export function startOfDay(day: string, timezone: string): Date {
+  const key = `${day} ${timezone}`;
+  let start = startsOfDays.get(key);
+  if (!start) {
+    start = new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds);
+    if (startsOfDays.size === MAX_REMEMBERED) startsOfDays.clear();
+    startsOfDays.set(key, start);
+  }
+  return start;
+}
+
+/** When the day after a day begins. */
+export function endOfDay(day: string, timezone: string): Date {
+  return startOfDay(addDays(day, 1), timezone);
+}
+
+/** The days `from` to `to`, both included, in a time zone. */
+export function stretchOf(from: string, to: string, timezone: string): Stretch {
+  return { from: startOfDay(from, timezone), before: endOfDay(to, timezone) };
+}
+
+/** The buckets of the days `from` to `to`, in order, without a gap; the first and the last month may be parts of months. */
+export function bucketsOf(from: string, to: string, unit: 'DAY' | 'MONTH', timezone: string): Bucket[] {
+  const buckets: Bucket[] = [];
+  let day = from;
+  while (day <= to) {
+    const next = unit === 'DAY' ? addDays(day, 1) : firstOfNextMonth(day);
+    buckets.push({
+      date: unit === 'DAY' ? day : firstOfMonth(day),
+      from: startOfDay(day, timezone),
+      before: next <= to ? startOfDay(next, timezone) : endOfDay(to, timezone),
+    });
+    day = next;
+  }
+  return buckets;
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function firstOfNextMonth(day: string): string {
+  return firstOfMonth(addDays(firstOfMonth(day), 31));
+}
+
+/** What a point of a graph of these days stands for. */
+export function unitOf({ range, from, to }: AskedDays, { days }: DaySpan): 'DAY' | 'MONTH' {
+  return timeUnit(range && !from && !to ? range : { days });
+}

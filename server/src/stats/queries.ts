@@ -1,0 +1,189 @@
+// SQL of message counts: adding them up, folding what came since, and holding them against the messages. A figure is always the sum
+// of message_counts and of the deltas that are not folded yet, both read by one statement.
+import type { PublicStatus } from '@godwit/contract/statuses';
+import type { ClientBase, Pool } from 'pg';
+import type { Grain, Piece } from './grains.ts';
+
+/** Whose counts: a project's in one mode. */
+export type Scope = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE' };
+
+/** Which of a scope's counts; null is all. */
+export type CountFilter = { status: PublicStatus | null; direction: 'OUTGOING' | 'INCOMING' | null };
+
+export type BucketSum = { bucket: number; delivered: boolean; count: number; costMicros: bigint };
+
+/** A piece of a bucket, named by its number. */
+type BucketPiece = Piece & { bucket: number };
+
+const PIECE = `unnest($4::integer[], $5::count_grain[], $6::timestamptz[], $7::timestamptz[])
+  as piece (bucket, grain, starts, ends)`;
+const COUNTS_OF_PIECE = `message_counts c on c.team_id = $1 and c.project_id = $2 and c.mode = $3 and c.grain = piece.grain
+  and c.starts_at >= piece.starts and c.starts_at < piece.ends`;
+/** Deltas of the scope, gathered once: they are few, but lie among many that have been folded and are not yet cleared away. */
+const RECENT = `recent as materialized (
+    select quarter, direction, status, sum(count)::bigint as count, sum(cost_micros)::bigint as cost_micros
+    from message_count_deltas where team_id = $1 and project_id = $2 and mode = $3 group by 1, 2, 3
+  )`;
+const RECENT_OF_PIECE = 'recent d on d.quarter >= piece.starts and d.quarter < piece.ends';
+
+function pieceParameters({ teamId, projectId, mode }: Scope, pieces: readonly BucketPiece[]) {
+  return [
+    teamId,
+    projectId,
+    mode,
+    pieces.map((piece) => piece.bucket),
+    pieces.map((piece) => piece.grain),
+    pieces.map((piece) => piece.from),
+    pieces.map((piece) => piece.before),
+  ];
+}
+
+/** Adds up the outgoing messages of each bucket, the delivered and the others apart; what comes to nothing is left out. */
+export async function sumBuckets(
+  pool: Pool,
+  scope: Scope,
+  pieces: readonly BucketPiece[],
+): Promise<BucketSum[]> {
+  const { rows } = await pool.query({
+    name: 'sum-buckets',
+    text: `with ${RECENT}
+      select bucket, status = 'DELIVERED' as delivered, sum(count)::double precision as count,
+        sum(cost_micros)::bigint as "costMicros"
+      from (
+        select piece.bucket, c.status, c.count, c.cost_micros from ${PIECE} join ${COUNTS_OF_PIECE}
+          and c.direction = 'OUTGOING'
+        union all
+        select piece.bucket, d.status, d.count, d.cost_micros from ${PIECE} join ${RECENT_OF_PIECE}
+          and d.direction = 'OUTGOING'
+      ) as counted group by 1, 2`,
+    values: pieceParameters(scope, pieces),
+  });
+  return rows;
+}
+
+/** How many messages were accepted from `startsAt` on, for as long as the grain asked for there. */
+export type Slot = { startsAt: Date; grain: Grain; count: number };
+
+/** The counts of pieces one by one, in order of time; empty ones are left out. */
+export async function selectSlots(
+  pool: Pool,
+  scope: Scope,
+  { status, direction }: CountFilter,
+  pieces: readonly Piece[],
+): Promise<Slot[]> {
+  const { rows } = await pool.query({
+    name: 'select-slots',
+    text: `with ${RECENT}
+      select starts_at as "startsAt", grain, sum(count)::double precision as count
+      from (
+        select c.starts_at, c.grain, c.count from ${PIECE} join ${COUNTS_OF_PIECE}
+          and ($8::message_status is null or c.status = $8) and ($9::message_direction is null or c.direction = $9)
+        union all
+        select case piece.grain when 'DAY' then date_bin('1 day', d.quarter, '2000-01-01Z') else d.quarter end,
+          piece.grain, d.count
+        from ${PIECE} join ${RECENT_OF_PIECE}
+          and ($8::message_status is null or d.status = $8) and ($9::message_direction is null or d.direction = $9)
+      ) as counted group by 1, 2 having sum(count) > 0 order by 1`,
+    values: [
+      ...pieceParameters(
+        scope,
+        pieces.map((piece) => ({ ...piece, bucket: 0 })),
+      ),
+      status,
+      direction,
+    ],
+  });
+  return rows;
+}
+
+const FOLD_LOCK = "hashtext('godwit fold counts')";
+
+/** Waits for no one: gives false where another process folds now. Held until the transaction ends. */
+export async function lockFolding(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as locked`);
+  return rows[0].locked;
+}
+
+const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
+
+/** Moves up to `limit` deltas into the counts of every grain; gives how many there were. */
+export async function foldDeltas(client: ClientBase, limit: number): Promise<number> {
+  const { rows } = await client.query({
+    name: 'fold-deltas',
+    text: `with taken as (
+        delete from message_count_deltas where ctid = any(array(select ctid from message_count_deltas limit $1)) returning *
+      ), folded as (
+        insert into message_counts as c (${KEY}, count, segments, cost_micros)
+        select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
+          sum(count), sum(segments), sum(cost_micros)
+        from taken cross join lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
+          ('DAY', date_bin('1 day', quarter, '2000-01-01Z'))) as at (grain, starts_at)
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (${KEY}) do update set count = c.count + excluded.count, segments = c.segments + excluded.segments,
+          cost_micros = c.cost_micros + excluded.cost_micros
+        returning ${KEY}, c.count
+      )
+      select (select count(*) from taken)::integer as taken,
+        (select coalesce(jsonb_agg(folded), '[]') from folded where count = 0) as empty`,
+    values: [limit],
+  });
+  const { taken, empty } = rows[0];
+  if (empty.length > 0) await deleteEmpty(client, empty);
+  return taken;
+}
+
+/** Nobody counts between the fold and this: both are under the same lock. */
+async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
+  await client.query({
+    name: 'delete-empty-counts',
+    text: `delete from message_counts c using jsonb_to_recordset($1::jsonb) as e (team_id uuid, project_id uuid,
+        mode message_mode, grain count_grain, starts_at timestamptz, direction message_direction, api_type message_api_type,
+        status message_status)
+      where (c.team_id, c.project_id, c.mode, c.grain, c.starts_at, c.direction, c.api_type, c.status) =
+        (e.team_id, e.project_id, e.mode, e.grain, e.starts_at, e.direction, e.api_type, e.status)
+        and c.count = 0 and c.segments = 0 and c.cost_micros = 0`,
+    values: [JSON.stringify(empty)],
+  });
+}
+
+/** A count that is not what the messages come to: of which project, and how many messages of which sort. */
+export type WrongCount = { team: string; project: string; what: string; found: string; expected: string };
+
+/** Counts of every grain that the messages do not come to; in the caller's snapshot. */
+export async function selectWrongCounts(client: ClientBase): Promise<WrongCount[]> {
+  const { rows } = await client.query(`
+    with delta as (
+      select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
+        count, segments, cost_micros
+      from message_count_deltas cross join lateral (values ('QUARTER', quarter),
+        ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')), ('DAY', date_bin('1 day', quarter, '2000-01-01Z')))
+        as at (grain, starts_at)
+    ), counted as (
+      select ${KEY}, sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
+      from (select ${KEY}, count, segments, cost_micros from message_counts
+            union all select ${KEY}, count, segments, cost_micros from delta) as kept
+      group by ${KEY} having sum(count) <> 0 or sum(segments) <> 0 or sum(cost_micros) <> 0
+    ), quarters as (
+      select team_id, project_id, mode, quarter_of(accepted_at) as quarter, direction, api_type,
+        (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status
+          as status,
+        count(*) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
+      from messages group by 1, 2, 3, 4, 5, 6, 7
+    ), actual as (
+      select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
+        sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
+      from quarters cross join lateral (values ('QUARTER', quarter),
+        ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')), ('DAY', date_bin('1 day', quarter, '2000-01-01Z')))
+        as at (grain, starts_at)
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    )
+    select team_id::text as team, project_id::text as project,
+      concat_ws(' ', mode, status, api_type, direction, grain, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'))
+        as what,
+      concat_ws(' / ', coalesce(c.count, 0), coalesce(c.segments, 0), coalesce(c.cost_micros, 0)) as found,
+      concat_ws(' / ', coalesce(a.count, 0), coalesce(a.segments, 0), coalesce(a.cost_micros, 0)) as expected
+    from counted c full join actual a using (${KEY})
+    where (c.count, c.segments, c.cost_micros) is distinct from (a.count, a.segments, a.cost_micros)
+    order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`);
+  return rows;
+}

@@ -1,0 +1,34 @@
+// The console's calls about statistics, under /v1/web/stats.
+import { graphsAnswer, overviewAnswer, statsQuery } from '@godwit/contract/stats';
+import type { Member } from '../accounts/sessions.ts';
+import type { App } from '../http/types.ts';
+import { localDay } from '../messages/origin.ts';
+import { requireProject } from '../projects/find.ts';
+import { orThrow } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { type Place, readGraphs, readOverview } from './read.ts';
+
+/** The figures and the graphs of Home. */
+export function statsRoutes(signedIn: App, services: Services): void {
+  const { pool } = services;
+
+  signedIn.get(
+    '/stats/project_overview',
+    { schema: { querystring: statsQuery, response: { 200: overviewAnswer } } },
+    async ({ member, query }) => orThrow(await readOverview(pool, await placeOf(member, query), query)),
+  );
+
+  signedIn.get(
+    '/stats/project_graphs',
+    { schema: { querystring: statsQuery, response: { 200: graphsAnswer } } },
+    async ({ member, query }) => orThrow(await readGraphs(pool, await placeOf(member, query), query)),
+  );
+
+  async function placeOf(
+    { teamId }: Member,
+    { project_id, mode }: { project_id: string; mode: Place['mode'] },
+  ): Promise<Place> {
+    const { id, timezone } = await requireProject(services, teamId, project_id);
+    return { teamId, projectId: id, mode, timezone, today: localDay(new Date(), timezone) };
+  }
+}

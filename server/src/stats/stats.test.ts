@@ -1,0 +1,202 @@
+// The figures of Home against a plain recount of the messages, in zones whose days are no days of UTC; and the proof of the counts.
+import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
+import type { Graphs, Overview } from '@godwit/contract/stats';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeSender } from '../../test/factories.ts';
+import { makePast, type PastMessage, seeded } from '../../test/history.ts';
+import { ledgerDifferences } from '../billing/check.ts';
+import { transaction } from '../db/pool.ts';
+import { failMessages, moveMessages } from '../messages/moves.ts';
+import { localDay } from '../messages/origin.ts';
+import { fromMicros } from '../money.ts';
+import { foldCounts } from './fold.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+
+async function makeProjectWithPast(timezone: string, count: number, seed: number) {
+  const sender = await makeSender(t);
+  const projectId = sender.project.id;
+  await pool.query('update projects set timezone = $2 where id = $1', [projectId, timezone]);
+  const messages = await makePast(pool, { teamId: sender.teamId, projectId, timezone }, count, seed);
+  const get = async (call: 'project_overview' | 'project_graphs', query: string) =>
+    sender.browser.get(`/v1/web/stats/${call}?project_id=${projectId}&${query}`);
+  return { ...sender, timezone, messages, get };
+}
+
+const projects = [
+  await makeProjectWithPast('Asia/Colombo', 1500, 1),
+  await makeProjectWithPast('Australia/Lord_Howe', 1500, 2),
+  await makeProjectWithPast('Asia/Kathmandu', 600, 3),
+];
+type Mode = 'TEST' | 'LIVE';
+
+/** Adds the messages of some days up one by one. */
+function recount(messages: PastMessage[], mode: Mode, from: string, to: string) {
+  const some = messages.filter(({ day, ...message }) => message.mode === mode && day >= from && day <= to);
+  const sum = (of: PastMessage[]) =>
+    fromMicros(of.reduce((micros, { costMicros }) => micros + costMicros, 0n));
+  const delivered = some.filter(({ status }) => status === 'DELIVERED');
+  const others = some.filter(({ status }) => status !== 'DELIVERED');
+  return {
+    rows: [
+      { status: 'DELIVERED', cost: sum(delivered), total: delivered.length },
+      { status: 'UNDELIVERED', cost: sum(others), total: others.length },
+    ],
+    graphs: {
+      outgoing_sms_total: some.length,
+      outgoing_sms_delivered: delivered.length,
+      outgoing_sms_undelivered: others.length,
+      outgoing_sms_cost: sum(some),
+    },
+  };
+}
+
+const custom = (from: string, to: string) => {
+  const days = customDays(from, to);
+  if (!days.ok) throw new Error(days.problem);
+  return days.span;
+};
+const today = (timezone: string) => localDay(new Date(), timezone);
+const asked = (timezone: string) => [
+  ...(Object.keys(RANGES) as Range[]).map((range) => ({
+    query: `range=${range}`,
+    span: rangeDays(range, today(timezone)),
+  })),
+  ...[
+    ['2025-09-20', '2025-10-20'],
+    ['2026-03-25', '2026-04-20'],
+    ['2025-02-11', '2025-08-07'],
+  ].map(([from, to]) => ({ query: `from=${from}&to=${to}`, span: custom(from!, to!) })),
+];
+
+async function expectRightFigures() {
+  for (const { timezone, messages, get } of projects) {
+    for (const { query, span } of asked(timezone)) {
+      for (const mode of ['TEST', 'LIVE'] as const) {
+        const count = (from: string, to: string) => recount(messages, mode, from, to);
+        const overview = (await get('project_overview', `mode=${mode}&${query}`)).json() as Overview;
+        expect(overview, `${timezone} ${query} ${mode}`).toEqual({
+          current_from: span.from,
+          current_to: span.to,
+          prev_from: span.prevFrom,
+          prev_to: span.prevTo,
+          outgoing_sms_current: count(span.from, span.to).rows,
+          outgoing_sms_previous: count(span.prevFrom, span.prevTo).rows,
+        });
+        const { graphs, time_unit } = (await get('project_graphs', `mode=${mode}&${query}`)).json() as Graphs;
+        expect(time_unit).toBe(span.days > 92 ? 'MONTH' : 'DAY');
+        for (const [name, graph] of Object.entries(graphs)) {
+          for (const [points, first, last] of [
+            [graph.data_points_current, span.from, span.to],
+            [graph.data_points_previous, span.prevFrom, span.prevTo],
+          ] as const) {
+            for (const { date, value } of points) {
+              const from = date < first ? first : date;
+              const end = time_unit === 'DAY' ? date : `${date.slice(0, 7)}-31`;
+              const to = end > last ? last : end;
+              const right = count(from, to).graphs[name as keyof typeof graphs];
+              expect(value, `${timezone} ${query} ${mode} ${name} ${date}`).toBe(right);
+            }
+            expect(points.map(({ date }) => date)).toEqual(
+              [...new Set(points.map(({ date }) => date))].sort(),
+            );
+            if (time_unit === 'DAY') expect(points).toHaveLength(span.days);
+          }
+        }
+      }
+    }
+  }
+}
+
+describe('the figures', () => {
+  it('are those of a plain recount while nothing is folded', async () => {
+    await expectRightFigures();
+  });
+
+  it('and when everything is', async () => {
+    await foldCounts(pool);
+    expect((await pool.query('select count(*) as count from message_count_deltas')).rows[0].count).toBe(0n);
+    await expectRightFigures();
+  });
+
+  it('of a project without a message are zeros, each in its place', async () => {
+    const empty = await makeSender(t);
+    const query = `project_id=${empty.project.id}&mode=TEST&range=7d`;
+    const { graphs } = (await empty.browser.get(`/v1/web/stats/project_graphs?${query}`)).json() as Graphs;
+    expect(graphs.outgoing_sms_cost.data_points_previous.map(({ value }) => value)).toEqual(Array(7).fill(0));
+    const overview = (await empty.browser.get(`/v1/web/stats/project_overview?${query}`)).json() as Overview;
+    expect(overview.outgoing_sms_current).toEqual([
+      { status: 'DELIVERED', cost: 0, total: 0 },
+      { status: 'UNDELIVERED', cost: 0, total: 0 },
+    ]);
+  });
+
+  it.each([
+    ['an unknown range', 'mode=TEST&range=2d', 1002, 'range'],
+    ['no range at all', 'mode=TEST', 1002, 'from'],
+    ['one date only', 'mode=TEST&from=2026-01-01', 1002, 'to'],
+    ['from after to', 'mode=TEST&from=2026-01-02&to=2026-01-01', 1002, 'from'],
+    ['too many days', 'mode=TEST&from=2020-01-01&to=2026-01-01', 1002, 'from'],
+    ['no such day', 'mode=TEST&from=2026-02-30&to=2026-03-01', 1007, 'from'],
+    ['another mode', 'mode=BOTH&range=7d', 1002, 'mode'],
+  ])('%s: refused', async (_what, query, code, field) => {
+    for (const call of ['project_overview', 'project_graphs'] as const) {
+      const answer = await projects[0]!.get(call, query);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+      expect(answer.json().fields).toHaveProperty(field);
+    }
+  });
+});
+
+describe('the counts', () => {
+  const differences = () => ledgerDifferences(pool);
+
+  it('are right after moves that race each other and the folding, and keep no row that comes to nothing', async () => {
+    const random = seeded(4);
+    const messages = projects.flatMap((project) => project.messages);
+    const some = () => messages.filter(() => random() < 0.05);
+    const states = ['queued', 'submitting', 'in_doubt', 'sent', 'delivered'] as const;
+    const round = async (n: number) => {
+      const keys = some().sort((a, b) => (a.id < b.id ? -1 : 1));
+      await transaction(pool, async (client) => {
+        if (n % 6 === 5) await failMessages(client, 'NO_RECEIPT', keys);
+        else await moveMessages(client, states[n % 5]!, keys);
+      });
+      await foldCounts(pool);
+    };
+    for (let n = 0; n < 24; n += 4) {
+      await Promise.all([round(n), round(n + 1), round(n + 2), round(n + 3)]);
+      expect(await differences()).toEqual([]);
+    }
+    await foldCounts(pool);
+    const { rows } = await pool.query('select count(*) as empty from message_counts where count = 0');
+    expect(rows[0].empty).toBe(0n);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('undo what a transaction that is rolled back has counted', async () => {
+    const keys = projects[0]!.messages;
+    await transaction(pool, async (client) => {
+      expect((await moveMessages(client, 'sent', keys)).length).toBeGreaterThan(0);
+      throw new Error('rolled back');
+    }).catch(() => {});
+    expect(await differences()).toEqual([]);
+  });
+
+  it('that somebody has changed are told by `ledger check`', async () => {
+    const { rows } = await pool.query(
+      `update message_counts set count = count + 1 where ctid = (select ctid from message_counts where grain = 'HOUR' limit 1)
+       returning project_id, count, segments, cost_micros`,
+    );
+    const { project_id, count, segments, cost_micros } = rows[0];
+    expect(await differences()).toMatchObject([
+      {
+        project: project_id,
+        found: `${count} / ${segments} / ${cost_micros}`,
+        expected: `${count - 1n} / ${segments} / ${cost_micros}`,
+      },
+    ]);
+  });
+});

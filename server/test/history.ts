@@ -1,0 +1,96 @@
+// A past for tests: messages accepted over two years, that moved as messages do. The same for everyone, from one seed.
+import type { FailureCode, PublicStatus } from '@godwit/contract/statuses';
+import type { Pool } from 'pg';
+import { transaction } from '../src/db/pool.ts';
+import { newId } from '../src/ids.ts';
+import { failMessages, moveMessages } from '../src/messages/moves.ts';
+import { localDay } from '../src/messages/origin.ts';
+import { insertMessages, type NewMessage } from '../src/messages/queries.ts';
+
+/** Whose past it is. */
+export type Past = { teamId: string; projectId: string; timezone: string };
+
+/** A message of the past with the status it has come to. */
+export type PastMessage = NewMessage & { status: PublicStatus };
+
+const DAY_MS = 86_400_000;
+const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
+const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];
+const STATUSES = ['DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'FAILED', 'ACCEPTED'] as const;
+
+/** Numbers from 0 up to 1 that look random and are the same at each run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Makes a past of `count` messages that ends now, half of them in the last ten days; both modes, all statuses. */
+export async function makePast(pool: Pool, past: Past, count: number, seed = 1): Promise<PastMessage[]> {
+  const random = seeded(seed);
+  const now = Date.now();
+  await pool.query('select ensure_message_partitions($1::date, 27)', [new Date(now - 760 * DAY_MS)]);
+  const messages = Array.from({ length: count }, () => pastMessage(past, random, now));
+  for (let i = 0; i < count; i += 500) {
+    const queued = { linkGroup: 'TEST:', lane: 0, validityMs: DAY_MS };
+    await insertMessages(
+      pool,
+      messages.slice(i, i + 500).map((message) => ({ ...message, ...queued })),
+    );
+  }
+  await moveAll(pool, messages);
+  return messages;
+}
+
+function pastMessage({ teamId, projectId, timezone }: Past, random: () => number, now: number): PastMessage {
+  const one = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)]!;
+  const acceptedAt = new Date(now - Math.floor(random() * (random() < 0.5 ? 10 : 750) * DAY_MS));
+  const segments = 1 + Math.floor(random() * 3);
+  return {
+    teamId,
+    projectId,
+    id: newId(acceptedAt),
+    mode: one(['TEST', 'TEST', 'LIVE'] as const),
+    apiType: one(['MESSAGING', 'CAMPAIGN'] as const),
+    sender: one(SENDERS),
+    promotional: false,
+    recipient: one(NUMBERS) + String(Math.floor(random() * 1e6)).padStart(6, '0'),
+    body: 'Hello',
+    encoding: 'GSM7',
+    characters: 5,
+    segments,
+    costMicros: BigInt(segments * one([800_000, 59_000, 111])),
+    // What was never charged needs no refund, and no ledger.
+    chargedMicros: 0n,
+    day: localDay(acceptedAt, timezone),
+    statusCallback: null,
+    sendAt: null,
+    acceptedAt,
+    status: one(STATUSES),
+  };
+}
+
+/** Takes each message to its status by the moves that lead there. */
+async function moveAll(pool: Pool, messages: readonly PastMessage[]): Promise<void> {
+  const of = (...statuses: PublicStatus[]) => messages.filter(({ status }) => statuses.includes(status));
+  const half = (some: PastMessage[]) => some.filter((_, i) => i % 2 === 0);
+  const fail = (some: PastMessage[], code: FailureCode) =>
+    transaction(pool, (client) => failMessages(client, code, some));
+  const move = (some: PastMessage[], ...states: Parameters<typeof moveMessages>[1][]) =>
+    states.reduce(
+      (before, state) => before.then(() => transaction(pool, (client) => moveMessages(client, state, some))),
+      Promise.resolve<string[]>([]),
+    );
+  const failed = of('FAILED');
+  await fail(half(failed), 'EXPIRED');
+  await move(failed, 'queued', 'submitting', 'sent');
+  await fail(failed, 'UNDELIVERED');
+  await move(half(of('DELIVERED')), 'submitting', 'sent', 'delivered');
+  await move(of('DELIVERED'), 'submitting', 'in_doubt', 'delivered');
+  await move(of('SENT'), 'submitting', 'queued', 'submitting', 'sent');
+  await move(half(of('ACCEPTED')), 'submitting');
+}
