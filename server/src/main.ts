@@ -8,6 +8,7 @@ import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
 import { start } from './commands/start.ts';
 import { senderAdd, teamCredit, teamVerify } from './commands/team.ts';
+import { bringUpToDate } from './commands/upToDate.ts';
 import { EmbeddedDatabaseError } from './db/cluster.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { UnsafeDatabaseError } from './db/pool.ts';
@@ -43,6 +44,8 @@ const COMMANDS: Record<string, Command> = {
   doctor,
 };
 
+const LOOKS_AT_MIGRATIONS = new Set(['migrate', 'doctor']);
+
 // A stop that takes longer than this is a hang; whatever is under way is safe in the database.
 const STOP_WITHIN_MS = 10_000;
 const COMMAND_CONNECTIONS = 3;
@@ -72,6 +75,7 @@ async function main(argv: string[]): Promise<number> {
     COMMAND_CONNECTIONS,
   );
   try {
+    if (!LOOKS_AT_MIGRATIONS.has(words)) await bringUpToDate(runtime);
     const args = positionals.slice(words.split(' ').length);
     const { text, data, failed } = await COMMANDS[words]!(runtime, args, values);
     console.log(values.json ? JSON.stringify(data) : text);

@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { serviceFolder } from './process.ts';
 
 const { godwit, fails } = serviceFolder();
+const fresh = serviceFolder();
 
 describe('godwit', { timeout: 60_000 }, () => {
+  it('works on a database that no server has made ready yet', async () => {
+    expect(await fresh.fails('team', 'verify', 'nobody@example.com')).toMatch(/Nobody has registered/);
+  });
+
   it('migrates, once', async () => {
     const { applied } = (await godwit('migrate')) as { applied: string[] };
     expect(applied[0]).toMatch(/^0001_/);

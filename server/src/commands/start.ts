@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
-import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { openSignals } from '../db/signals.ts';
 import { buildApp } from '../http/app.ts';
 import { passOnChanges } from '../live/changes.ts';
@@ -14,6 +13,7 @@ import { openMessaging } from '../messages/open.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 import { startFolding } from '../stats/fold.ts';
+import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
 
 const CONNECTIONS = 20;
@@ -52,19 +52,6 @@ async function withPort(settings: Settings): Promise<Settings> {
     port,
     publicUrl: publicUrl.port === '0' ? new URL(`http://localhost:${port}`) : publicUrl,
   };
-}
-
-/** On its own database Godwit migrates by itself; on a shared one that is the operator's decision. */
-async function bringUpToDate({ settings, pool, log }: Runtime) {
-  if (settings.databaseUrl === null) {
-    const applied = await migrate(pool);
-    if (applied.length > 0) log.info({ applied }, 'migrated');
-    return;
-  }
-  const pending = await pendingMigrations(pool);
-  if (pending.length > 0) {
-    throw new Error(`The database lacks migrations (${pending.join(', ')}). Run: npm run godwit -- migrate`);
-  }
 }
 
 async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
