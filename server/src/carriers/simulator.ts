@@ -29,14 +29,20 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
   writeFileSync(notePath, JSON.stringify(note));
 
   let stopped = false;
+  let launching = false;
   const timer = setInterval(async () => {
-    if (stopped || isAlive(note.pid)) return;
+    if (stopped || launching || isAlive(note.pid)) return;
+    launching = true;
     log.warn('the carrier simulator ended; starting it again');
     try {
       note = await launch(dataDir, note.port);
-      writeFileSync(notePath, JSON.stringify(note));
+      // The stop may have come meanwhile, and found the dead one.
+      if (stopped) process.kill(note.pid, 'SIGTERM');
+      else writeFileSync(notePath, JSON.stringify(note));
     } catch (error) {
       log.error({ err: error }, 'the carrier simulator does not start');
+    } finally {
+      launching = false;
     }
   }, LOOK_EVERY_MS);
 
