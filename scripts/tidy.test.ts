@@ -91,7 +91,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a folder of one machine', { 'docs/a.md': 'see `/home/ann/godwit`' }, /a\.md:1 names a folder/],
   [
     'a registry in the lock file',
-    { 'package-lock.json': '"resolved": "https://registry.npmjs.org/a"' },
+    { 'package-lock.json': '"resolved": "https://packages.example/a"' },
     /names a registry/,
   ],
 ])('%s is found', (_, files, message) => {

@@ -76,8 +76,11 @@ export async function listReadings(
   return rows;
 }
 
+/** The rows of a page of ids. `offset 0` keeps the planner to looking each one up, whatever it believes a team to have. */
 function rowsOfPage(order: Wanted['order'], teamId: string): string {
-  return `select ${ROW} from page join messages m on m.team_id = ${teamId} and m.id = page.id order by m.id ${order}`;
+  return `select m.* from page cross join lateral (
+      select ${ROW} from messages m where m.team_id = ${teamId} and m.id = page.id offset 0
+    ) as m order by m.id ${order}`;
 }
 
 /** How many messages a search finds, counting no further than `most`. */
