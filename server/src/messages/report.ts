@@ -20,7 +20,7 @@ export type ReportRows = {
   signal: AbortSignal;
 };
 
-const BATCH = 1_000;
+const BATCH = 250;
 const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
 
 /**
