@@ -77,14 +77,16 @@ export function afterCommit(client: pg.ClientBase, tell: () => void): void {
   afterCommits.get(client)?.push(tell);
 }
 
-/** Runs `work` on one connection; when `signal` aborts meanwhile, what runs on it is stopped. */
-export async function abortable<T>(
+/** Runs a query and gives its rows; when `signal` aborts meanwhile, the database stops running it. */
+export async function abortableQuery<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   signal: AbortSignal,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  signal.throwIfAborted();
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const client = await pool.connect();
+  if (signal.aborted) client.release();
+  signal.throwIfAborted();
   // The connection is given up with it, so that a cancel which comes late hits nobody else. Closing it alone would not do: a
   // server that has nothing to write does not look whether somebody still listens.
   const abort = () => {
@@ -94,7 +96,11 @@ export async function abortable<T>(
   };
   signal.addEventListener('abort', abort);
   try {
-    return await work(client);
+    // Not by client.query's own promise: it keeps the rows alive until the next full collection, which over a long report is
+    // 150 MB of them.
+    return await new Promise((resolve, reject) => {
+      client.query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result.rows)));
+    });
   } finally {
     signal.removeEventListener('abort', abort);
     if (!signal.aborted) client.release();

@@ -1,6 +1,7 @@
 // SQL of a log: messages of one project and mode in a stretch of time, a page at a time.
 import type { PublicStatus } from '@godwit/contract/statuses';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import { abortableQuery } from '../db/pool.ts';
 import { idFloor } from '../ids.ts';
 import type { Stretch } from '../stats/periods.ts';
 import type { Reading, Wanted } from '../stats/position.ts';
@@ -24,7 +25,7 @@ export type Search = { id: string } | { sender: string; recipient: string | null
 type Searching = LogFilter & { search: Search };
 
 /** A span of the log in one direction, past the message `after`. */
-export type Following = { order: Wanted['order']; after: string | null; limit: number };
+export type Following = { order: Wanted['order']; after: string | null; limit: number; signal: AbortSignal };
 
 const ROW = `m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
   m.recipient, m.segments, m.state, m.mode`;
@@ -115,21 +116,18 @@ export async function listFound(
 }
 
 /** The next messages of a log in order: how it is read from one end to the other. */
-export async function listFollowing(
-  client: ClientBase,
+export function listFollowing(
+  pool: Pool,
   filter: LogFilter,
-  { order, after, limit }: Following,
+  { order, after, limit, signal }: Following,
 ): Promise<MessageListRow[]> {
   const { values, parameter } = parameters();
   const past = after === null ? '' : `and id ${order === 'ASC' ? '>' : '<'} ${parameter(after)}`;
   const sources = sourcesOf(filter, parameter, ROW).map(
     (source) => `(${source} ${past} order by id ${order} limit ${limit})`,
   );
-  const { rows } = await client.query(
-    `select * from (${sources.join(' union ')}) as found order by id ${order} limit ${limit}`,
-    values,
-  );
-  return rows;
+  const text = `select * from (${sources.join(' union ')}) as found order by id ${order} limit ${limit}`;
+  return abortableQuery(pool, signal, text, values);
 }
 
 /** A query of ids, or other columns, for each thing a search may mean, each by an index of its own; without one, of everything. */

@@ -9,7 +9,7 @@ import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage } from '../../test/history.ts';
 import { pdfText } from '../../test/pdfText.ts';
-import { abortable } from '../db/pool.ts';
+import { abortableQuery, transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { insertMessages } from './queries.ts';
 import type { ReportRow } from './report.ts';
@@ -200,17 +200,15 @@ describe('a report', () => {
       return { call, status: answer.statusCode as number };
     };
     // The first row of the log is locked away, so that no report can come to its end.
-    const calls = await abortable(pool, new AbortController().signal, async (client) => {
-      await client.query('begin');
+    const waiting = await transaction(pool, async (client) => {
       await client.query('lock table messages in access exclusive mode');
       const waiting = [open(), open()].map((one) => one.catch(() => null));
       await waitFor(async () => (await lockedOut()) === 2);
       const third = await open();
       expect(third.status).toBe(429);
-      await client.query('rollback');
-      return Promise.all(waiting);
+      return waiting;
     });
-    for (const one of calls) one?.call.destroy();
+    for (const one of await Promise.all(waiting)) one?.call.destroy();
     await waitFor(async () => {
       const { call, status } = await open();
       call.destroy();
@@ -220,7 +218,7 @@ describe('a report', () => {
 
   it('stops the query that is running for it', async () => {
     const over = new AbortController();
-    const sleeping = abortable(pool, over.signal, (client) => client.query('select pg_sleep(600)'));
+    const sleeping = abortableQuery(pool, over.signal, 'select pg_sleep(600)', []);
     const running = async () => {
       const { rows } = await pool.query(
         `select count(*)::integer as n from pg_stat_activity where datname = current_database() and state = 'active'

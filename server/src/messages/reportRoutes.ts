@@ -10,7 +10,7 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { countLog, filterOf } from './log.ts';
-import { instantFormat, readRows } from './report.ts';
+import { instantWriter, readRows } from './report.ts';
 import { writeCsv } from './reportCsv.ts';
 import { MAX_PDF_ROWS, writePdf } from './reportPdf.ts';
 
@@ -37,7 +37,7 @@ export function reportRoutes(signedIn: App, services: Services): void {
     const { rows, total, timezone, project } = await begin(request, query, reply, MAX_PDF_ROWS);
     reply.header('x-total-rows', Math.min(total ?? MAX_PDF_ROWS, MAX_PDF_ROWS));
     reply.type('application/pdf').header('content-disposition', 'attachment; filename="report.pdf"');
-    const madeAt = instantFormat(timezone).format(new Date());
+    const madeAt = instantWriter(timezone)(new Date());
     return reply.send(
       writePdf(rows, { project, mode: query.mode, filters: filtersOf(query), timezone, madeAt, total }),
     );
@@ -45,7 +45,7 @@ export function reportRoutes(signedIn: App, services: Services): void {
 
   /** Opens the rows of a report; they stop being read when the answer is over, however it ends. */
   async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
-    const project = await requireProject(services, member.teamId, query.project_id);
+    const project = await requireProject(services, member, query.project_id, 'read');
     const filter = orThrow(filterOf(project, query.mode, query, new Date()));
     const count = (running.get(member.userId) ?? 0) + 1;
     if (count > MAX_REPORTS) {
