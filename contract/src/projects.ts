@@ -1,6 +1,7 @@
 // Projects: what messages are sent from, with a key for each mode.
 import { z } from 'zod';
 import { id, instant, money } from './common.ts';
+import { role } from './roles.ts';
 
 /** A project's name as typed; trimmed. */
 export const projectName = z
@@ -14,7 +15,7 @@ export const createProjectRequest = z.object({ name: projectName });
 export const projectSummary = z.object({
   id,
   name: z.string(),
-  role: z.enum(['OWNER', 'ADMIN', 'SENDER', 'VIEWER']),
+  role,
   timezone: z.string(),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;

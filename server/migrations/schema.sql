@@ -20,6 +20,8 @@ CREATE TYPE message_state AS ENUM ('accepted', 'queued', 'submitting', 'in_doubt
 
 CREATE TYPE message_status AS ENUM ('ACCEPTED', 'SENT', 'DELIVERED', 'FAILED');
 
+CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
+
 CREATE TYPE token_purpose AS ENUM ('activate', 'reset_password');
 
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(first_day date, months integer)
@@ -96,6 +98,34 @@ CREATE TABLE carrier_refs (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_account, carrier_id),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
+);
+
+CREATE TABLE contact_group_members (
+  team_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  CONSTRAINT contact_group_members_pkey PRIMARY KEY (team_id, group_id, contact_id),
+  CONSTRAINT contact_group_members_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id) ON DELETE CASCADE,
+  CONSTRAINT contact_group_members_team_id_group_id_fkey FOREIGN KEY (team_id, group_id) REFERENCES contact_groups(team_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE contact_groups (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contact_groups_pkey PRIMARY KEY (team_id, id)
+);
+
+CREATE TABLE contacts (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number text NOT NULL,
+  first_name text NOT NULL,
+  last_name text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contacts_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT contacts_team_id_number_key UNIQUE (team_id, number)
 );
 
 CREATE TABLE idempotency_keys (
@@ -212,6 +242,14 @@ CREATE TABLE migrations (
   checksum text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE opt_outs (
+  team_id uuid NOT NULL,
+  number text NOT NULL,
+  source opt_out_source NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT opt_outs_pkey PRIMARY KEY (team_id, number)
 );
 
 CREATE TABLE prices (
@@ -349,6 +387,10 @@ CREATE TABLE users (
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
 CREATE INDEX carrier_refs_parts ON public.carrier_refs USING btree (message_id) WHERE (parts > 1);
+
+CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
+
+CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (team_id, lower(name));
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 

@@ -29,6 +29,8 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
+export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "activate" | "reset_password";
@@ -55,6 +57,28 @@ export interface CarrierRefs {
   outcome: string | null;
   part: number;
   parts: number;
+  team_id: string;
+}
+
+export interface ContactGroupMembers {
+  contact_id: string;
+  group_id: string;
+  team_id: string;
+}
+
+export interface ContactGroups {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  team_id: string;
+}
+
+export interface Contacts {
+  created_at: Generated<Timestamp>;
+  first_name: string;
+  id: string;
+  last_name: Generated<string>;
+  number: string;
   team_id: string;
 }
 
@@ -161,6 +185,13 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface OptOuts {
+  created_at: Generated<Timestamp>;
+  number: string;
+  source: OptOutSource;
+  team_id: string;
 }
 
 export interface Prices {
@@ -276,6 +307,9 @@ export interface DB {
   api_keys: ApiKeys;
   balances: Balances;
   carrier_refs: CarrierRefs;
+  contact_group_members: ContactGroupMembers;
+  contact_groups: ContactGroups;
+  contacts: Contacts;
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
   login_tries: LoginTries;
@@ -284,6 +318,7 @@ export interface DB {
   message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
+  opt_outs: OptOuts;
   prices: Prices;
   project_days: ProjectDays;
   projects: Projects;

@@ -30,7 +30,7 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
     async (request, reply) => {
       const { member, query } = request;
       const { teamId } = member;
-      const { id: projectId } = await requireProject(services, teamId, query.project_id);
+      const { id: projectId } = await requireProject(services, member, query.project_id, 'read');
       const sessionId = sessionIdOf(request, settings)!;
       const streams = open.get(sessionId) ?? new Set();
       if (streams.size >= MAX_STREAMS) {

@@ -28,8 +28,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     { schema: { body: consoleSendRequest, response: { 200: smsObject } } },
     async (request) => {
       const { member, body } = request;
-      if (member.role === 'VIEWER') throw new RefusalError(refuse('notAllowed'));
-      const project = await requireProject(services, member.teamId, body.project_id);
+      const project = await requireProject(services, member, body.project_id, 'send');
       const { message } = orThrow(
         await accept({
           projectId: project.id,
@@ -50,7 +49,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     '/messages',
     { schema: { querystring: consoleListQuery, response: { 200: consoleListAnswer } } },
     async ({ member, query }) => {
-      const project = await requireProject(services, member.teamId, query.project_id);
+      const project = await requireProject(services, member, query.project_id, 'read');
       const page = orThrow(
         await readLog(pool, project, query.mode, query, { number: query.page_num, size: query.page_size }),
       );
@@ -73,7 +72,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
       },
     },
     async ({ member, params, query }) => {
-      const project = await requireProject(services, member.teamId, query.project_id);
+      const project = await requireProject(services, member, query.project_id, 'read');
       const message = isId(params.id)
         ? await findMessage(pool, { teamId: member.teamId, projectId: project.id, mode: null, id: params.id })
         : null;

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
-import { requireProject } from '../projects/find.ts';
+import { findProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
@@ -69,7 +69,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     { schema: { querystring: publicListQuery, response: { 200: publicListAnswer } } },
     async ({ key, query }) => {
       const { page_num, page_size } = query;
-      const project = await requireProject(services, key.teamId, key.projectId);
+      const project = await findProject(services, key.teamId, key.projectId);
       const page = orThrow(
         await readLog(pool, project, key.mode, query, { number: page_num - 1, size: page_size }),
       );

@@ -1,5 +1,6 @@
 // Making a project, with a key for each mode.
 import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
 import type { Member } from '../accounts/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -8,11 +9,6 @@ import { keyLookup, newKey, sealKey } from './keys.ts';
 import { insertKeys, insertProject, lockTwin } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
-
-/** Whether a member may make projects and has to do with their keys: owners and admins. */
-export function managesProjects({ role }: Member): boolean {
-  return role === 'OWNER' || role === 'ADMIN';
-}
 
 /**
  * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The same name again
@@ -23,7 +19,7 @@ export async function createProject(
   member: Member,
   name: string,
 ): Promise<ProjectSummary | Refusal> {
-  if (!managesProjects(member)) return refuse('notAllowed');
+  if (!may(member.role, 'projects')) return refuse('notAllowed');
   const { teamId, regionId, role } = member;
   const id = newId();
   const keys = (['LIVE', 'TEST'] as const).map((mode) => {

@@ -1,13 +1,31 @@
 // Finding the project that a call names, or that an API key stands for.
+import type { Action } from '@godwit/contract/roles';
 import type { Selectable } from 'kysely';
+import { requireRole } from '../accounts/roles.ts';
+import type { Member } from '../accounts/sessions.ts';
 import type { Projects } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { selectKeyOwner, selectProject } from './queries.ts';
 
-/** The team's project of this id. Another team's is refused exactly as a missing one: a 1001 RefusalError. */
+/**
+ * The project that a member names, for something they want to do with it. Another team's is refused exactly as a missing one: a
+ * 1001 RefusalError; what the member's role does not allow with 1012.
+ */
 export async function requireProject(
+  services: Pick<Services, 'kysely'>,
+  member: Pick<Member, 'teamId' | 'role'>,
+  projectId: string,
+  action: Action,
+): Promise<Selectable<Projects>> {
+  const project = await findProject(services, member.teamId, projectId);
+  requireRole(member, action);
+  return project;
+}
+
+/** The team's project of this id; a 1001 RefusalError where it has none. */
+export async function findProject(
   { kysely }: Pick<Services, 'kysely'>,
   teamId: string,
   projectId: string,

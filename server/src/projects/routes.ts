@@ -6,6 +6,7 @@ import {
   projectSummary,
   projectsAnswer,
 } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
@@ -13,7 +14,7 @@ import { fromMicros } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import { listSenders } from '../senders/list.ts';
 import type { Services } from '../services.ts';
-import { createProject, managesProjects } from './create.ts';
+import { createProject } from './create.ts';
 import { requireProject } from './find.ts';
 import { openKey } from './keys.ts';
 import { selectKeys, selectProjects, selectSpentToday } from './queries.ts';
@@ -37,7 +38,7 @@ export function projectRoutes(signedIn: App, services: Services): void {
     '/projects/:id',
     { schema: { params: z.object({ id }), response: { 200: projectAnswer } } },
     async ({ member, params }) => {
-      const project = await requireProject(services, member.teamId, params.id);
+      const project = await requireProject(services, member, params.id, 'read');
       const [keys, senders, spentToday] = await Promise.all([
         selectKeys(kysely, member.teamId, project.id),
         listSenders(services, member.teamId, project.id),
@@ -45,7 +46,7 @@ export function projectRoutes(signedIn: App, services: Services): void {
       ]);
       // Who may make and revoke keys sees them; for all others they are empty.
       const keyOf = (mode: Mode) =>
-        managesProjects(member) ? openKey(secrets, keys.find((key) => key.mode === mode)!.sealed) : '';
+        may(member.role, 'projects') ? openKey(secrets, keys.find((key) => key.mode === mode)!.sealed) : '';
       const limit = project.daily_limit_micros === null ? null : fromMicros(project.daily_limit_micros);
       return {
         id: project.id,

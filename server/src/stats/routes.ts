@@ -25,10 +25,10 @@ export function statsRoutes(signedIn: App, services: Services): void {
   );
 
   async function placeOf(
-    { teamId }: Member,
+    member: Member,
     { project_id, mode }: { project_id: string; mode: Place['mode'] },
   ): Promise<Place> {
-    const { id, timezone } = await requireProject(services, teamId, project_id);
-    return { teamId, projectId: id, mode, timezone, today: localDay(new Date(), timezone) };
+    const { id, timezone } = await requireProject(services, member, project_id, 'read');
+    return { teamId: member.teamId, projectId: id, mode, timezone, today: localDay(new Date(), timezone) };
   }
 }

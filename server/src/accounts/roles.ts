@@ -1,0 +1,9 @@
+// Holding a member to what their role allows.
+import { type Action, may } from '@godwit/contract/roles';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Member } from './sessions.ts';
+
+/** Lets only members act whose role allows it; else a 1012 RefusalError. */
+export function requireRole({ role }: Pick<Member, 'role'>, action: Action): void {
+  if (!may(role, action)) throw new RefusalError(refuse('notAllowed'));
+}
