@@ -33,6 +33,7 @@ test('an empty environment gives the documented defaults', () => {
     limitRegister: { count: 30, seconds: 3600 },
     limitLogin: { count: 60, seconds: 60 },
     limitApi: null,
+    limitUploads: { count: 50, seconds: 86_400 },
     roles: new Set(['web', 'send', 'jobs']),
     logLevel: 'info',
   });

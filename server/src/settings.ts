@@ -88,6 +88,12 @@ const SETTINGS = {
     parseLimit,
   ),
   limitApi: withDefault('LIMIT_API', '0', 'Calls of one API key, as `count/seconds`; 0 is off.', parseLimit),
+  limitUploads: withDefault(
+    'LIMIT_UPLOADS',
+    '50/86400',
+    'Files a team uploads, as `count/seconds`; 0 is off.',
+    parseLimit,
+  ),
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
