@@ -132,12 +132,14 @@ describe('a decision', () => {
 });
 
 describe('what can be a sender id', () => {
-  it('has words for exactly what is none', () => {
+  it('is 3 to 11 letters, numbers, underscores and inner spaces with a letter, and has words for all else', () => {
     const character = fc.constantFrom(...'aZ09_ -é');
     fc.assert(
       fc.property(fc.array(character, { maxLength: 14 }), (characters) => {
         const text = characters.join('');
-        expect(senderProblem(text) === null).toBe(isSenderId(text));
+        const shape = /^(?=.{3,11}$)(?=.*[A-Za-z])[A-Za-z0-9_][A-Za-z0-9_ ]*[A-Za-z0-9_]$/;
+        expect(senderProblem(text) === null).toBe(shape.test(text));
+        expect(isSenderId(text)).toBe(shape.test(text));
       }),
       { numRuns: 2_000 },
     );
