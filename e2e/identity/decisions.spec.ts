@@ -39,7 +39,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
 
   await test.step('ask for a sender ID', async () => {
     await page.getByRole('link', { name: 'Request a Sender ID' }).click();
-    await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
+    await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
     await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
     await page.getByRole('radio', { name: 'Transactional' }).check();
     await page.getByLabel('Describe Sender ID Usage').fill('Receipts of our shops.');

@@ -72,12 +72,12 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await expect(page.getByText('Sender IDs of this project')).toBeVisible();
   await inspect(page, 'sender-id');
 
-  await page.getByLabel('Sender ID', { exact: true }).fill('Te1stra+');
+  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('Te1stra+');
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('Description is Required')).toBeVisible();
   await inspect(page, 'sender-id-errors');
 
-  await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
+  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
   await page
     .getByLabel('Describe Sender ID Usage')
     .fill('Weekly offers to customers who signed up in our shops.');

@@ -76,7 +76,7 @@ test('what the server refuses stays on screen with its sentence', async ({ page,
 
 test('a session that ends while the form is filled in loses nothing', async ({ page, account }) => {
   await page.goto('/sender-id');
-  await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
+  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
   await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers.');
   await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
   await page.context().clearCookies({ name: 'godwit_session' });
@@ -95,7 +95,7 @@ test('a sender ID that is none is told while it is typed, a protected one by the
   page,
 }) => {
   await page.goto('/sender-id');
-  const field = page.getByLabel('Sender ID', { exact: true });
+  const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
   const rules = page.getByRole('list', { name: 'What a sender ID has to be' });
   const unmet = rules.getByRole('listitem').filter({ hasText: 'not met' });
   await field.fill('12');

@@ -129,7 +129,14 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
         </Button>
       ) : null}
       {again ? (
-        <Button variant="outline" size="xs" onClick={retry} aria-label={t('document.retry', { label })}>
+        <Button
+          variant="outline"
+          size="xs"
+          onClick={retry}
+          aria-label={t('document.retry', { label })}
+          aria-describedby={problemId}
+          aria-invalid
+        >
           {t('document.retryShort')}
         </Button>
       ) : null}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requestSender, senderRequestsQuery } from '../../api/senders.ts';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
+import { focusFirstError } from '../../components/focusFirstError.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
@@ -56,8 +57,10 @@ export function SenderForm({ projectId }: { projectId: string }) {
       onSubmit={(event) => {
         const unfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
         setWaiting(unfinished);
-        if (unfinished.some(Boolean)) event.preventDefault();
-        else submit(event);
+        if (!unfinished.some(Boolean)) return submit(event);
+        event.preventDefault();
+        form.validate();
+        focusFirstError(event.currentTarget);
       }}
     >
       <Card>
