@@ -14,7 +14,7 @@ export const senderId = {
   'sender.documents': 'Documents',
   'sender.document': 'Document {number} (Optional)',
   'sender.documentsHint':
-    'Documents that show the name is yours, such as a business registration or a trade mark, help us decide.',
+    'What shows that the name is yours helps us decide, such as a trade mark or a registration.',
   'sender.submit': 'Request Sender ID',
   'sender.submitting': 'Requesting…',
   'sender.sent': 'Sender ID requested successfully',
