@@ -23,7 +23,7 @@ import { laneOf } from './throttle.ts';
 const ADDRESSES_AT_ONCE = 20;
 
 /** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
-const shed: onRequestHookHandler = (_request, _reply, done) => {
+export const shed: onRequestHookHandler = (_request, _reply, done) => {
   const busy = busyWithPasswords();
   done(busy ? new RefusalError(busy) : undefined);
 };

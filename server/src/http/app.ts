@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { auditRoutes } from '../audit/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
@@ -14,6 +15,7 @@ import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
+import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
@@ -24,6 +26,7 @@ import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
 import { RequestLog } from './requestLog.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { guardConsole, requireMember } from './sessions.ts';
+import { guardStaff, requireStaff } from './staffSessions.ts';
 import type { App } from './types.ts';
 import { useOurWords } from './words.ts';
 
@@ -72,6 +75,19 @@ export async function buildApp(
       });
     },
     { prefix: '/v1/web' },
+  );
+  await app.register(
+    async (staff: App) => {
+      staff.addHook('onRequest', noStore);
+      await guardStaff(staff, services);
+      staffLoginRoutes(staff, services);
+      staffStepRoutes(staff, services);
+      await staff.register(async (signedIn: App) => {
+        requireStaff(signedIn, services);
+        auditRoutes(signedIn, services);
+      });
+    },
+    { prefix: '/v1/staff' },
   );
   await app.register(
     async (api: App) => {
