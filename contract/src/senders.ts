@@ -1,4 +1,9 @@
-// Sender ids: the name a message comes from.
+// Sender ids: the name a message comes from, and asking for one.
+import { z } from 'zod';
+import { id, instant } from './common.ts';
+import { documentAnswer, documentList } from './files.ts';
+import { requestStatus } from './verification.ts';
+
 /** The sender every project has in TEST, before any name is approved. */
 export const SANDBOX_SENDER = 'SANDBOX';
 
@@ -11,3 +16,72 @@ const SHAPE = /^[A-Za-z0-9_ ]{3,11}$/;
 export function isSenderId(text: string): boolean {
   return SHAPE.test(text) && /[A-Za-z]/.test(text) && text.trim() === text;
 }
+
+/** Why a text cannot be a sender id, in words for whoever types it; null where it can. The rule is `isSenderId`'s. */
+export function senderProblem(text: string): string | null {
+  if (/[^A-Za-z0-9_ ]/.test(text)) return 'Use letters, numbers, underscores and spaces only';
+  if (text.trim() !== text) return 'Leave out spaces at the beginning and the end';
+  if (text.length < 3) return 'Use at least 3 characters';
+  if (text.length > 11) return 'Use at most 11 characters';
+  return isSenderId(text) ? null : 'Use at least one letter';
+}
+
+/** Countries that register sender ids: what recipients there see depends on it. */
+export const REGISTRATION_COUNTRIES = ['AU'] as const;
+export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
+export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+
+export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
+export const registrationState = z.enum(REGISTRATION_STATES);
+export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+
+/** How far a sender id is with a country's register. */
+export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
+export type SenderRegistration = z.infer<typeof senderRegistration>;
+
+/** What recipients in Australia see instead of a name that is not registered (ACMA's register, since 1 July 2026). */
+export const UNREGISTERED_NAME = 'Unverified';
+
+const senderId = z
+  .string({ error: 'Sender ID is Required' })
+  .min(1, 'Sender ID is Required')
+  .check((context) => {
+    const problem = context.value === '' ? null : senderProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
+
+/** POST /projects/{id}/sender_id_requests. */
+export const senderIdRequest = z.object({
+  sender_id: senderId,
+  is_promotional: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()),
+  description: z
+    .string({ error: 'Description is Required' })
+    .trim()
+    .min(1, 'Description is Required')
+    .max(1_000, 'The description is too long: at most 1000 characters'),
+  legal_name: z
+    .string({ error: 'Legal Name is Required' })
+    .trim()
+    .min(1, 'Legal Name is Required')
+    .max(200, 'The legal name is too long: at most 200 characters')
+    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  documents: documentList.default([]),
+});
+export type SenderIdForm = z.input<typeof senderIdRequest>;
+
+/** A request as its team sees it, newest first in the list. */
+export const senderIdRequestAnswer = z.object({
+  id,
+  sender_id: z.string(),
+  is_promotional: z.boolean(),
+  description: z.string(),
+  legal_name: z.string(),
+  status: requestStatus,
+  reason: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+  documents: z.array(documentAnswer),
+});
+export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
+
+export const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);

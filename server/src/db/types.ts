@@ -5,11 +5,17 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountType = "BUSINESS" | "INDIVIDUAL";
+
 export type AdjustmentStatus = "BOOKED" | "PENDING" | "REJECTED";
 
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
+
+export type FilePurpose = "BANK_SLIP" | "SENDER_ID" | "VERIFICATION";
+
+export type FileType = "application/pdf" | "image/gif" | "image/jpeg" | "image/png";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -44,6 +50,10 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
+
+export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
+
+export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
@@ -123,6 +133,22 @@ export interface Contacts {
   last_name: Generated<string>;
   number: string;
   team_id: string;
+}
+
+export interface Files {
+  created_at: Generated<Timestamp>;
+  id: string;
+  label: string | null;
+  name: string;
+  position: number | null;
+  purpose: FilePurpose | null;
+  sealed_key: Buffer;
+  size_bytes: number | null;
+  stored_as: string;
+  subject_id: string | null;
+  team_id: string;
+  type: FileType | null;
+  uploaded_by: string;
 }
 
 export interface IdempotencyKeys {
@@ -304,12 +330,38 @@ export interface Regions {
   timezone: string;
 }
 
+export interface SenderIdRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider: string | null;
+  description: string;
+  id: string;
+  legal_name: string;
+  project_id: string;
+  promotional: boolean;
+  reason: string | null;
+  requested_by: string;
+  sender: string;
+  status: Generated<RequestStatus>;
+  team_id: string;
+}
+
 export interface SenderIds {
   created_at: Generated<Timestamp>;
   project_id: string;
   promotional: boolean;
   sender: string;
   team_id: string;
+}
+
+export interface SenderRegistrations {
+  country: string;
+  project_id: string;
+  sender: string;
+  state: RegistrationState;
+  team_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SendQueue {
@@ -408,6 +460,19 @@ export interface UserTokens {
   user_id: string;
 }
 
+export interface VerificationRequests {
+  account_type: AccountType | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider: string | null;
+  id: string;
+  reason: string | null;
+  requested_by: string | null;
+  status: Generated<RequestStatus>;
+  team_id: string;
+}
+
 export interface DB {
   adjustments: Adjustments;
   api_keys: ApiKeys;
@@ -417,6 +482,7 @@ export interface DB {
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
   contacts: Contacts;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
   link_reports: LinkReports;
@@ -434,7 +500,9 @@ export interface DB {
   receipt_inbox: ReceiptInbox;
   regions: Regions;
   send_queue: SendQueue;
+  sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
+  sender_registrations: SenderRegistrations;
   sessions: Sessions;
   staff: Staff;
   staff_recovery_codes: StaffRecoveryCodes;
@@ -444,4 +512,5 @@ export interface DB {
   teams: Teams;
   user_tokens: UserTokens;
   users: Users;
+  verification_requests: VerificationRequests;
 }
