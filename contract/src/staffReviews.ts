@@ -2,24 +2,22 @@
 import { z } from 'zod';
 import { regionCode } from './accounts.ts';
 import { id, instant } from './common.ts';
+import { senderRegistration } from './senders.ts';
 import { pageOf, reason, staffPage, staffSearch, teamRef } from './staff.ts';
-
-/** A request's way; WITHDRAWN: it was approved, and the approval taken back later. */
-export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+import { accountType, requestStatus } from './verification.ts';
 
 /** GET /identity and GET /sender_ids: pending ones oldest first, decided ones newest first. */
 export const reviewQuery = z.object({
-  status: z.enum(REVIEW_STATUSES).default('PENDING'),
+  status: requestStatus.default('PENDING'),
   q: staffSearch,
   ...staffPage,
 });
 
 const requestRow = z.object({
   id,
-  status: z.enum(REVIEW_STATUSES),
+  status: requestStatus,
   team: teamRef,
-  /** Who asked. */
+  /** Who asked; empty where nobody did, and staff verified the team from the command line. */
   name: z.string(),
   email: z.string(),
   submitted_at: instant,
@@ -47,16 +45,14 @@ const decided = {
 
 const earlier = z.object({
   id,
-  status: z.enum(REVIEW_STATUSES),
+  status: requestStatus,
   submitted_at: instant,
   decided_at: instant.nullable(),
   reason: z.string().nullable(),
 });
 
-const accountType = z.string();
-
-/** GET /identity. */
-export const identityRow = requestRow.extend({ account_type: accountType });
+/** GET /identity. `account_type` is null where it was not told. */
+export const identityRow = requestRow.extend({ account_type: accountType.nullable() });
 export type IdentityRow = z.infer<typeof identityRow>;
 export const identityPage = pageOf(identityRow);
 
@@ -75,12 +71,6 @@ export type IdentityCase = z.infer<typeof identityCase>;
 /** POST /identity/{id}/approve {} and /reject {reason} answer the case as it is then; 409/1013 where a colleague was faster. */
 export const rejectRequest = z.object({ reason });
 
-/** What carriers of a country know of a sender id. */
-export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
-export type RegistrationState = (typeof REGISTRATION_STATES)[number];
-
-const registration = z.object({ country: z.string().length(2), state: z.enum(REGISTRATION_STATES) });
-
 /** GET /sender_ids. */
 export const senderRow = requestRow.extend({
   sender_id: z.string(),
@@ -96,11 +86,16 @@ export const senderCase = senderRow.extend({
   description: z.string(),
   legal_name: z.string(),
   documents: z.array(staffDocument),
-  registrations: z.array(registration),
+  /** One for each country that registers sender ids. */
+  registrations: z.array(senderRegistration),
   earlier: z.array(earlier.extend({ sender_id: z.string() })),
   ...decided,
 });
 export type SenderCase = z.infer<typeof senderCase>;
 
-/** POST /sender_ids/{id}/registration: the state in one country; answers the case. */
-export const registrationRequest = registration;
+/** POST /sender_ids/{id}/approve, with what is known of registers already; a country left out starts as not registered. */
+export const approveSenderRequest = z.object({
+  registrations: z.array(senderRegistration).max(10).default([]),
+});
+
+/** POST /sender_ids/{id}/registration takes a senderRegistration, once the sender id is approved, and answers the case. */

@@ -55,19 +55,24 @@ export const staffTeam = staffTeamRow.extend({
 });
 export type StaffTeam = z.infer<typeof staffTeam>;
 
-/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken; `by` is staff, for adjustments. */
+/** Kinds of ledger entries. */
+export const LEDGER_KINDS = ['TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT'] as const;
+const ledgerKind = z.enum(LEDGER_KINDS);
+
+/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
 export const ledgerRow = z.object({
   id,
   at: instant,
-  kind: z.enum(['TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT']),
+  kind: ledgerKind,
   amount: money,
   reason: z.string().nullable(),
   project: z.object({ id, name: z.string() }).nullable(),
   day: z.string().nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
-export const ledgerQuery = z.object(staffPage);
-export const ledgerPage = pageOf(ledgerRow);
+export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
+/** `more`: there are more entries than are counted and shown. */
+export const ledgerPage = pageOf(ledgerRow).extend({ more: z.boolean() });
 
 /** GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message id. */
 export const staffMessagesQuery = z.object({
@@ -82,8 +87,8 @@ export const staffMessageRow = messageRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
 export const staffMessagePage = pageOf(staffMessageRow).extend({ more: z.boolean() });
 
-/** GET /users/{id}/sessions. DELETE on it ends all, on /sessions/{session} one. */
-export const staffUserSessions = z.array(
+/** Where a person is signed in, the last used first. */
+const sessions = z.array(
   z.object({
     id,
     country_name: z.string().nullable(),
@@ -94,8 +99,8 @@ export const staffUserSessions = z.array(
   }),
 );
 
-/** GET /users/{id}. */
-export const staffUser = staffUserRow.extend({ sessions: staffUserSessions });
+/** GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the person then. */
+export const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
 /** POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then. */

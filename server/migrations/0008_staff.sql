@@ -81,6 +81,13 @@ create table adjustments (
 create index adjustments_id on adjustments (id);
 create index adjustments_status on adjustments (status, asked_at);
 
+-- Staff find requests by their ids alone, over all teams.
+create index verification_requests_id on verification_requests (id);
+create index sender_id_requests_id on sender_id_requests (id);
+
+-- What was paid and adjusted, among the many charges.
+create index ledger_entries_rare on ledger_entries (team_id, id) where kind in ('TOP_UP', 'ADJUSTMENT');
+
 -- Prices: a list is replaced as a whole from an instant on; the one with the latest past `valid_from` counts.
 alter table prices add column valid_from timestamptz not null default '2000-01-01 00:00:00+00';
 alter table prices alter column valid_from drop default;
@@ -88,7 +95,7 @@ alter table prices drop constraint prices_pkey, add primary key (region_id, vali
 
 -- Carriers -------------------------------------------------------------------------------------------------------
 
--- Links that staff paused; whoever works a link looks here twice a second.
+-- Links that staff paused; whoever works a link looks here every second.
 create table paused_links (
   link_id text primary key,
   paused_at timestamptz not null default now(),
@@ -113,8 +120,10 @@ create unlogged table link_reports (
   primary key (link_id, process_id)
 );
 
--- What a receipt said, kept with the id it was for.
+-- What a receipt said, kept with the id it was for; a message's trace finds all of its ids.
 alter table carrier_refs add column receipt bytea, add column receipt_at timestamptz;
+create index carrier_refs_message on carrier_refs (message_id);
+drop index carrier_refs_parts;
 
 -- Tries at a carrier that did not end with its taking the message; those that did are in carrier_refs. Kept as long as those.
 create table submit_attempts (

@@ -583,7 +583,7 @@ CREATE INDEX audit_log_team ON public.audit_log USING btree (team_id, id) WHERE 
 
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
-CREATE INDEX carrier_refs_parts ON public.carrier_refs USING btree (message_id) WHERE (parts > 1);
+CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
@@ -596,6 +596,8 @@ CREATE INDEX files_recent ON public.files USING btree (team_id, created_at);
 CREATE INDEX files_subject ON public.files USING btree (team_id, subject_id) WHERE (subject_id IS NOT NULL);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind]));
 
 CREATE INDEX login_tries_age ON public.login_tries USING btree (tried_at);
 
@@ -616,6 +618,8 @@ CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHE
 CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, lane, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
 
 CREATE INDEX send_queue_leased ON public.send_queue USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+
+CREATE INDEX sender_id_requests_id ON public.sender_id_requests USING btree (id);
 
 CREATE UNIQUE INDEX sender_id_requests_pending ON public.sender_id_requests USING btree (team_id, project_id) WHERE (status = 'PENDING'::request_status);
 
@@ -638,6 +642,8 @@ CREATE INDEX team_members_user ON public.team_members USING btree (user_id, crea
 CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS NOT NULL);
 
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose);
+
+CREATE INDEX verification_requests_id ON public.verification_requests USING btree (id);
 
 CREATE UNIQUE INDEX verification_requests_open ON public.verification_requests USING btree (team_id) WHERE (status = ANY (ARRAY['PENDING'::request_status, 'APPROVED'::request_status]));
 

@@ -93,7 +93,7 @@ export function sessionRoutes(signedIn: App, { kysely, settings }: Services): vo
   signedIn.get(
     '/sessions',
     { config: { anyTeam: true }, schema: { response: { 200: sessionsAnswer } } },
-    async (request) => listSessions(kysely, request.member.userId, sessionIdOf(request, settings) ?? ''),
+    async (request) => listSessions(kysely, request.member.userId, sessionIdOf(request, settings)),
   );
 
   signedIn.delete(

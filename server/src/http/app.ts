@@ -15,7 +15,10 @@ import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
+import { countRoutes } from '../staff/counts.ts';
+import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
 import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
+import { teamRoutes, userRoutes } from '../staff/teamRoutes.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
@@ -84,6 +87,11 @@ export async function buildApp(
       staffStepRoutes(staff, services);
       await staff.register(async (signedIn: App) => {
         requireStaff(signedIn, services);
+        countRoutes(signedIn, services);
+        identityRoutes(signedIn, services);
+        senderReviewRoutes(signedIn, services);
+        teamRoutes(signedIn, services);
+        userRoutes(signedIn, services);
         auditRoutes(signedIn, services);
       });
     },

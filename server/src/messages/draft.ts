@@ -41,9 +41,10 @@ const NUMERIC_SENDERS_ONLY = new Set([
 ]);
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes. */
+/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes. */
 export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
   const { mode, from } = submission;
+  if (origin.paused) return refuse('sendingPaused');
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
 
   const recipient = parseRecipient(submission.to);

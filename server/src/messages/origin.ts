@@ -12,6 +12,8 @@ export type Origin = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  /** Staff stopped the team's sending. */
+  paused: boolean;
   timezone: string;
   currency: string;
   blockedCodes: ReadonlySet<string>;

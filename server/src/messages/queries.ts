@@ -213,6 +213,7 @@ export type OriginRow = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  paused: boolean;
   timezone: string;
   currency: string;
   blockedCodes: string[];
@@ -225,7 +226,8 @@ export type OriginRow = {
 export async function readOrigin(pool: Pool, projectId: string): Promise<OriginRow | null> {
   const { rows } = await pool.query({
     name: 'read-origin',
-    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified, p.timezone, r.currency,
+    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
+        t.paused_at is not null as paused, p.timezone, r.currency,
         p.blocked_codes as "blockedCodes", p.daily_limit_micros as "dailyLimitMicros",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,

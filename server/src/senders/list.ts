@@ -1,7 +1,8 @@
 // The sender ids that a project may send from.
 import type { ProjectSender } from '@godwit/contract/projects';
-import type { Services } from '../services.ts';
-import { selectSenders } from './queries.ts';
+import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
+import type { Database, Services } from '../services.ts';
+import { selectRegistrations, selectSenders } from './queries.ts';
 
 /** A project's approved sender ids, oldest first. What every project has in TEST besides is not among them. */
 export async function listSenders(
@@ -14,5 +15,17 @@ export async function listSenders(
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
+  }));
+}
+
+/** How far a sender id is with the register of each country that has one. */
+export async function registrationsOf(
+  db: Database,
+  { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
+): Promise<SenderRegistration[]> {
+  const known = (await selectRegistrations(db, teamId, projectId)).filter((row) => row.sender === sender);
+  return REGISTRATION_COUNTRIES.map((country) => ({
+    country,
+    state: known.find((row) => row.country === country)?.state ?? 'NOT_REGISTERED',
   }));
 }
