@@ -6,6 +6,8 @@ import { completeFile, insertFile } from '../src/files/queries.ts';
 import { encrypt, newFileKey } from '../src/files/seal.ts';
 import { storageOf } from '../src/files/storage.ts';
 import { newId } from '../src/ids.ts';
+import { isRefusal } from '../src/refusal.ts';
+import { decidePending } from '../src/senders/decide.ts';
 import { insertSenderRequest } from '../src/senders/queries.ts';
 import { insertRequest } from '../src/verification/queries.ts';
 import type { TestApp } from './app.ts';
@@ -79,4 +81,14 @@ export async function askForSender(t: TestApp, sender = 'Lanka Shop') {
 async function userIdOf(t: TestApp, email: string): Promise<string> {
   const { rows } = await t.services.pool.query('select id from users where email = $1', [email]);
   return rows[0].id;
+}
+
+/** Approves what was asked for, as the command line does; gives the request's id. */
+export async function approveSenderOf(
+  { services }: TestApp,
+  { requestId, project }: { requestId: string; project: { id: string } },
+): Promise<string> {
+  const decided = await decidePending(services, { projectId: project.id, reason: null });
+  if (isRefusal(decided)) throw new Error(`Not approved: ${decided.refused}`);
+  return requestId;
 }

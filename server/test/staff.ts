@@ -22,14 +22,24 @@ export function openStaffBrowser(t: TestApp): Browser {
   return openBrowser(t.app, '/v1/staff/csrf');
 }
 
-/** A signed-in member of staff; the sign-in itself is taken for granted. */
-export async function makeStaff(t: TestApp, options: { role?: StaffRole; email?: string } = {}) {
+/** The secret of every authenticator app of `makeStaff`. */
+export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** A signed-in member of staff; the sign-in itself is taken for granted. `complete: false`: their code is still missing. */
+export async function makeStaff(
+  t: TestApp,
+  { complete = true, ...options }: { role?: StaffRole; email?: string; complete?: boolean } = {},
+) {
   const { id, email } = await newStaff(t, options);
+  await t.services.pool.query('update staff set password_until = null, totp_sealed = $2 where id = $1', [
+    id,
+    t.services.secrets.seal('staff second factor', TOTP_SECRET),
+  ]);
   const sessionId = await startStaffSession(t.services.kysely, {
     staffId: id,
     browser: { ip: '127.0.0.1', userAgent: '' },
     replaces: null,
-    complete: true,
+    complete,
   });
   const browser = openStaffBrowser(t);
   browser.cookies.set('godwit_staff', sessionId);
