@@ -21,12 +21,18 @@ export function typeOfName(name: string): FileType | null {
   return (found?.[0] as FileType | undefined) ?? null;
 }
 
+/** What is said of files that are not taken. */
+export const FILE_PROBLEMS = {
+  type: 'Choose a pdf, png, gif or jpeg file.',
+  empty: 'This file is empty. Choose another one.',
+  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
+} as const;
+
 /** Why a file can't be taken, told before a byte of it is sent; null where it may be. What is in it is the server's to judge. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
-  if (typeOfName(name) === null) return 'Choose a pdf, png, gif or jpeg file.';
-  if (size === 0) return 'This file is empty. Choose another one.';
-  if (size > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Choose a smaller one.';
-  return null;
+  if (typeOfName(name) === null) return FILE_PROBLEMS.type;
+  if (size === 0) return FILE_PROBLEMS.empty;
+  return size > MAX_FILE_BYTES ? FILE_PROBLEMS.tooLarge : null;
 }
 
 /** POST /generic/file_upload. `name` is the file's own, without what no name should hold; `size` in bytes. */

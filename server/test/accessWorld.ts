@@ -6,6 +6,7 @@ import { newId } from '../src/ids.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
+import { multipartOf } from './files.ts';
 
 /** What can be asked for by id, with what would show that it leaked. */
 export type AccessTeam = {
@@ -18,11 +19,12 @@ export type AccessTeam = {
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query and a form. */
+/** What is sent to a route: values for its path, a query, and a form or a file. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  form?: Record<string, string>;
+  form?: Record<string, unknown>;
+  file?: File;
 };
 
 /** Who asks: the headers that go along. */
@@ -98,15 +100,16 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 }
 
 /** Sends what is asked of a route (`METHOD /path/:param`) as an actor. */
-export function ask(
+export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form }: Asked,
+  { params = {}, query, form, file }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const request = { method, url, headers, ...(query && { query }), ...(form && { payload: form }) };
+  const body = file ? await multipartOf(file) : { headers: {}, ...(form && { payload: form }) };
+  const request = { method, url, ...(query && { query }), ...body, headers: { ...body.headers, ...headers } };
   return path.endsWith('/events')
     ? firstOf(t, request as InjectOptions)
     : t.app.inject(request as InjectOptions);
@@ -124,16 +127,9 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
 }
 
 /** The same question about things that do not exist. */
-export function aboutNothing(asked: Asked): Asked {
-  const strange = (values: Record<string, string> = {}) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, /^[0-9a-f-]{36}$/.test(value) ? newId() : value]),
-    );
-  return {
-    params: strange(asked.params),
-    ...(asked.query && { query: strange(asked.query) }),
-    ...(asked.form && { form: strange(asked.form) }),
-  };
+export function aboutNothing({ file, ...asked }: Asked): Asked {
+  const strange = JSON.stringify(asked).replace(/"[0-9a-f-]{36}"/g, () => JSON.stringify(newId()));
+  return { ...JSON.parse(strange), ...(file && { file }) };
 }
 
 /** `METHOD /path` of each route that the router tells of. */

@@ -1,8 +1,5 @@
 // The access table of staff held against the router: every route of theirs, every role and everybody else.
 
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ERRORS } from '@godwit/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -14,10 +11,7 @@ import { makeStaff } from './staff.ts';
 import { STAFF_ACCESS, STAFF_ASKED } from './staffAccessTable.ts';
 
 const routes: string[] = [];
-const t = await testApp(
-  { dataDir: mkdtempSync(join(tmpdir(), 'godwit-')) },
-  { onRoute: (route) => routes.push(...namesOf(route)) },
-);
+const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route)) });
 const world = await makeTeam(t, { verified: true });
 const SECRETS = [world.teamId, world.userId, world.email, world.projectId, world.messageId];
 

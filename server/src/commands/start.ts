@@ -1,10 +1,13 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { startCallbacks } from '../callbacks/deliver.ts';
+import { passOnWakes } from '../callbacks/wake.ts';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
 import { openSignals } from '../db/signals.ts';
+import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
@@ -64,15 +67,20 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
   passOnChanges(signals);
+  passOnWakes(signals);
   const { accept, origins } = openMessaging(pool, signals, links);
 
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
+    const callbacks = startCallbacks(runtime, signals);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
+    const orphans = startRemovingOrphans(runtime);
     stops.push(
+      () => orphans.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
+      () => callbacks.stop(),
       () => mail.stop(),
     );
   }

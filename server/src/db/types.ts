@@ -9,6 +9,14 @@ export type AccountType = "BUSINESS" | "INDIVIDUAL";
 
 export type AdjustmentStatus = "BOOKED" | "PENDING" | "REJECTED";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
@@ -97,6 +105,36 @@ export interface AuditLog {
 
 export interface Balances {
   balance_micros: Generated<bigint>;
+  team_id: string;
+}
+
+export interface CallbackOutbox {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  host: string;
+  message_id: string;
+  sequence: number;
+  statuses: ArrayType<MessageStatus>;
+  team_id: string;
+}
+
+export interface CallbackSecrets {
+  previous_sealed: Buffer | null;
+  project_id: string;
+  rotated_at: Timestamp | null;
+  sealed: Buffer;
+  team_id: string;
+}
+
+export interface CallbackTries {
+  answer: number | null;
+  attempt: number;
+  duration_ms: number;
+  error: string | null;
+  message_id: string;
+  sequence: number;
+  started_at: Timestamp;
+  status: MessageStatus;
   team_id: string;
 }
 
@@ -478,6 +516,9 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   balances: Balances;
+  callback_outbox: CallbackOutbox;
+  callback_secrets: CallbackSecrets;
+  callback_tries: CallbackTries;
   carrier_refs: CarrierRefs;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;

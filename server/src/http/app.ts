@@ -5,7 +5,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
 import { auditRoutes } from '../audit/routes.ts';
+import { callbackRoutes } from '../callbacks/routes.ts';
 import type { Signals } from '../db/signals.ts';
+import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
 import type { Accept } from '../messages/accept.ts';
@@ -14,12 +16,14 @@ import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes } from '../projects/routes.ts';
+import { senderRoutes } from '../senders/routes.ts';
 import type { Services } from '../services.ts';
 import { countRoutes } from '../staff/counts.ts';
 import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
 import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
 import { teamRoutes, userRoutes } from '../staff/teamRoutes.ts';
 import { statsRoutes } from '../stats/routes.ts';
+import { verificationRoutes } from '../verification/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
@@ -70,11 +74,15 @@ export async function buildApp(
         accountRoutes(signedIn, services);
         sessionRoutes(signedIn, services);
         projectRoutes(signedIn, services);
+        callbackRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);
+        await fileRoutes(signedIn, services);
+        verificationRoutes(signedIn, services);
+        senderRoutes(signedIn, services);
       });
     },
     { prefix: '/v1/web' },
@@ -114,7 +122,8 @@ function createApp({ log }: Services): App {
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for 10 MiB from a phone at 700 kbit/s.
+    requestTimeout: 120_000,
     // Who is asked to stop still answers what came before, with answers of our own shape.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

@@ -4,17 +4,21 @@ import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contrac
 import type { Database, Services } from '../services.ts';
 import { selectRegistrations, selectSenders } from './queries.ts';
 
-/** A project's approved sender ids, oldest first. What every project has in TEST besides is not among them. */
+/** A project's approved sender ids, oldest first, with how far each is in every country that registers them. What every project has in TEST besides is not among them. */
 export async function listSenders(
   { kysely }: Pick<Services, 'kysely'>,
   teamId: string,
   projectId: string,
 ): Promise<ProjectSender[]> {
-  const senders = await selectSenders(kysely, teamId, projectId);
+  const [senders, registrations] = await Promise.all([
+    selectSenders(kysely, teamId, projectId),
+    selectRegistrations(kysely, teamId, projectId),
+  ]);
   return senders.map(({ sender, promotional, created_at }) => ({
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
+    registrations: inEachCountry(registrations, sender),
   }));
 }
 
@@ -23,9 +27,15 @@ export async function registrationsOf(
   db: Database,
   { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
 ): Promise<SenderRegistration[]> {
-  const known = (await selectRegistrations(db, teamId, projectId)).filter((row) => row.sender === sender);
+  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender);
+}
+
+function inEachCountry(
+  known: Awaited<ReturnType<typeof selectRegistrations>>,
+  sender: string,
+): SenderRegistration[] {
   return REGISTRATION_COUNTRIES.map((country) => ({
     country,
-    state: known.find((row) => row.country === country)?.state ?? 'NOT_REGISTERED',
+    state: known.find((row) => row.sender === sender && row.country === country)?.state ?? 'NOT_REGISTERED',
   }));
 }
