@@ -6,7 +6,7 @@ import type { Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { makeOwner, verifyTeam } from './factories.ts';
 import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
-import { newStaff, TOTP_SECRET } from './staff.ts';
+import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
 
 /** What calls of staff are about: a team with a person, a project and a message. */
 export type StaffWorld = { teamId: string; userId: string; projectId: string; messageId: string };
@@ -48,6 +48,11 @@ GET    /v1/staff/users                           4001      4001     4001 4001   
 GET    /v1/staff/users/:id                       4001      4001     4001 4001    4001    200     200        200     200
 DELETE /v1/staff/users/:id/sessions              4001      4001     1005 4001    4001    200     200        1012    200
 DELETE /v1/staff/users/:id/sessions/:session     4001      4001     1005 4001    4001    200     200        1012    200
+GET    /v1/staff/teams/:id/ledger                4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/teams/:id/adjustments           4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/adjustments                     4001      4001     4001 4001    4001    1012    1012       200     200
+POST   /v1/staff/adjustments/:id/confirm         4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/adjustments/:id/reject          4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
 
@@ -71,9 +76,16 @@ const paused = ownTeam((t, teamId) =>
     [teamId],
   ),
 );
+/** An adjustment that waits for somebody else than who is asked. */
+const askedAdjustment: Ask = async ({ teamId }, t) => {
+  const { browser } = await makeStaff(t, { role: 'FINANCE' });
+  const json = { amount: '50000', reason, key: crypto.randomUUID() };
+  const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
+  return { params: { id: answer.json().id } };
+};
 const withForm =
-  (asked: Ask, form: Record<string, string>): Ask =>
-  async (world, t) => ({ ...(await asked(world, t)), form });
+  (asked: Ask, form: () => Record<string, string>): Ask =>
+  async (world, t) => ({ ...(await asked(world, t)), form: form() });
 
 /** What is asked of a route; routes that take nothing have no line. */
 export const STAFF_ASKED: Record<string, Ask> = {
@@ -90,25 +102,33 @@ export const STAFF_ASKED: Record<string, Ask> = {
     return { params: { id: requestId, document: fileId } };
   },
   'POST /v1/staff/identity/:id/approve': identity,
-  'POST /v1/staff/identity/:id/reject': withForm(identity, { reason }),
+  'POST /v1/staff/identity/:id/reject': withForm(identity, () => ({ reason })),
   'GET /v1/staff/sender_ids/:id': sender,
   'GET /v1/staff/sender_ids/:id/documents/:document': async (_world, t) => {
     const { requestId, fileId } = await askForSender(t);
     return { params: { id: requestId, document: fileId } };
   },
   'POST /v1/staff/sender_ids/:id/approve': sender,
-  'POST /v1/staff/sender_ids/:id/reject': withForm(sender, { reason }),
+  'POST /v1/staff/sender_ids/:id/reject': withForm(sender, () => ({ reason })),
   'POST /v1/staff/sender_ids/:id/registration': withForm(
     async (_world, t) => ({ params: { id: await approveSenderOf(t, await askForSender(t)) } }),
-    { country: 'AU', state: 'REGISTERED' },
+    () => ({ country: 'AU', state: 'REGISTERED' }),
   ),
   'GET /v1/staff/teams/:id': team,
   'POST /v1/staff/teams/:id/pause': withForm(
     ownTeam(async () => {}),
     { reason },
   ),
-  'POST /v1/staff/teams/:id/resume': withForm(paused, { reason }),
-  'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), { reason }),
+  'POST /v1/staff/teams/:id/resume': withForm(paused, () => ({ reason })),
+  'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), () => ({ reason })),
+  'GET /v1/staff/teams/:id/ledger': team,
+  'POST /v1/staff/teams/:id/adjustments': withForm(team, () => ({
+    amount: '1',
+    reason,
+    key: crypto.randomUUID(),
+  })),
+  'POST /v1/staff/adjustments/:id/confirm': askedAdjustment,
+  'POST /v1/staff/adjustments/:id/reject': withForm(askedAdjustment, () => ({ reason })),
   'GET /v1/staff/users/:id': user,
   'DELETE /v1/staff/users/:id/sessions': user,
   'DELETE /v1/staff/users/:id/sessions/:session': async (_world, t) => {

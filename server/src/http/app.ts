@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
 import { auditRoutes } from '../audit/routes.ts';
+import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { fileRoutes } from '../files/routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(
         senderReviewRoutes(signedIn, services);
         teamRoutes(signedIn, services);
         userRoutes(signedIn, services);
+        staffMoneyRoutes(signedIn, services);
         auditRoutes(signedIn, services);
       });
     },
