@@ -5,8 +5,8 @@ import { id, instant, mode, money } from './common.ts';
 import { reason, teamRef } from './staff.ts';
 import { API_TYPES, DIRECTIONS, MESSAGE_STATES, PUBLIC_STATUSES } from './statuses.ts';
 
-/** GET /prices?region=: the list valid now and those to come. GET /prices/export?region= is the list as CSV. */
-export const staffPricesQuery = z.object({ region: regionCode });
+/** GET /prices?region=: the list valid now, or at an instant, and those to come. GET /prices/export is the list as CSV. */
+export const staffPricesQuery = z.object({ region: regionCode, at: instant.optional() });
 export const staffPricesAnswer = z.object({
   region: regionCode,
   currency: z.string(),
@@ -48,10 +48,13 @@ export const pricesPreview = z.object({
 });
 export type PricesPreview = z.infer<typeof pricesPreview>;
 
-/** POST /prices: applies what was previewed; 409/1013 where the list changed meanwhile. */
+/**
+ * POST /prices: applies what was previewed; 409/1013 where the list changed meanwhile. "Now" is a second later, when every process
+ * knows of it. Answers as GET /prices does.
+ */
 export const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
 
-/** POST /prices/cancel: takes back a list that does not count yet. */
+/** POST /prices/cancel: takes back a list that does not count yet; 409/1013 where it does, or is about to. */
 export const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
 
 /**

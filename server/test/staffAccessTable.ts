@@ -53,6 +53,11 @@ POST   /v1/staff/teams/:id/adjustments           4001      4001     1005 4001   
 GET    /v1/staff/adjustments                     4001      4001     4001 4001    4001    1012    1012       200     200
 POST   /v1/staff/adjustments/:id/confirm         4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/adjustments/:id/reject          4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/prices                          4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/prices/export                   4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/prices/preview                  4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/prices                          4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/prices/cancel                   4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
 
@@ -83,6 +88,19 @@ const askedAdjustment: Ask = async ({ teamId }, t) => {
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
 };
+let lists = 0;
+/** A price list for another time than any before it. */
+const newPrices = () => ({
+  region: 'LK',
+  valid_from: new Date(Date.now() + 3_600_000 + ++lists * 1_000).toISOString(),
+  csv: `dial_prefix,name,price\n94,Sri Lanka,${lists}`,
+});
+async function applicablePrices(t: TestApp) {
+  const { browser } = await makeStaff(t, { role: 'FINANCE' });
+  const form = newPrices();
+  const { digest } = (await browser.post('/v1/staff/prices/preview', undefined, { json: form })).json();
+  return { form: { ...form, digest } };
+}
 const withForm =
   (asked: Ask, form: () => Record<string, string>): Ask =>
   async (world, t) => ({ ...(await asked(world, t)), form: form() });
@@ -117,7 +135,7 @@ export const STAFF_ASKED: Record<string, Ask> = {
   'GET /v1/staff/teams/:id': team,
   'POST /v1/staff/teams/:id/pause': withForm(
     ownTeam(async () => {}),
-    { reason },
+    () => ({ reason }),
   ),
   'POST /v1/staff/teams/:id/resume': withForm(paused, () => ({ reason })),
   'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), () => ({ reason })),
@@ -129,6 +147,16 @@ export const STAFF_ASKED: Record<string, Ask> = {
   })),
   'POST /v1/staff/adjustments/:id/confirm': askedAdjustment,
   'POST /v1/staff/adjustments/:id/reject': withForm(askedAdjustment, () => ({ reason })),
+  'GET /v1/staff/prices': () => ({ query: { region: 'LK' } }),
+  'GET /v1/staff/prices/export': () => ({ query: { region: 'LK' } }),
+  'POST /v1/staff/prices/preview': () => ({ form: newPrices() }),
+  'POST /v1/staff/prices': (_world, t) => applicablePrices(t),
+  'POST /v1/staff/prices/cancel': async (_world, t) => {
+    const { form } = await applicablePrices(t);
+    const { browser } = await makeStaff(t, { role: 'FINANCE' });
+    await browser.post('/v1/staff/prices', undefined, { json: form });
+    return { form: { region: form.region, valid_from: form.valid_from } };
+  },
   'GET /v1/staff/users/:id': user,
   'DELETE /v1/staff/users/:id/sessions': user,
   'DELETE /v1/staff/users/:id/sessions/:session': async (_world, t) => {

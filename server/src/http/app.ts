@@ -16,6 +16,7 @@ import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
+import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import { senderRoutes } from '../senders/routes.ts';
 import type { Services } from '../services.ts';
@@ -102,6 +103,7 @@ export async function buildApp(
         teamRoutes(signedIn, services);
         userRoutes(signedIn, services);
         staffMoneyRoutes(signedIn, services);
+        staffPriceRoutes(signedIn, services);
         auditRoutes(signedIn, services);
       });
     },
