@@ -1,5 +1,6 @@
 // Who gets what from every route of staff: the table, and for each route what is asked. A route without a row fails staffAccess.test.ts.
 
+import { type LinkReport, tellLinks } from '../src/carriers/linkQueries.ts';
 import { totpCode } from '../src/totp.ts';
 import { readTable } from './accessTable.ts';
 import type { Asked } from './accessWorld.ts';
@@ -58,6 +59,11 @@ GET    /v1/staff/prices/export                   4001      4001     4001 4001   
 POST   /v1/staff/prices/preview                  4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices                          4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices/cancel                   4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/carriers/:id/pause              4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001    4001    1012    1012       1012    200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
 
@@ -88,6 +94,25 @@ const askedAdjustment: Ask = async ({ teamId }, t) => {
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
 };
+/** A link that some process has told of. */
+async function carrierLink(t: TestApp) {
+  const id = `link-${crypto.randomUUID().slice(0, 8)}`;
+  const report: LinkReport = {
+    link_id: id,
+    mode: 'LIVE',
+    host: 'carrier.example:2775',
+    groups: ['LIVE:'],
+    sessions: 1,
+    bound_sessions: 1,
+    send_window: 10,
+    in_flight: 0,
+    throughput: 100,
+    rate: 0,
+  };
+  await tellLinks(t.services.pool, crypto.randomUUID(), [report]);
+  return { params: { id } };
+}
+
 let lists = 0;
 /** A price list for another time than any before it. */
 const newPrices = () => ({
@@ -147,6 +172,26 @@ export const STAFF_ASKED: Record<string, Ask> = {
   })),
   'POST /v1/staff/adjustments/:id/confirm': askedAdjustment,
   'POST /v1/staff/adjustments/:id/reject': withForm(askedAdjustment, () => ({ reason })),
+  'GET /v1/staff/teams/:id/messages': ({ teamId, projectId }) => ({
+    params: { id: teamId },
+    query: { project_id: projectId, mode: 'LIVE' },
+  }),
+  'GET /v1/staff/messages/:id/trace': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /v1/staff/carriers/:id/pause': withForm(
+    (_world, t) => carrierLink(t),
+    () => ({ reason }),
+  ),
+  'POST /v1/staff/carriers/:id/resume': withForm(
+    async (_world, t) => {
+      const link = await carrierLink(t);
+      await t.services.pool.query(
+        `insert into paused_links (link_id, paused_by, reason) values ($1, 'x', 'y')`,
+        [link.params.id],
+      );
+      return link;
+    },
+    () => ({ reason }),
+  ),
   'GET /v1/staff/prices': () => ({ query: { region: 'LK' } }),
   'GET /v1/staff/prices/export': () => ({ query: { region: 'LK' } }),
   'POST /v1/staff/prices/preview': () => ({ form: newPrices() }),

@@ -124,6 +124,16 @@ export async function listLedger(
   return { rows, total: Number(count.total) };
 }
 
+/** The entry that gave a message's charge back. */
+export function selectRefund(db: Database, teamId: string, messageId: string) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['created_at as at', 'amount_micros as amountMicros'])
+    .where('team_id', '=', teamId)
+    .where('business_key', '=', `refund:${messageId}`)
+    .executeTakeFirst();
+}
+
 function adjustments(db: Database) {
   return db
     .selectFrom('adjustments as a')

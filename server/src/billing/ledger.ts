@@ -5,8 +5,8 @@ import type { LedgerKind } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
-import { listLedger } from './adjustmentQueries.ts';
+import type { Database, Services } from '../services.ts';
+import { listLedger, selectRefund } from './adjustmentQueries.ts';
 
 /** More entries than these are neither counted nor shown: there is one for every batch of messages. */
 const MAX_COUNTED = 10_000;
@@ -34,4 +34,13 @@ export async function readLedger(
     total: Math.min(total, MAX_COUNTED),
     more: total > MAX_COUNTED,
   };
+}
+
+/** What went back to the balance for a message, in micro-units, and when. */
+export function refundOf(
+  db: Database,
+  teamId: string,
+  messageId: string,
+): Promise<{ at: Date; amountMicros: bigint } | undefined> {
+  return selectRefund(db, teamId, messageId);
 }

@@ -7,6 +7,7 @@ import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRout
 import { auditRoutes } from '../audit/routes.ts';
 import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
+import { carrierRoutes } from '../carriers/staffRoutes.ts';
 import type { Signals } from '../db/signals.ts';
 import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
@@ -15,6 +16,7 @@ import type { Accept } from '../messages/accept.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
+import { staffMessageRoutes } from '../messages/staffRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes } from '../projects/routes.ts';
@@ -97,14 +99,7 @@ export async function buildApp(
       staffStepRoutes(staff, services);
       await staff.register(async (signedIn: App) => {
         requireStaff(signedIn, services);
-        countRoutes(signedIn, services);
-        identityRoutes(signedIn, services);
-        senderReviewRoutes(signedIn, services);
-        teamRoutes(signedIn, services);
-        userRoutes(signedIn, services);
-        staffMoneyRoutes(signedIn, services);
-        staffPriceRoutes(signedIn, services);
-        auditRoutes(signedIn, services);
+        staffRoutes(signedIn, services);
       });
     },
     { prefix: '/v1/staff' },
@@ -119,6 +114,20 @@ export async function buildApp(
   );
   await serveConsole(app, consoleDir, { https });
   return app;
+}
+
+/** What a member of staff does who is signed in. */
+function staffRoutes(signedIn: App, services: Services): void {
+  countRoutes(signedIn, services);
+  identityRoutes(signedIn, services);
+  senderReviewRoutes(signedIn, services);
+  teamRoutes(signedIn, services);
+  userRoutes(signedIn, services);
+  staffMoneyRoutes(signedIn, services);
+  staffPriceRoutes(signedIn, services);
+  staffMessageRoutes(signedIn, services);
+  carrierRoutes(signedIn, services);
+  auditRoutes(signedIn, services);
 }
 
 function createApp({ log }: Services): App {
