@@ -18,7 +18,7 @@ import {
   parseSwitch,
 } from './settingValues.ts';
 
-export type { Limit, Role } from './settingValues.ts';
+export type { Limit } from './settingValues.ts';
 
 type Environment = Record<string, string | undefined>;
 

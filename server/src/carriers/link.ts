@@ -111,15 +111,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     setPaused(paused) {
       isPaused = paused;
     },
-    vitals() {
-      const bound = sessions.filter(({ session }) => session.state === 'bound');
-      const inFlight = bound.reduce(
-        (sum, { session, sends }) => sum + (sends ? config.window - session.freeWindow() : 0),
-        0,
-      );
-      const window = senders.length * config.window;
-      return { sessions: sessions.length, boundSessions: bound.length, window, inFlight, taken };
-    },
+    vitals: () => ({ ...vitalsOf(sessions, config.window), taken }),
     room() {
       if (isPaused) return 0;
       const free = senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0);
@@ -131,6 +123,17 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
       placesFreed();
     },
+  };
+}
+
+function vitalsOf(sessions: readonly Binding[], window: number): Omit<LinkVitals, 'taken'> {
+  const bound = sessions.filter(({ session }) => session.state === 'bound');
+  const sending = (some: readonly Binding[]) => some.filter(({ sends }) => sends);
+  return {
+    sessions: sessions.length,
+    boundSessions: bound.length,
+    window: sending(sessions).length * window,
+    inFlight: sending(bound).reduce((sum, { session }) => sum + window - session.freeWindow(), 0),
   };
 }
 

@@ -8,8 +8,6 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { ONE_TIME_HOURS, updateRemoved, upsertStaff } from './queries.ts';
 
-export { ONE_TIME_HOURS } from './queries.ts';
-
 // Without those that are taken for each other when a password is read to somebody.
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
