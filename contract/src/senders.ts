@@ -7,23 +7,26 @@ import { requestStatus } from './verification.ts';
 /** The sender every project has in TEST, before any name is approved. */
 export const SANDBOX_SENDER = 'SANDBOX';
 
-const SHAPE = /^[A-Za-z0-9_ ]{3,11}$/;
+export const MIN_SENDER = 3;
+export const MAX_SENDER = 11;
+/** The characters a sender id may have. */
+export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
 
 /**
  * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, at least one letter.
  * Eleven is the field's limit on air (GSM 03.40 §9.1.2.5); a blank at either end would be lost there.
  */
 export function isSenderId(text: string): boolean {
-  return SHAPE.test(text) && /[A-Za-z]/.test(text) && text.trim() === text;
+  return senderProblem(text) === null;
 }
 
-/** Why a text cannot be a sender id, in words for whoever types it; null where it can. The rule is `isSenderId`'s. */
+/** Why a text cannot be a sender id, in words for whoever types it; null where it can. */
 export function senderProblem(text: string): string | null {
-  if (/[^A-Za-z0-9_ ]/.test(text)) return 'Use letters, numbers, underscores and spaces only';
+  if (!SENDER_CHARACTERS.test(text)) return 'Use letters, numbers, underscores and spaces only';
   if (text.trim() !== text) return 'Leave out spaces at the beginning and the end';
-  if (text.length < 3) return 'Use at least 3 characters';
-  if (text.length > 11) return 'Use at most 11 characters';
-  return isSenderId(text) ? null : 'Use at least one letter';
+  if (text.length < MIN_SENDER) return `Use at least ${MIN_SENDER} characters`;
+  if (text.length > MAX_SENDER) return `Use at most ${MAX_SENDER} characters`;
+  return /[A-Za-z]/.test(text) ? null : 'Use at least one letter';
 }
 
 /** Countries that register sender ids: what recipients there see depends on it. */
@@ -39,8 +42,10 @@ export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
-/** What recipients in Australia see instead of a name that is not registered (ACMA's register, since 1 July 2026). */
-export const UNREGISTERED_NAME = 'Unverified';
+/** What people in a country that registers sender ids see: elsewhere "Unverified" (ACMA's register, since 1 July 2026). */
+export function shownSender(sender: string, state: RegistrationState): string {
+  return state === 'REGISTERED' ? sender : 'Unverified';
+}
 
 const senderId = z
   .string({ error: 'Sender ID is Required' })

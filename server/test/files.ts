@@ -2,6 +2,7 @@
 import { upload } from '../src/files/upload.ts';
 import { isRefusal } from '../src/refusal.ts';
 import type { TestApp } from './app.ts';
+import type { Browser } from './browser.ts';
 
 const CHUNK_END = Buffer.alloc(4);
 
@@ -37,6 +38,15 @@ export function pdf(...objects: (string | Buffer)[]): Buffer {
   ]);
 }
 
+/** A stream of a PDF. */
+export function pdfStream(dictionary: string, content: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`9 0 obj <<${dictionary}/Length ${content.length}>> stream\n`),
+    content,
+    Buffer.from('\nendstream endobj\n'),
+  ]);
+}
+
 /** A picture that is taken. */
 export const PICTURE = new File([new Uint8Array(png())], 'passport.png', { type: 'image/png' });
 
@@ -52,6 +62,12 @@ export async function multipartOf(
     payload: Buffer.from(await body.arrayBuffer()),
     headers: { 'content-type': body.headers.get('content-type')! },
   };
+}
+
+/** Uploads a file as a signed-in browser does. */
+export async function uploadFrom(browser: Browser, file: File = PICTURE) {
+  const { payload, headers } = await multipartOf(file);
+  return browser.call('POST', '/v1/web/generic/file_upload', { json: payload, headers });
 }
 
 /** Uploads a picture for a team; gives its id. */

@@ -11,9 +11,9 @@ const MAX_OBJECT_STREAMS = 2_000;
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 const MAX_ALL_INFLATED_BYTES = 4 * MAX_INFLATED_BYTES;
 
-/** A name may write any of its characters as # and two digits. */
-const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]{1,64})/g;
-const ACTIVE = new Set([
+const PROTECTED = nameAmong(['Encrypt']);
+const OBJECT_STREAM = nameAmong(['ObjStm']);
+const ACTIVE = nameAmong([
   'JavaScript',
   'JS',
   'Launch',
@@ -41,7 +41,7 @@ export async function pdfProblem(content: Buffer): Promise<Problem | null> {
     const problem = namesProblem(objects);
     if (problem) return problem;
     if (stream.end === -1) return 'DAMAGED';
-    if (namesOf(objects.slice(-1024)).includes('ObjStm')) {
+    if (OBJECT_STREAM.test(objects.slice(-1024))) {
       objectStreams += 1;
       const held = await inflatedOrNull(content.subarray(stream.start, stream.end));
       inflatedBytes += held?.length ?? 0;
@@ -59,24 +59,26 @@ export async function pdfProblem(content: Buffer): Promise<Problem | null> {
 function nextStream(content: Buffer, from: number): { start: number; end: number } | null {
   for (let at = content.indexOf('stream', from); at !== -1; at = content.indexOf('stream', at + 6)) {
     const start = at + 6 + (content[at + 6] === 0x0d ? 2 : 1);
-    const isEnd = content.toString('latin1', Math.max(0, at - 3), at) === 'end';
-    if (!isEnd && content[start - 1] === 0x0a) return { start, end: content.indexOf('endstream', start) };
+    // A letter before it makes it the end of another stream.
+    if (content[at - 1] !== 0x64 && content[start - 1] === 0x0a)
+      return { start, end: content.indexOf('endstream', start) };
   }
   return null;
 }
 
 function namesProblem(objects: string): Problem | null {
-  const names = namesOf(objects);
-  if (names.includes('Encrypt')) return 'PROTECTED';
-  return names.some((name) => ACTIVE.has(name)) ? 'ACTIVE' : null;
+  if (PROTECTED.test(objects)) return 'PROTECTED';
+  return ACTIVE.test(objects) ? 'ACTIVE' : null;
 }
 
-function namesOf(objects: string): string[] {
-  return [...objects.matchAll(NAME)].map(([, name = '']) =>
-    name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) =>
-      String.fromCharCode(Number.parseInt(digits, 16)),
-    ),
-  );
+/** Finds any of these names, each of whose characters may be written as # and two digits, in one pass and without a copy. */
+function nameAmong(names: readonly string[]): RegExp {
+  const written = (character: string) => {
+    const digits = character.charCodeAt(0).toString(16);
+    return `(?:${character}|#${digits.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  };
+  const any = names.map((name) => [...name].map(written).join('')).join('|');
+  return new RegExp(`/(?:${any})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`);
 }
 
 async function inflatedOrNull(stream: Buffer): Promise<Buffer | null> {

@@ -18,6 +18,9 @@ import { upload } from './upload.ts';
 /** What multipart adds around the file. */
 const ENVELOPE_BYTES = 16_384;
 
+const NO_FILE =
+  'Send multipart/form-data with one file in a part named file, under a name without line breaks.';
+
 /** Who may look at a file: those who may make the request that it is part of. */
 const ACTION_OF: Record<FilePurpose, Action> = {
   VERIFICATION: 'verification',
@@ -74,12 +77,12 @@ async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
 /** The part of a form that is the file. */
 async function filePart(request: FastifyRequest) {
   if (!request.isMultipart()) {
-    throw new RefusalError(refuseFile('unsupportedType', 'Send multipart/form-data with a part named file.'));
+    throw new RefusalError(refuseFile('unsupportedType', NO_FILE));
   }
   const part = await request.file();
   if (part?.fieldname !== 'file' || !part.filename) {
     part?.file.resume();
-    throw new RefusalError(refuseFile('invalidArgument', FILE_PROBLEMS.type));
+    throw new RefusalError(refuseFile('invalidArgument', NO_FILE));
   }
   return part;
 }

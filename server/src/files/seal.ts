@@ -38,5 +38,8 @@ export function decrypt(
   const decipher = createDecipheriv(ALGORITHM, key, NONCE, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
     .setAuthTag(encrypted.subarray(Math.max(0, end)));
-  return Buffer.concat([decipher.update(encrypted.subarray(0, Math.max(0, end))), decipher.final()]);
+  const content = decipher.update(encrypted.subarray(0, Math.max(0, end)));
+  // Nothing is left for the end, which only holds the tag against what came.
+  decipher.final();
+  return content;
 }
