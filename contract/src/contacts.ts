@@ -12,6 +12,9 @@ export const MAX_CONTACTS_LISTED = 100_000;
 /** A list of ids is no longer than this; for more there is `all`. */
 export const MAX_CONTACT_IDS = 10_000;
 
+/** A team has no more groups than this; what would make more of them: 1013. */
+export const MAX_GROUPS = 1_000;
+
 /** Largest file of POST /contacts_csv, in bytes; else 1010. */
 export const MAX_CSV_BYTES = 50 * 1024 * 1024;
 

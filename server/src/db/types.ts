@@ -60,6 +60,11 @@ export interface CarrierRefs {
   team_id: string;
 }
 
+export interface ContactBooks {
+  contacts: Generated<number>;
+  team_id: string;
+}
+
 export interface ContactGroupMembers {
   contact_id: string;
   group_id: string;
@@ -67,6 +72,7 @@ export interface ContactGroupMembers {
 }
 
 export interface ContactGroups {
+  contacts: Generated<number>;
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
@@ -307,6 +313,7 @@ export interface DB {
   api_keys: ApiKeys;
   balances: Balances;
   carrier_refs: CarrierRefs;
+  contact_books: ContactBooks;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
   contacts: Contacts;

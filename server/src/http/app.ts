@@ -4,6 +4,8 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { groupRoutes } from '../contacts/groupRoutes.ts';
+import { contactRoutes } from '../contacts/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
@@ -68,6 +70,8 @@ export async function buildApp(
         consoleMessageRoutes(signedIn, services, accept);
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
+        contactRoutes(signedIn, services);
+        groupRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);
       });
     },
