@@ -46,7 +46,7 @@ const signedIn: RouteObject[] = [
   { path: paths.campaigns, lazy: notHere },
   { path: paths.newCampaign, lazy: notHere },
   { path: '/campaign/:id', lazy: notHere },
-  { path: paths.contacts, lazy: notHere },
+  { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
   { path: paths.senderId, lazy: notHere },
   { path: paths.profile, lazy: notHere },
   { path: paths.billing, lazy: notHere },

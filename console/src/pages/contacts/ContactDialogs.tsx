@@ -1,0 +1,50 @@
+// The dialogs of Contacts: which one is open. Those with heavy parts load when they are first opened.
+import type { Contact } from '@godwit/contract/contacts';
+import { lazy, Suspense, useState } from 'react';
+import { DeleteContact, DeleteContacts } from './DeleteDialogs.tsx';
+import { GroupDialog } from './GroupDialog.tsx';
+import type { ImportJob } from './useImport.ts';
+import type { ContactSelection } from './useSelection.ts';
+
+const NewContactModal = lazy(async () => ({
+  default: (await import('./NewContactModal.tsx')).NewContactModal,
+}));
+const ManageGroupsModal = lazy(async () => ({
+  default: (await import('./ManageGroupsModal.tsx')).ManageGroupsModal,
+}));
+const UploadModal = lazy(async () => ({ default: (await import('./UploadModal.tsx')).UploadModal }));
+
+export type OpenDialog =
+  | { name: 'new' | 'groups' | 'upload' | 'deleteMany' }
+  | { name: 'delete'; contact: Contact }
+  | { name: 'group'; action: 'add' | 'remove' };
+
+type Props = {
+  dialog: OpenDialog | null;
+  selection: ContactSelection;
+  job: ImportJob;
+  onClose: () => void;
+};
+
+export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
+  // A dialog that has been opened stays, so that it can fade out; it keeps what it was last opened with.
+  const [last, setLast] = useState<OpenDialog | null>(null);
+  if (dialog && dialog !== last) setLast(dialog);
+  if (!last) return null;
+  const shared = { opened: dialog !== null, onClose, onExited: focusPage };
+  return (
+    <Suspense fallback={null}>
+      {last.name === 'new' ? <NewContactModal {...shared} /> : null}
+      {last.name === 'groups' ? <ManageGroupsModal {...shared} /> : null}
+      {last.name === 'upload' ? <UploadModal {...shared} job={job} /> : null}
+      {last.name === 'delete' ? <DeleteContact {...shared} contact={last.contact} /> : null}
+      {last.name === 'deleteMany' ? <DeleteContacts {...shared} selection={selection} /> : null}
+      {last.name === 'group' ? <GroupDialog {...shared} action={last.action} selection={selection} /> : null}
+    </Suspense>
+  );
+}
+
+/** What opened the dialog may be gone, as the row that was deleted is: the focus then goes to the page's beginning. */
+function focusPage(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+}

@@ -1,0 +1,64 @@
+// Where a file is dropped, or chosen with Browse: one, of CSV, no larger than the server takes.
+import '@mantine/dropzone/styles.layer.css';
+import { CSV_COLUMNS, MAX_CSV_BYTES, MAX_CSV_ROWS } from '@godwit/contract/contacts';
+import { Button } from '@mantine/core';
+import { Dropzone, type FileRejection } from '@mantine/dropzone';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { formatBytes } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import classes from './FileDrop.module.css';
+
+type Props = {
+  onFile: (file: File) => void;
+  /** With a sentence that says why. */
+  onRefused: (reason: string) => void;
+};
+
+export function FileDrop({ onFile, onRefused }: Props) {
+  const t = useText();
+  const browse = useRef<() => void>(null);
+  const size = formatBytes(MAX_CSV_BYTES);
+
+  function refuse(rejections: FileRejection[]): void {
+    const [first] = rejections;
+    if (!first) return;
+    const file = first.file.name;
+    const code = first.errors[0]?.code;
+    if (rejections.length > 1 || code === 'too-many-files') onRefused(t('upload.onlyOne'));
+    else if (code === 'file-too-large') onRefused(t('upload.tooLarge', { file, size }));
+    else onRefused(t('upload.notCsv', { file }));
+  }
+
+  return (
+    <Dropzone
+      className={classes.drop ?? ''}
+      accept={{ 'text/csv': ['.csv'] }}
+      multiple={false}
+      maxSize={MAX_CSV_BYTES}
+      onDrop={([file]) => file && onFile(file)}
+      onReject={refuse}
+      openRef={browse}
+      // The button is the stop for the keyboard, and says what it does.
+      activateOnKeyboard={false}
+      activateOnClick={false}
+      tabIndex={-1}
+      role="none"
+      enablePointerEvents
+      inputProps={{ 'aria-label': t('upload.title') }}
+    >
+      <div className={classes.words}>
+        <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
+        <p className={classes.lead}>{t('upload.drop')}</p>
+        <p className={classes.or}>{t('upload.or')}</p>
+        <Button variant="outline" data-autofocus onClick={() => browse.current?.()}>
+          {t('upload.browse')}
+        </Button>
+        <p>
+          {t('upload.columns', { columns: CSV_COLUMNS.join(', ') })}{' '}
+          {t('upload.limits', { rows: MAX_CSV_ROWS, size })}
+        </p>
+      </div>
+    </Dropzone>
+  );
+}
