@@ -41,6 +41,14 @@ export function isHeader(firstRow: readonly string[]): boolean {
   return /\p{L}/u.test(cell) && !/\d/.test(cell);
 }
 
+/**
+ * A cell as it was before an export made it safe: what would be a formula to a spreadsheet (it begins with = + - @ TAB or CR)
+ * has an apostrophe in front there.
+ */
+export function unescapeCell(cell: string): string {
+  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
+}
+
 /** Whether a cell is a number that a spreadsheet has shortened, such as `9.477E+10`: its last digits are lost. */
 export function isShortened(cell: string): boolean {
   return /^\+?\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell.trim());

@@ -9,8 +9,3 @@ const OPTIONS = { escape_formulas: true, record_delimiter: '\r\n' } as const;
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify(rows as string[][], OPTIONS);
 }
-
-/** A cell of such a file as it was before it was written. */
-export function unescapeCell(cell: string): string {
-  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
-}

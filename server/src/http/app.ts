@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
 import { groupRoutes } from '../contacts/groupRoutes.ts';
 import { contactRoutes } from '../contacts/routes.ts';
 import type { Signals } from '../db/signals.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
         contactRoutes(signedIn, services);
+        await contactCsvRoutes(signedIn, services);
         groupRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);
       });

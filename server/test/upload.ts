@@ -1,0 +1,16 @@
+// Files as browsers send them.
+
+/** A form of files as the body of a call, with the header that names it. */
+export async function multipart(
+  files: Record<string, string | Uint8Array<ArrayBuffer>>,
+): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) {
+    form.set(name, new File([content], 'contacts.csv', { type: 'text/csv' }));
+  }
+  const body = new Response(form);
+  return {
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type')! },
+  };
+}
