@@ -2,10 +2,14 @@
 import type { SmsObject } from '@godwit/contract/messages';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { startSession } from '../src/accounts/sessions.ts';
+import { createContact } from '../src/contacts/edit.ts';
+import { createGroup } from '../src/contacts/groups.ts';
 import { newId } from '../src/ids.ts';
+import { orThrow } from '../src/refusal.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
+import { multipart } from './upload.ts';
 
 /** What can be asked for by id, with what would show that it leaked. */
 export type AccessTeam = {
@@ -14,15 +18,19 @@ export type AccessTeam = {
   email: string;
   projectId: string;
   messageId: string;
+  contactId: string;
+  groupId: string;
   keys: { LIVE: string; TEST: string };
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query and a form. */
+/** What is sent to a route: values for its path, a query, and a form, a JSON body that is none, or a file. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   form?: Record<string, string>;
+  json?: unknown;
+  csv?: string;
 };
 
 /** Who asks: the headers that go along. */
@@ -46,9 +54,24 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     email: person.email,
     projectId: project.id,
     messageId: (sent.json() as SmsObject).id,
+    contactId: await addContact(t, teamId),
+    groupId: await addGroup(t, teamId),
     keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
     authorization,
   };
+}
+
+/** Adds a contact whose last name shows where it is from; gives the id. */
+export async function addContact(t: TestApp, teamId: string): Promise<string> {
+  const number = `077${String(++contacts).padStart(7, '0')}`;
+  const details = { number, first_name: 'Kamala', last_name: `Canary of ${teamId}` };
+  return orThrow(await createContact(t.services, { teamId, regionId: 'LK' }, details)).id;
+}
+let contacts = 0;
+
+/** Adds a group to a team; gives the id. */
+export async function addGroup(t: TestApp, teamId: string): Promise<string> {
+  return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
 }
 
 /** Adds a person to a team who may only look; gives the id. */
@@ -98,15 +121,23 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 }
 
 /** Sends what is asked of a route (`METHOD /path/:param`) as an actor. */
-export function ask(
+export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form }: Asked,
+  { params = {}, query, form, json = form, csv }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
+  const file = csv === undefined ? null : await multipart({ csv });
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const request = { method, url, headers, ...(query && { query }), ...(form && { payload: form }) };
+  const body = file ? file.payload : json;
+  const request = {
+    method,
+    url,
+    headers: { ...file?.headers, ...headers },
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body }),
+  };
   return path.endsWith('/events')
     ? firstOf(t, request as InjectOptions)
     : t.app.inject(request as InjectOptions);
@@ -125,14 +156,17 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
 
 /** The same question about things that do not exist. */
 export function aboutNothing(asked: Asked): Asked {
+  const isOurs = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+  const strangeOne = <T>(value: T) => (isOurs(value) ? newId() : value);
   const strange = (values: Record<string, string> = {}) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, /^[0-9a-f-]{36}$/.test(value) ? newId() : value]),
-    );
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, strangeOne(value)]));
   return {
     params: strange(asked.params),
     ...(asked.query && { query: strange(asked.query) }),
     ...(asked.form && { form: strange(asked.form) }),
+    ...(asked.json !== undefined && {
+      json: JSON.parse(JSON.stringify(asked.json), (_, value) => strangeOne(value)),
+    }),
   };
 }
 
