@@ -84,6 +84,7 @@ test('a group shows its size; deleted, its contacts stay and are in it no more',
   await expect(dialog.getByText('No records')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('No such group');
+  await expect(page.getByText('No records')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByText('2 Results')).toBeVisible();
   await expect(rowOf(page, 'VIP')).toHaveCount(0);

@@ -243,6 +243,6 @@ test('what another tab has changed shows when this one is looked at again', asyn
   await openContacts(page);
   const other = await context.newPage();
   await addContact(other.request, ['+94774128830', 'Nimal', 'Silva']);
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await expect(rowOf(page, 'Nimal')).toBeVisible();
 });

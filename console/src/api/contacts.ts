@@ -16,12 +16,16 @@ import { request, respond } from './client.ts';
 /** A page of contacts; pages count from zero here as on the wire. */
 export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
 
+// No event tells of contacts: whoever comes back to the page or its tab has them read again.
+const staleTime = 0;
+
 /** A page of contacts; the page before it stays as placeholder while the next one loads. */
 export const contactsQuery = (filter: ContactsPageFilter) =>
   queryOptions({
     queryKey: ['contacts', 'page', filter],
     queryFn: ({ signal }) => request<ContactsPage>({ path: '/contacts', query: filter, signal }),
     placeholderData: keepPreviousData,
+    staleTime,
   });
 
 /** How many contacts match, however many. */
@@ -30,11 +34,13 @@ export const contactCountQuery = (filter: ContactsFilter) =>
     queryKey: ['contacts', 'count', filter],
     queryFn: async ({ signal }) =>
       (await request<{ total: number }>({ path: '/contacts/count', query: filter, signal })).total,
+    staleTime,
   });
 
 export const groupsQuery = queryOptions({
   queryKey: ['contacts', 'groups'],
   queryFn: ({ signal }) => request<Group[]>({ path: '/groups', signal }),
+  staleTime,
 });
 
 /** After any change of contacts or groups: names and sizes show in both, so both are read again. */

@@ -1,5 +1,12 @@
 // A phone number as it is written inside a country, and the country beside it; or the whole number with its dial code.
-import { Combobox, TextInput, type TextInputProps, UnstyledButton, useCombobox } from '@mantine/core';
+import {
+  Combobox,
+  InputWrapperContext,
+  TextInput,
+  type TextInputProps,
+  UnstyledButton,
+  useCombobox,
+} from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
 import { useText } from '../text/useText.ts';
@@ -10,6 +17,16 @@ type Props = Omit<TextInputProps, 'leftSection'> & {
   /** Two capital letters. */
   country: string;
   onCountry: (country: string) => void;
+};
+
+// The search in the list of countries is a field of its own; else it would take the id that the label is for.
+const OUTSIDE = {
+  offsetBottom: false,
+  offsetTop: false,
+  describedBy: undefined,
+  getStyles: null,
+  inputId: undefined,
+  labelId: undefined,
 };
 
 export function PhoneField({ country, onCountry, onChange, ...props }: Props) {
@@ -26,7 +43,11 @@ export function PhoneField({ country, onCountry, onChange, ...props }: Props) {
       {...props}
       onChange={type}
       leftSectionWidth={112}
-      leftSection={<CountrySelect country={country} onCountry={onCountry} />}
+      leftSection={
+        <InputWrapperContext value={OUTSIDE}>
+          <CountrySelect country={country} onCountry={onCountry} />
+        </InputWrapperContext>
+      }
     />
   );
 }
@@ -45,7 +66,10 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
   const t = useText();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch('');
@@ -82,6 +106,7 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ''}>
         <Combobox.Search
+          classNames={{ input: classes.search ?? '' }}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
@@ -90,7 +115,7 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
           placeholder={t('phone.searchHint')}
           aria-label={t('phone.search')}
         />
-        <Combobox.Options mah={220} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
+        <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
           {found.map(({ iso2, name, dialCode }) => (
             <Combobox.Option
               key={iso2}

@@ -1,6 +1,6 @@
 // The dialogs of Contacts: which one is open. Those with heavy parts load when they are first opened.
 import type { Contact } from '@godwit/contract/contacts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { DeleteContact, DeleteContacts } from './DeleteDialogs.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import type { ImportJob } from './useImport.ts';
@@ -30,8 +30,13 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
   // A dialog that has been opened stays, so that it can fade out; it keeps what it was last opened with.
   const [last, setLast] = useState<OpenDialog | null>(null);
   if (dialog && dialog !== last) setLast(dialog);
+  // The kit gives the focus back by itself, but not from a dialog that is there only since it is open.
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (dialog) opener.current = document.activeElement;
+  }, [dialog]);
   if (!last) return null;
-  const shared = { opened: dialog !== null, onClose, onExited: focusPage };
+  const shared = { opened: dialog !== null, onClose, onExited: () => focusAfter(opener.current) };
   return (
     <Suspense fallback={null}>
       {last.name === 'new' ? <NewContactModal {...shared} /> : null}
@@ -45,6 +50,8 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
 }
 
 /** What opened the dialog may be gone, as the row that was deleted is: the focus then goes to the page's beginning. */
-function focusPage(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+function focusAfter(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const next = opener?.isConnected ? opener : document.getElementById('content');
+  if (next instanceof HTMLElement) next.focus();
 }

@@ -58,7 +58,7 @@ export function GroupsField({
       searchable
       nothingFoundMessage={t('contacts.noGroupFound')}
       maxDropdownHeight={220}
-      classNames={{ pill: classes.pill ?? '' }}
+      classNames={{ input: classes.groups ?? '', pill: classes.pill ?? '' }}
       // The table clips what hangs out of it; within the page's content, where screen readers look for it.
       comboboxProps={{ portalProps: { target: '#content' } }}
       key={form.key('groups')}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { contactsQuery, groupsQuery } from '../../api/contacts.ts';
+import { groupsQuery } from '../../api/contacts.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Pager } from '../../components/Pager.tsx';
@@ -17,6 +17,7 @@ import { isFiltered, PAGE_SIZES, toFilter } from './contactState.ts';
 import { ExportLine } from './Export.tsx';
 import { ImportLine } from './ImportLine.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useContactList } from './useContactList.ts';
 import { useContactState } from './useContactState.ts';
 import { useEditing } from './useEditing.ts';
 import { useExport } from './useExport.ts';
@@ -28,18 +29,15 @@ export default function ContactsPage() {
   const mayChange = useMay('contacts');
   const { state, change } = useContactState();
   const filter = toFilter(state);
-  const pageFilter = { ...filter, page_num: state.page - 1, page_size: state.pageSize };
-  const list = useQuery(contactsQuery(pageFilter));
+  const { page, isOld, isPastEnd, error, readAgain } = useContactList(state);
   const groups = useQuery(groupsQuery);
-  const selection = useSelection(filter, list.data);
-  const editing = useEditing(JSON.stringify(pageFilter));
+  const selection = useSelection(filter, page);
+  const editing = useEditing(JSON.stringify(state));
   const exporting = useExport(filter);
   const job = useImport();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const pages = list.data?.total_pages;
-  const isPastEnd = pages !== undefined && pages > 0 && state.page > pages && !list.isPlaceholderData;
   useEffect(() => {
-    if (isPastEnd) change({ page: pages }, { replace: true });
+    if (isPastEnd) change({ page: page?.total_pages ?? 1 }, { replace: true });
   });
 
   const add = (
@@ -69,28 +67,28 @@ export default function ContactsPage() {
       ) : (
         <ContactFilters state={state} groups={groups.data} exporting={exporting} onChange={change} />
       )}
-      {list.isError && !list.data ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+      {error ? (
+        <LoadFailed error={error} onRetry={readAgain} />
       ) : (
         <ContactRows
-          rows={isPastEnd ? undefined : list.data?.results}
+          rows={isPastEnd ? undefined : page?.results}
           groups={groups.data ?? []}
           changing={
             mayChange
               ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) }
               : null
           }
-          dim={list.isPlaceholderData}
+          dim={isOld}
           empty={<EmptyState text={t('contacts.empty')} action={emptyAction} />}
           footer={
             <Pager
-              total={list.data?.total}
-              more={list.data?.more}
+              total={page?.total}
+              more={page?.more}
               page={state.page}
-              pages={pages ?? 1}
+              pages={page?.total_pages ?? 1}
               pageSize={state.pageSize}
               pageSizes={PAGE_SIZES}
-              onPage={(page) => change({ page })}
+              onPage={(next) => change({ page: next })}
               onPageSize={(pageSize) => change({ pageSize })}
             />
           }

@@ -27,6 +27,8 @@ export function GroupDialog({ action, selection, opened, onClose, onExited }: Pr
       onExitTransitionEnd={onExited}
       title={t(action === 'add' ? 'selection.addTo' : 'selection.removeFrom')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
+      // The list of groups hangs over the edge.
+      styles={{ content: { overflow: 'visible' } }}
     >
       <GroupForm action={action} selection={selection} onClose={onClose} />
     </Modal>

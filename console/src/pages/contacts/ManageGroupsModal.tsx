@@ -73,8 +73,8 @@ function Groups() {
 function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const queries = useQueryClient();
+  // Controlled, as resetting another one puts a new field in place of the one that has the focus.
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { name: '' },
     validate: schemaResolver(groupRequest, { sync: true }),
   });
@@ -97,7 +97,6 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
         data-autofocus
         autoComplete="off"
         maxLength={100}
-        key={form.key('name')}
         {...form.getInputProps('name')}
       />
       <SubmitButton busy={busy} busyLabel={t('groups.adding')}>
