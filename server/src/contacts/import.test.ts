@@ -1,31 +1,10 @@
 // Files of contacts over HTTP: what they become, and what is told of them.
-import type { Contact, Group, ImportReport } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import type { Browser } from '../../test/browser.ts';
+import { importCsv, NOTHING_IMPORTED, readAll, readSizes } from '../../test/contactBook.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { multipart } from '../../test/upload.ts';
 
 const t = await testApp();
-
-const upload = async (browser: Browser, csv: string | Uint8Array<ArrayBuffer>) =>
-  browser.call('POST', '/v1/web/contacts_csv', await multipart({ csv }));
-const all = async (browser: Browser): Promise<Contact[]> => (await browser.get('/v1/web/contacts')).json();
-const NOTHING: ImportReport = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  merged: 0,
-  rejected: [],
-  rejected_total: 0,
-  groups_created: 0,
-};
-
-async function take(browser: Browser, csv: string | Uint8Array<ArrayBuffer>): Promise<ImportReport> {
-  const answer = await upload(browser, csv);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
-}
 
 describe('a file', () => {
   it('becomes contacts and groups, with a report by line', async () => {
@@ -38,8 +17,8 @@ describe('a file', () => {
 
 0771234567,,Fernando,,Family
 `;
-    expect(await take(browser, csv)).toEqual({
-      ...NOTHING,
+    expect(await importCsv(browser, csv)).toEqual({
+      ...NOTHING_IMPORTED,
       created: 2,
       merged: 1,
       groups_created: 3,
@@ -49,7 +28,7 @@ describe('a file', () => {
         { line: 5, number: '9.477E+10', reason: expect.stringContaining('A spreadsheet has shortened') },
       ],
     });
-    const contacts = await all(browser);
+    const contacts = await readAll(browser);
     expect(
       contacts.map(({ number, first_name, last_name, groups }) => [
         number,
@@ -61,26 +40,25 @@ describe('a file', () => {
       ['+94712345678', 'Kamala', '', ['Friends']],
       ['+94771234567', 'Nimal', 'Fernando', ['Family', 'Friends', 'Shops']],
     ]);
-    const groups = (await browser.get('/v1/web/groups')).json() as Group[];
-    expect(Object.fromEntries(groups.map(({ name, contacts: n }) => [name, n]))).toEqual({
+    expect(await readSizes(browser)).toEqual({
       Friends: 2,
       Shops: 1,
       Family: 1,
     });
     expect((await browser.get('/v1/web/contacts?page_size=25')).json().total).toBe(2);
     // The same again changes nothing; a name and a group are given on top.
-    expect(await take(browser, csv)).toMatchObject({
+    expect(await importCsv(browser, csv)).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 2,
       groups_created: 0,
     });
-    expect(await take(browser, '0712345678,,Silva,Shops\n0771234567,Nimal')).toEqual({
-      ...NOTHING,
+    expect(await importCsv(browser, '0712345678,,Silva,Shops\n0771234567,Nimal')).toEqual({
+      ...NOTHING_IMPORTED,
       updated: 1,
       unchanged: 1,
     });
-    expect((await all(browser))[0]).toMatchObject({
+    expect((await readAll(browser))[0]).toMatchObject({
       first_name: 'Kamala',
       last_name: 'Silva',
       groups: [{ name: 'Friends' }, { name: 'Shops' }],
