@@ -2,6 +2,7 @@
 import type { Contact } from '@godwit/contract/contacts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { DeleteContact, DeleteContacts } from './DeleteDialogs.tsx';
+import { focusContent } from './focusContent.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import type { ImportJob } from './useImport.ts';
 import type { ContactSelection } from './useSelection.ts';
@@ -49,9 +50,12 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
   );
 }
 
-/** What opened the dialog may be gone, as the row that was deleted is: the focus then goes to the page's beginning. */
+/** Gives the focus back. What opened the dialog may be gone, as the row that was deleted is. */
 function focusAfter(opener: Element | null): void {
-  if (document.activeElement !== document.body) return;
-  const next = opener?.isConnected ? opener : document.getElementById('content');
-  if (next instanceof HTMLElement) next.focus();
+  const active = document.activeElement;
+  // The dialog may be still there, about to go with the button that was pressed.
+  const isLost = active === null || active === document.body || active.closest('[role="dialog"]') !== null;
+  if (!isLost) return;
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  else focusContent();
 }

@@ -2,6 +2,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
 import type { OpenDialog } from './ContactDialogs.tsx';
+import { focusContent } from './focusContent.ts';
 import classes from './SelectionBar.module.css';
 import type { ContactSelection } from './useSelection.ts';
 
@@ -18,7 +19,14 @@ export function SelectionBar({ selection, isFiltered, onOpen }: Props) {
   return (
     <section className={classes.bar} aria-label={t('selection.bar')}>
       <div className={classes.words}>
-        <CloseButton size={32} aria-label={t('selection.clear')} onClick={clear} />
+        <CloseButton
+          size={32}
+          aria-label={t('selection.clear')}
+          onClick={() => {
+            clear();
+            focusContent();
+          }}
+        />
         <p role="status">{t('selection.count', { count })}</p>
         {isMore ? (
           <Button variant="subtle" size="xs" onClick={chooseAll}>
