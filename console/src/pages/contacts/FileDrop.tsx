@@ -5,9 +5,11 @@ import { Button } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './FileDrop.module.css';
+
+// As every system shows it to whoever looks at the file.
+const formatMebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 
 type Props = {
   onFile: (file: File) => void;
@@ -18,7 +20,7 @@ type Props = {
 export function FileDrop({ onFile, onRefused }: Props) {
   const t = useText();
   const browse = useRef<() => void>(null);
-  const size = formatBytes(MAX_CSV_BYTES);
+  const size = formatMebibytes(MAX_CSV_BYTES);
 
   function refuse(rejections: FileRejection[]): void {
     const [first] = rejections;

@@ -30,7 +30,7 @@ export function FilePreview({ file, preview }: Props) {
     head: t(id),
     cell: (row) =>
       column === 0 ? <NumberCell row={row} /> : <span className={classes.cell}>{row.cells[column]}</span>,
-    width: column === 0 ? '28%' : '18%',
+    width: column === 0 ? '34%' : '16.5%',
   }));
   return (
     <>

@@ -30,26 +30,28 @@ export function ImportReportView({ file, report, onAnother, onClose }: Props) {
   ] as const;
   return (
     <>
-      <p ref={title} className={modal.lead} role="status" tabIndex={-1}>
-        {t('upload.done', { file: file.name })}
-      </p>
-      <dl className={classes.figures}>
-        {figures.map(([id, count]) => (
-          <div key={id} data-bad={(id === 'imported.rejected' && count > 0) || undefined}>
-            <dt>{t(id)}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      {merged > 0 ? <p className={modal.quiet}>{t('imported.merged', { count: merged })}</p> : null}
-      {groups_created > 0 ? (
-        <p className={modal.quiet}>{t('imported.groupsMade', { count: groups_created })}</p>
-      ) : null}
-      {rejected_total === 0 ? (
-        <p className={modal.quiet}>{t('imported.allIn')}</p>
-      ) : (
-        <Rejected rows={rejected} total={rejected_total} />
-      )}
+      <div className={modal.scroll}>
+        <p ref={title} className={modal.lead} role="status" tabIndex={-1}>
+          {t('upload.done', { file: file.name })}
+        </p>
+        <dl className={classes.figures}>
+          {figures.map(([id, count]) => (
+            <div key={id} data-bad={(id === 'imported.rejected' && count > 0) || undefined}>
+              <dt>{t(id)}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {merged > 0 ? <p className={modal.quiet}>{t('imported.merged', { count: merged })}</p> : null}
+        {groups_created > 0 ? (
+          <p className={modal.quiet}>{t('imported.groupsMade', { count: groups_created })}</p>
+        ) : null}
+        {rejected_total === 0 ? (
+          <p className={modal.quiet}>{t('imported.allIn')}</p>
+        ) : (
+          <Rejected rows={rejected} total={rejected_total} />
+        )}
+      </div>
       <div className={modal.foot}>
         <Button variant="subtle" onClick={onAnother}>
           {t('upload.another')}

@@ -12,18 +12,20 @@ export function ImportRunning({ job: { state, clear }, onClose }: { job: ImportJ
   const words = t(isSending ? 'upload.sending' : 'upload.saving', { file });
   return (
     <>
-      <p className={classes.lead} role="status">
-        {words}
-      </p>
-      <Progress
-        aria-label={words}
-        value={isSending ? state.share * 100 : 100}
-        {...(isSending ? {} : { striped: true, animated: true })}
-      />
-      <p className={classes.quiet}>
-        {isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}
-      </p>
-      <p className={classes.quiet}>{t('upload.canLeave')}</p>
+      <div className={classes.scroll}>
+        <p className={classes.lead} role="status">
+          {words}
+        </p>
+        <Progress
+          aria-label={words}
+          value={isSending ? state.share * 100 : 100}
+          {...(isSending ? {} : { striped: true, animated: true })}
+        />
+        <p className={classes.quiet}>
+          {isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}
+        </p>
+        <p className={classes.quiet}>{t('upload.canLeave')}</p>
+      </div>
       <div className={classes.foot}>
         {isSending ? (
           <Button variant="subtle" onClick={clear}>

@@ -24,6 +24,7 @@ export function UploadModal({ job, opened, onClose, onExited }: Props) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
       size={820}
       closeOnClickOutside={false}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       <Steps job={job} onClose={onClose} />
     </Modal>
@@ -58,12 +59,14 @@ function Choose({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const hasFile = chosen !== null && preview.error === null;
   return (
     <>
-      {problem === null ? null : <WentWrong reason={problem} />}
-      {hasFile ? (
-        <FilePreview file={chosen} preview={preview.data} />
-      ) : (
-        <FileDrop onFile={choose} onRefused={(reason) => choose(null, reason)} />
-      )}
+      <div className={classes.scroll}>
+        {problem === null ? null : <WentWrong reason={problem} />}
+        {hasFile ? (
+          <FilePreview file={chosen} preview={preview.data} />
+        ) : (
+          <FileDrop onFile={choose} onRefused={(reason) => choose(null, reason)} />
+        )}
+      </div>
       <div className={classes.foot}>
         <Button
           variant="subtle"
