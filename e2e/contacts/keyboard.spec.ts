@@ -22,7 +22,7 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
     await page.keyboard.type('australia');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Country: Australia, +61' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Country: Australia, AU +61' })).toBeFocused();
     await tabTo(page, dialog.getByLabel('Contact Number'));
     await page.keyboard.type('0412770918');
     await page.keyboard.press('Enter');

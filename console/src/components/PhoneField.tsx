@@ -96,11 +96,14 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
       <Combobox.Target targetType="button" withAriaAttributes>
         <UnstyledButton
           className={classes.country ?? ''}
-          aria-label={t('phone.country', { name: chosen?.name ?? country, code: chosen?.dialCode ?? '' })}
+          aria-label={t('phone.country', {
+            name: chosen?.name ?? country,
+            letters: country,
+            code: chosen?.dialCode ?? '',
+          })}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes.letters}>{country}</span>
-          {chosen ? `+${chosen.dialCode}` : null}
+          <span className={classes.letters}>{country}</span> {chosen ? `+${chosen.dialCode}` : null}
           <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
         </UnstyledButton>
       </Combobox.Target>

@@ -131,7 +131,7 @@ export const contacts = {
     'The first {shown, number} of {total, number} rejected rows. The report holds {held, number}.',
   'imported.allIn': 'Every row is in.',
   'imported.downloadReport': 'Download report',
-  'phone.country': 'Country: {name}, +{code}',
+  'phone.country': 'Country: {name}, {letters} +{code}',
   'phone.countries': 'Countries',
   'phone.search': 'Search for a country',
   'phone.searchHint': 'Country or code',

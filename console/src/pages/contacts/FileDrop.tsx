@@ -47,7 +47,7 @@ export function FileDrop({ onFile, onRefused }: Props) {
       tabIndex={-1}
       role="none"
       enablePointerEvents
-      inputProps={{ 'aria-label': t('upload.title') }}
+      inputProps={{ 'aria-hidden': true }}
     >
       <div className={classes.words}>
         <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />

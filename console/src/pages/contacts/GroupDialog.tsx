@@ -61,6 +61,7 @@ function GroupForm({ action, selection, onClose }: Pick<Props, 'action' | 'selec
       <Select
         label={t('inGroup.group')}
         data-autofocus
+        openOnFocus={false}
         description={t(words, { count: selection.count })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={t('inGroup.required')}

@@ -38,6 +38,12 @@ describe('the preview of a file', () => {
     ]);
   });
 
+  test('shows what an export has made safe as it was', async () => {
+    const { rows } = await read(`'+94771234567,'=1+1,'quoted'\n`);
+    expect(rows[0]?.cells.slice(0, 3)).toEqual(['+94771234567', '=1+1', "'quoted'"]);
+    expect(rows[0]?.problem).toBeNull();
+  });
+
   test('shows the first rows and says that there are more', async () => {
     const lines = Array.from({ length: PREVIEW_ROWS + 1 }, (_, i) => `07120934${10 + i}\n`);
     const { rows, more } = await read(...lines);

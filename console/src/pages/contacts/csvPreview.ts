@@ -1,5 +1,12 @@
 // A look into a file of contacts before it is sent: its first rows, read by the server's rules, and which of them are bad.
-import { CSV_COLUMNS, isHeader, isShortened, SHORTENED, separatorOf } from '@godwit/contract/contacts';
+import {
+  CSV_COLUMNS,
+  isHeader,
+  isShortened,
+  SHORTENED,
+  separatorOf,
+  unescapeCell,
+} from '@godwit/contract/contacts';
 import Papa from 'papaparse';
 
 /** How many rows are shown. */
@@ -47,11 +54,14 @@ export async function readPreview(
   if (rows.length === 0) throw new Error(words.noRows);
   const shown = rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => ({
     line,
-    cells: CSV_COLUMNS.map((_, column) => cells[column]?.trim() ?? ''),
-    problem: problemOf(cells[0]?.trim() ?? '', checkNumber, words.noNumber),
+    cells: CSV_COLUMNS.map((_, column) => cellOf(cells, column)),
+    problem: problemOf(cellOf(cells, 0), checkNumber, words.noNumber),
   }));
   return { rows: shown, more: rows.length > PREVIEW_ROWS || !isWhole };
 }
+
+const cellOf = (cells: readonly string[], column: number): string =>
+  unescapeCell((cells[column] ?? '').trim()).trim();
 
 function problemOf(cell: string, checkNumber: CheckNumber, noNumber: string): string | null {
   if (cell === '') return noNumber;
