@@ -128,7 +128,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
     '0774128830;Nimal;Silva;VIP;Colombo\n12;Kumari\n9.477E+10;Ruwan\n;Ishara\n',
     'Mai Liste.csv',
   );
-  await expect(dialog.getByText('All 4 rows of Mai Liste.csv, 69 bytes')).toBeVisible();
+  await expect(dialog.getByText('All 4 rows of Mai Liste.csv, 1 KB')).toBeVisible();
   await expect(dialog.getByText('3 of these rows have no usable number and will be left out.')).toBeVisible();
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Number',
@@ -146,7 +146,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
   await clear.click();
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
   await drop(page, [{ name: 'dropped.csv', text: '0774128830,Nimal\n' }]);
-  await expect(dialog.getByText('The only row of dropped.csv, 17 bytes')).toBeVisible();
+  await expect(dialog.getByText('The only row of dropped.csv, 1 KB')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Contact Bulk Upload' })).toBeFocused();

@@ -109,6 +109,8 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ''}>
         <Combobox.Search
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
           classNames={{ input: classes.search ?? '' }}
           value={search}
           onChange={(event) => {

@@ -22,14 +22,18 @@ export function FileDrop({ onFile, onRefused }: Props) {
   const browse = useRef<() => void>(null);
   const size = formatMebibytes(MAX_CSV_BYTES);
 
-  function refuse(rejections: FileRejection[]): void {
-    const [first] = rejections;
-    if (!first) return;
-    const file = first.file.name;
+  function take(files: File[], refused: FileRejection[]): void {
+    const [first] = refused;
+    const [file] = files;
+    if (!first) {
+      if (file) onFile(file);
+      return;
+    }
+    const { name } = first.file;
     const code = first.errors[0]?.code;
-    if (rejections.length > 1 || code === 'too-many-files') onRefused(t('upload.onlyOne'));
-    else if (code === 'file-too-large') onRefused(t('upload.tooLarge', { file, size }));
-    else onRefused(t('upload.notCsv', { file }));
+    if (refused.length + files.length > 1) onRefused(t('upload.onlyOne'));
+    else if (code === 'file-too-large') onRefused(t('upload.tooLarge', { file: name, size }));
+    else onRefused(t('upload.notCsv', { file: name }));
   }
 
   return (
@@ -38,8 +42,9 @@ export function FileDrop({ onFile, onRefused }: Props) {
       accept={{ 'text/csv': ['.csv'] }}
       multiple={false}
       maxSize={MAX_CSV_BYTES}
-      onDrop={([file]) => file && onFile(file)}
-      onReject={refuse}
+      onDropAny={take}
+      // Told of the good ones of several files too.
+      onDrop={() => {}}
       openRef={browse}
       // The button is the stop for the keyboard, and says what it does.
       activateOnKeyboard={false}
