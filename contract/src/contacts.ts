@@ -46,7 +46,7 @@ export function isHeader(firstRow: readonly string[]): boolean {
  * has an apostrophe in front there.
  */
 export function unescapeCell(cell: string): string {
-  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Whether a cell is a number that a spreadsheet has shortened, such as `9.477E+10`: its last digits are lost. */

@@ -53,6 +53,7 @@ function uploadRoute(uploads: App, services: Services): void {
     } finally {
       running--;
       // Who is refused before the end is still sending, and hears the answer when that has gone somewhere.
+      request.raw.unpipe();
       request.raw.resume();
     }
   });

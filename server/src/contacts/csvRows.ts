@@ -9,6 +9,7 @@ export type OnRow = (cells: readonly string[], line: number) => Refusal | null;
 
 /** Longest line, and longest row: a row goes over several lines where a cell has line breaks. */
 const MAX_ROW_BYTES = 65_536;
+const LOOK_AHEAD = 16;
 
 const NOT_TEXT = 'The file is not text. Save it as CSV and choose that.';
 const NO_ROWS = 'The file has no rows. Put one contact on each line, its number first.';
@@ -23,12 +24,14 @@ const BAD_QUOTE =
  */
 export async function readCsv(source: AsyncIterable<Uint8Array>, onRow: OnRow): Promise<Refusal | null> {
   const decode = openDecoder();
-  const isTooLong = openLineCheck();
+  const findTooLong = openLineCheck();
   const rows = openRows(onRow);
   const take = async (bytes: Buffer, isLast: boolean) => {
     if (bytes.includes(0)) return wrong(NOT_TEXT);
-    if (isTooLong(bytes)) return rows.atLine(TOO_LONG);
-    return rows.take(bytes, isLast);
+    const end = findTooLong(bytes);
+    if (end === null) return rows.take(bytes, isLast);
+    // The parser tells that a row has ended once it has seen a little of the next.
+    return (await rows.take(bytes.subarray(0, end + LOOK_AHEAD), false)) ?? rows.atLine(TOO_LONG);
   };
   for await (const chunk of source) {
     const refused = await take(decode(chunk, false), false);
@@ -37,15 +40,16 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, onRow: OnRow): 
   return take(decode(new Uint8Array(), true), true);
 }
 
-/** Tells of a line without an end before anything keeps all of it. */
-function openLineCheck(): (bytes: Buffer) => boolean {
+/** Tells where in these bytes the end of a line is missing for too long, before anything keeps all of it; null where nowhere. */
+function openLineCheck(): (bytes: Buffer) => number | null {
   let length = 0;
   return (bytes) => {
     const breaks = [bytes.indexOf('\n'), bytes.indexOf('\r')].filter((at) => at !== -1);
-    const longest = length + (breaks.length > 0 ? Math.min(...breaks) : bytes.length);
+    const first = breaks.length > 0 ? Math.min(...breaks) : bytes.length;
+    if (length + first > MAX_ROW_BYTES) return 0;
     const last = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'));
     length = last === -1 ? length + bytes.length : bytes.length - last - 1;
-    return Math.max(longest, length) > MAX_ROW_BYTES;
+    return length > MAX_ROW_BYTES ? last + 1 : null;
   };
 }
 

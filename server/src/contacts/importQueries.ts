@@ -109,27 +109,40 @@ export async function joinGroups(
   teamId: string,
   names: readonly string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(
-    `with named as materialized (
+  // Those of new contacts cannot be there, and need not be looked for.
+  await client.query(
+    `create temporary table import_members on commit drop as
+     with named as materialized (
        select place - 1 as place, g.id from unnest($2::text[]) with ordinality as given (name, place)
        join contact_groups g on g.team_id = $1 and lower(g.name) = lower(given.name)
      ), wanted as (
-       select named.id as group_id, i.id as contact_id
-       from (select number, group1 as place from import_rows where group1 is not null
-             union all select number, group2 from import_rows where group2 is not null) as r
-       join import_contacts i using (number) join named using (place)
-     ), added as (
-       insert into contact_group_members (team_id, group_id, contact_id)
-       select $1, group_id, contact_id from wanted order by group_id, contact_id
-       on conflict do nothing returning group_id, contact_id
-     ), sizes as (
-       update contact_groups g set contacts = contacts + more.n
-       from (select group_id, count(*)::integer as n from added group by group_id) as more
-       where g.team_id = $1 and g.id = more.group_id
+       select number, group1 as place from import_rows where group1 is not null
+       union all select number, group2 from import_rows where group2 is not null
      )
-     select count(*)::integer as n from import_contacts i
-     where not is_new and (is_renamed or id in (select contact_id from added))`,
+     select distinct named.id as group_id, i.id as contact_id, i.is_new or i.is_renamed as is_told
+     from wanted join import_contacts i using (number) join named using (place)
+     where i.is_new or (
+       select true from contact_group_members m where m.team_id = $1 and m.group_id = named.id and m.contact_id = i.id
+     ) is null
+     order by group_id, contact_id`,
     [teamId, names],
+  );
+  await client.query(
+    `insert into contact_group_members (team_id, group_id, contact_id)
+     select $1, group_id, contact_id from import_members`,
+    [teamId],
+  );
+  await client.query(
+    `update contact_groups g set contacts = contacts + more.n
+     from (select group_id, count(*)::integer as n from import_members group by group_id) as more
+     where g.team_id = $1 and g.id = more.group_id`,
+    [teamId],
+  );
+  const { rows } = await client.query<{ n: number }>(
+    `select (
+       (select count(*) from import_contacts where is_renamed) +
+       (select count(distinct contact_id) from import_members where not is_told)
+     )::integer as n`,
   );
   return rows[0]!.n;
 }
