@@ -1,26 +1,21 @@
 // What a contact shows of itself: its number with the mark of who has opted out, names, groups.
 import type { Contact } from '@godwit/contract/contacts';
-import { Tooltip } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import classes from './ContactCells.module.css';
 
-export function NumberOf({ contact }: { contact: Contact }) {
+export function NumberOf({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
   const t = useText();
-  const readable = useReadableNumber();
   return (
     <span className={classes.number}>
       {readable(contact.number)}
       {contact.opted_out ? (
-        <Tooltip label={t('contacts.optedOutHint')}>
-          <span>
-            <Pill tone="warning" icon={IconBellOff}>
-              {t('contacts.optedOut')}
-            </Pill>
-          </span>
-        </Tooltip>
+        <span title={t('contacts.optedOutHint')}>
+          <Pill tone="warning" icon={IconBellOff}>
+            {t('contacts.optedOut')}
+          </Pill>
+        </span>
       ) : null}
     </span>
   );

@@ -1,6 +1,6 @@
 // The contacts of a page: a table, or on narrow screens a stack; each of them can be edited where it stands.
 import type { Contact, Group } from '@godwit/contract/contacts';
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -30,6 +30,7 @@ const NARROW = '(max-width: 62em)';
 
 export function ContactRows({ rows, groups, changing, dim, empty, footer }: Props) {
   const t = useText();
+  const readable = useReadableNumber();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const shown = rows && (changing?.editing.withEdited(rows) ?? rows);
   const shared = {
@@ -54,13 +55,22 @@ export function ContactRows({ rows, groups, changing, dim, empty, footer }: Prop
       >
         {(row) => {
           const edit = edited(row);
-          return edit ? <EditedBlock {...edit} /> : <StackedContact contact={row} changing={changing} />;
+          return edit ? (
+            <EditedBlock {...edit} />
+          ) : (
+            <StackedContact contact={row} readable={readable} changing={changing} />
+          );
         }}
       </StackedRows>
     );
   }
   const columns: Column<Contact>[] = [
-    { id: 'number', head: t('contacts.number'), cell: (row) => <NumberOf contact={row} />, width: '24%' },
+    {
+      id: 'number',
+      head: t('contacts.number'),
+      cell: (row) => <NumberOf contact={row} readable={readable} />,
+      width: '24%',
+    },
     {
       id: 'first',
       head: t('contacts.firstName'),
@@ -80,13 +90,13 @@ export function ContactRows({ rows, groups, changing, dim, empty, footer }: Prop
     columns.unshift({
       id: 'choose',
       head: <PageBox selection={selection} />,
-      cell: (row) => <RowBox contact={row} selection={selection} />,
+      cell: (row) => <RowBox contact={row} name={nameOf(row, readable)} selection={selection} />,
       width: '4%',
     });
     columns.push({
       id: 'actions',
       head: t('contacts.actions'),
-      cell: (row) => <RowActions contact={row} changing={changing} />,
+      cell: (row) => <RowActions contact={row} name={nameOf(row, readable)} changing={changing} />,
       align: 'right',
       width: '9%',
     });
@@ -119,59 +129,59 @@ function PageBox({ selection, labelled = false }: { selection: ContactSelection;
   );
 }
 
-function RowBox({ contact, selection }: { contact: Contact; selection: ContactSelection }) {
+type Named = { contact: Contact; name: string };
+
+function RowBox({ contact, name, selection }: Named & { selection: ContactSelection }) {
   const t = useText();
-  const readable = useReadableNumber();
   return (
     <Checkbox
-      aria-label={t('selection.row', { name: nameOf(contact, readable) })}
+      aria-label={t('selection.row', { name })}
       checked={selection.has(contact.id)}
       onChange={() => selection.toggle(contact.id)}
     />
   );
 }
 
-function RowActions({ contact, changing }: { contact: Contact; changing: Changing }) {
+// Plain titles: two tooltips of the kit in each of a hundred rows would slow every page down.
+function RowActions({ contact, name, changing }: Named & { changing: Changing }) {
   const t = useText();
-  const name = nameOf(contact, useReadableNumber());
   const { returnTo, start } = changing.editing;
   const edit = t('contacts.edit', { name });
   const remove = t('contacts.delete', { name });
   return (
     <span className={classes.actions}>
-      <Tooltip label={edit}>
-        <ActionIcon
-          aria-label={edit}
-          onClick={() => start(contact)}
-          ref={(button: HTMLButtonElement | null) => {
-            if (!button || returnTo.current !== contact.id) return;
-            returnTo.current = null;
-            button.focus();
-          }}
-        >
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={remove}>
-        <ActionIcon aria-label={remove} onClick={() => changing.onDelete(contact)}>
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        aria-label={edit}
+        title={edit}
+        onClick={() => start(contact)}
+        ref={(button: HTMLButtonElement | null) => {
+          if (!button || returnTo.current !== contact.id) return;
+          returnTo.current = null;
+          button.focus();
+        }}
+      >
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={remove} title={remove} onClick={() => changing.onDelete(contact)}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
     </span>
   );
 }
 
-function StackedContact({ contact, changing }: { contact: Contact; changing: Changing | null }) {
-  const readable = useReadableNumber();
+type StackedProps = { contact: Contact; readable: (number: string) => string; changing: Changing | null };
+
+function StackedContact({ contact, readable, changing }: StackedProps) {
+  const name = nameOf(contact, readable);
   return (
     <div className={classes.stacked}>
-      {changing ? <RowBox contact={contact} selection={changing.selection} /> : null}
+      {changing ? <RowBox contact={contact} name={name} selection={changing.selection} /> : null}
       <div className={classes.facts}>
-        <strong className={classes.name}>{nameOf(contact, readable)}</strong>
-        <NumberOf contact={contact} />
+        <strong className={classes.name}>{name}</strong>
+        <NumberOf contact={contact} readable={readable} />
         {contact.groups.length > 0 ? <GroupTags groups={contact.groups} /> : null}
       </div>
-      {changing ? <RowActions contact={contact} changing={changing} /> : null}
+      {changing ? <RowActions contact={contact} name={name} changing={changing} /> : null}
     </div>
   );
 }

@@ -53,10 +53,14 @@ async function run(queries: QueryClient, file: File): Promise<void> {
   const tell = (state: ImportState) => {
     if (!signal.aborted) queries.setQueryData(importQuery.queryKey, state);
   };
-  const onSent = (share: number) =>
-    tell(
-      share < 1 ? { step: 'sending', file, share, stop: () => controller.abort() } : { step: 'saving', file },
-    );
+  const onSent = (share: number) => {
+    if (share < 1) tell({ step: 'sending', file, share, stop: () => controller.abort() });
+    else {
+      removeEventListener('beforeunload', askToStay);
+      tell({ step: 'saving', file });
+    }
+  };
+  addEventListener('beforeunload', askToStay);
   onSent(0);
   try {
     const report = await importContacts(file, onSent, signal);
@@ -64,7 +68,14 @@ async function run(queries: QueryClient, file: File): Promise<void> {
     tell({ step: 'done', file, report });
   } catch (error) {
     tell({ step: 'failed', file, reason: reasonOf(error) });
+  } finally {
+    removeEventListener('beforeunload', askToStay);
   }
+}
+
+/** Has the browser ask whether somebody means to leave: with the page goes what is still being sent, unlike what is being saved. */
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 /** The server's own sentence; an answer that never came has none. */
