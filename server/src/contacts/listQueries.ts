@@ -86,11 +86,14 @@ export async function listFound(
   const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
   const found = sql`found as materialized (select id from (${sql.join(sources, sql` union `)}) as id limit ${most})`;
   const page = sql`page as materialized (select id from found order by id desc offset ${offset} limit ${limit})`;
-  const [counted, rows] = await Promise.all([
-    sql<{ n: number }>`with ${found} select count(*)::integer as n from found`.execute(db),
-    rowsOf(db, filter.teamId, sql`${found}, ${page}`),
-  ]);
-  return { found: counted.rows[0]!.n, rows };
+  // Where the stretch is empty there is still a row with the count.
+  const { rows } = await sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
+    select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
+    left join (page cross join lateral (${lookUp(filter.teamId)}) as row) on true order by row.id desc`.execute(
+    db,
+  );
+  const isContact = (row: ContactRow | { id: null }): row is ContactRow => row.id !== null;
+  return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
 }
 
 /** The contacts of these ids, newest first. */
@@ -114,13 +117,16 @@ export async function listFollowing(
   return rows;
 }
 
-/** The rows of `page`, which the CTEs end with. `offset 0` keeps the planner to looking each one up. */
+/** The rows of `page`, which the CTEs end with. */
 async function rowsOf(db: Database, teamId: string, ctes: RawBuilder<unknown>): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`with ${ctes}
-    select row.* from page cross join lateral (
-      select ${ROW} from contacts c where c.team_id = ${teamId} and c.id = page.id offset 0
-    ) as row order by row.id desc`.execute(db);
+    select row.* from page cross join lateral (${lookUp(teamId)}) as row order by row.id desc`.execute(db);
   return rows;
+}
+
+/** The contact of a row of `page`. `offset 0` keeps the planner to looking each one up. */
+function lookUp(teamId: string): RawBuilder<unknown> {
+  return sql`select ${ROW} from contacts c where c.team_id = ${teamId} and c.id = page.id offset 0`;
 }
 
 /** A query of ids for each thing a search may mean, each by an index of its own and in its order. */

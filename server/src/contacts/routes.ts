@@ -25,7 +25,7 @@ import { createContact, updateContact, updateGroups } from './edit.ts';
 import { countContacts, readAll, readPage } from './list.ts';
 import { deleteContacts, groupContacts } from './many.ts';
 
-/** Bytes of the longest list of ids; see docs of `MAX_CONTACT_IDS`. */
+/** Lists of ids may be longer than other bodies. */
 const LIST_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const params = z.object({ id });
