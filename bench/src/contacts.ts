@@ -174,6 +174,8 @@ async function watch<T>(call: () => Promise<number>, work: () => Promise<T>) {
   const working = work().finally(() => {
     isOver = true;
   });
+  // Told below; unheard until then it would end the bench without stopping what it started.
+  working.catch(() => {});
   while (!isOver) {
     times.push(await call());
     await sleep(PAUSE_MS);
