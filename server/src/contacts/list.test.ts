@@ -135,7 +135,6 @@ it('a search that finds very many says that there are more, and how many when it
   expect((await readPage(browser, 'q=077&page_num=399')).results).toHaveLength(25);
   expect((await readPage(browser, 'q=077&page_num=400')).results).toEqual([]);
   expect(await readPage(browser, 'q=nimal')).toMatchObject({ total: 8_040, more: false });
-  // A group of more than 10,000 is searched the other way round.
   const [{ id }] = (await browser.get('/v1/web/groups')).json();
   const kamala = await readPage(browser, `q=kamala&group_id=${id}`);
   expect(kamala).toMatchObject({ total: 2_010, more: false });

@@ -18,9 +18,6 @@ export type Stretch = { offset: number; limit: number };
 
 type Condition = RawBuilder<unknown>;
 
-// Up to this many members, those of a group are looked through for what is searched; else what is found is looked up in the group.
-const SMALL_GROUP = 10_000;
-
 // Subqueries in place of joins, so that each row is looked up whatever the planner believes a team to have.
 const ROW = sql`c.id, c.number, c.first_name, c.last_name,
   coalesce((
@@ -129,20 +126,19 @@ function lookUp(teamId: string): RawBuilder<unknown> {
   return sql`select ${ROW} from contacts c where c.team_id = ${teamId} and c.id = page.id offset 0`;
 }
 
-/** A query of ids for each thing a search may mean, each by an index of its own and in its order. */
-function sourcesOf(filter: Filter & { search: Search }): RawBuilder<unknown>[] {
-  const { teamId, search, group } = filter;
+/** A query of ids for each thing a search may mean, each by an index of its own and in its order; within a group they are one. */
+function sourcesOf({ teamId, search, group }: Filter & { search: Search }): RawBuilder<unknown>[] {
   const meanings = meaningsOf(search);
-  if (group && group.size <= SMALL_GROUP) {
+  // All that is found and all that is in the group are put side by side: either alone may be most of half a million.
+  if (group) {
     return [
-      sql`select c.id from contact_group_members m cross join lateral (
-          select * from contacts c where c.team_id = m.team_id and c.id = m.contact_id offset 0
-        ) as c where m.team_id = ${teamId} and m.group_id = ${group.id} and (${anyOf(meanings)})`,
+      sql`select c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
+        select contact_id from contact_group_members where team_id = ${teamId} and group_id = ${group.id})`,
     ];
   }
   return meanings.map(
     ({ condition, order }) =>
-      sql`select c.id from contacts c where c.team_id = ${teamId} and ${condition} and ${inGroup(filter)} order by ${order}`,
+      sql`select c.id from contacts c where c.team_id = ${teamId} and ${condition} order by ${order}`,
   );
 }
 
