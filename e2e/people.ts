@@ -72,7 +72,11 @@ export async function sendTest(
 }
 
 /** A call of the console; fails the test unless it succeeds. */
-async function post<T>(request: APIRequestContext, path: string, form: Record<string, string>): Promise<T> {
+export async function post<T>(
+  request: APIRequestContext,
+  path: string,
+  form: Record<string, string>,
+): Promise<T> {
   const token = await request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
   const answer = await request.post(`/v1/web${path}`, { form, headers: { 'x-csrf-token': id } });

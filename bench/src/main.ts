@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
+import { contacts } from './contacts.ts';
 import { login, loginFlood } from './login.ts';
 import { reads } from './reads.ts';
 import { printTable } from './table.ts';
@@ -10,7 +11,7 @@ const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { messages: { type: 'string', default: '10000000' } },
 });
-const BENCHES = { accept, login, loginFlood, reads: () => reads(Number(values.messages)) };
+const BENCHES = { accept, contacts, login, loginFlood, reads: () => reads(Number(values.messages)) };
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {

@@ -182,13 +182,17 @@ CREATE TABLE carrier_refs (
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
 
+CREATE TABLE contact_books (
+  team_id uuid NOT NULL,
+  contacts integer DEFAULT 0 NOT NULL,
+  CONSTRAINT contact_books_pkey PRIMARY KEY (team_id)
+);
+
 CREATE TABLE contact_group_members (
   team_id uuid NOT NULL,
   group_id uuid NOT NULL,
   contact_id uuid NOT NULL,
-  CONSTRAINT contact_group_members_pkey PRIMARY KEY (team_id, group_id, contact_id),
-  CONSTRAINT contact_group_members_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES contacts(team_id, id) ON DELETE CASCADE,
-  CONSTRAINT contact_group_members_team_id_group_id_fkey FOREIGN KEY (team_id, group_id) REFERENCES contact_groups(team_id, id) ON DELETE CASCADE
+  CONSTRAINT contact_group_members_pkey PRIMARY KEY (team_id, group_id, contact_id)
 );
 
 CREATE TABLE contact_groups (
@@ -196,6 +200,7 @@ CREATE TABLE contact_groups (
   id uuid NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  contacts integer DEFAULT 0 NOT NULL,
   CONSTRAINT contact_groups_pkey PRIMARY KEY (team_id, id)
 );
 
@@ -626,6 +631,10 @@ CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
 CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (team_id, lower(name));
+
+CREATE INDEX contacts_last_name ON public.contacts USING btree (team_id, lower(last_name) text_pattern_ops);
+
+CREATE INDEX contacts_name ON public.contacts USING btree (team_id, lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
 
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (purpose IS NULL);
 

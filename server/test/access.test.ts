@@ -42,7 +42,8 @@ const ACTORS: Record<string, () => Promise<Actor>> = {
 };
 /** Who may see something of team A. */
 const INSIDERS = new Set(['owner', 'viewer', 'live', 'test']);
-const SECRETS = [a.teamId, a.userId, a.email, a.projectId, a.messageId, `Canary of ${a.teamId}`];
+const IDS = [a.teamId, a.userId, a.projectId, a.messageId, a.contactId, a.groupId];
+const SECRETS = [...IDS, a.email, `Canary of ${a.teamId}`];
 const KEYS = [a.keys.LIVE, a.keys.TEST];
 
 const askedOf = async (route: string, actor: string) =>

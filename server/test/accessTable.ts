@@ -1,7 +1,7 @@
 // Who gets what from every route: the table, and for each route what is asked. A route without a row fails access.test.ts.
 import { insertToken } from '../src/accounts/queries.ts';
 import { hashToken, randomToken } from '../src/accounts/tokens.ts';
-import type { AccessTeam, Asked } from './accessWorld.ts';
+import { type AccessTeam, type Asked, addContact, addGroup } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, PICTURE } from './files.ts';
@@ -47,6 +47,20 @@ GET    /v1/web/messages/report.csv     4001      4001    200   200    200       
 GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/contacts                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/contacts/count          4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/contacts/export.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/contacts                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+PUT    /v1/web/contacts/:id            4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/contacts/:id/update_groups 4001   4001    200   1012   200        1001     1001     1005 1005 1005    1005
+DELETE /v1/web/contacts/:id            4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/contacts/delete_multiple 4001     4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/contacts/groups_multiple 4001     4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/contacts_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/groups                  4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/groups                  4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+PUT    /v1/web/groups/:id              4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+DELETE /v1/web/groups/:id              4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/events                  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/generic/file_upload     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     4001 4001 4001    4001
@@ -66,6 +80,7 @@ const senderRequest = {
   description: 'Offers',
   legal_name: 'Nimal Foods Ltd',
 };
+const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
@@ -102,8 +117,26 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/stats/project_graphs': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d' },
   }),
+  'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),
+  'GET /v1/web/contacts/count': ({ groupId }) => ({ query: { group_id: groupId } }),
+  'GET /v1/web/contacts/export.csv': ({ groupId }) => ({ query: { group_id: groupId } }),
+  'POST /v1/web/contacts': () => ({ form: { ...contact, number: '+94712345678' } }),
+  'PUT /v1/web/contacts/:id': ({ contactId }) => ({ params: { id: contactId }, form: contact }),
+  'POST /v1/web/contacts/:id/update_groups': ({ contactId, groupId }) => ({
+    params: { id: contactId },
+    form: { groups: groupId },
+  }),
+  'DELETE /v1/web/contacts/:id': async ({ teamId }, t) => ({ params: { id: await addContact(t, teamId) } }),
+  'POST /v1/web/contacts/delete_multiple': async ({ teamId }, t) => ({ json: [await addContact(t, teamId)] }),
+  'POST /v1/web/contacts/groups_multiple': ({ contactId, groupId }) => ({
+    json: { contacts: [contactId], group_id: groupId, action: 'add' },
+  }),
+  'POST /v1/web/contacts_csv': () => ({ files: { csv: '+94712345679,Sunil' } }),
+  'POST /v1/web/groups': () => ({ form: { name: 'Friends' } }),
+  'PUT /v1/web/groups/:id': ({ groupId }) => ({ params: { id: groupId }, form: { name: 'Family' } }),
+  'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addGroup(t, teamId) } }),
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
-  'POST /v1/web/generic/file_upload': () => ({ file: PICTURE }),
+  'POST /v1/web/generic/file_upload': () => ({ files: { file: PICTURE } }),
   'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'POST /v1/web/verification_requests': async (team, t) => {

@@ -2,11 +2,14 @@
 import type { SmsObject } from '@godwit/contract/messages';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { startSession } from '../src/accounts/sessions.ts';
+import { createContact } from '../src/contacts/edit.ts';
+import { createGroup } from '../src/contacts/groups.ts';
 import { newId } from '../src/ids.ts';
+import { orThrow } from '../src/refusal.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
-import { multipartOf } from './files.ts';
+import { multipart } from './upload.ts';
 
 /** What can be asked for by id, with what would show that it leaked. */
 export type AccessTeam = {
@@ -15,16 +18,19 @@ export type AccessTeam = {
   email: string;
   projectId: string;
   messageId: string;
+  contactId: string;
+  groupId: string;
   keys: { LIVE: string; TEST: string };
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query, and a form or a file. */
+/** What is sent to a route: values for its path, a query, and a form, a JSON body that is none, or files by their fields. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   form?: Record<string, unknown>;
-  file?: File;
+  json?: unknown;
+  files?: Record<string, File | string>;
 };
 
 /** Who asks: the headers that go along. */
@@ -48,9 +54,24 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     email: person.email,
     projectId: project.id,
     messageId: (sent.json() as SmsObject).id,
+    contactId: await addContact(t, teamId),
+    groupId: await addGroup(t, teamId),
     keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
     authorization,
   };
+}
+
+/** Adds a contact whose last name shows where it is from; gives the id. */
+export async function addContact(t: TestApp, teamId: string): Promise<string> {
+  const number = `077${String(++contacts).padStart(7, '0')}`;
+  const details = { number, first_name: 'Kamala', last_name: `Canary of ${teamId}` };
+  return orThrow(await createContact(t.services, { teamId, regionId: 'LK' }, details)).id;
+}
+let contacts = 0;
+
+/** Adds a group to a team; gives the id. */
+export async function addGroup(t: TestApp, teamId: string): Promise<string> {
+  return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
 }
 
 /** Adds a person to a team who may only look; gives the id. */
@@ -103,13 +124,20 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form, file }: Asked,
+  { params = {}, query, form, json = form, files }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
+  const sent = files ? await multipart(files) : null;
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const body = file ? await multipartOf(file) : { headers: {}, ...(form && { payload: form }) };
-  const request = { method, url, ...(query && { query }), ...body, headers: { ...body.headers, ...headers } };
+  const body = sent ? sent.payload : json;
+  const request = {
+    method,
+    url,
+    headers: { ...sent?.headers, ...headers },
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body }),
+  };
   return path.endsWith('/events')
     ? firstOf(t, request as InjectOptions)
     : t.app.inject(request as InjectOptions);
@@ -127,9 +155,10 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
 }
 
 /** The same question about things that do not exist. */
-export function aboutNothing({ file, ...asked }: Asked): Asked {
-  const strange = JSON.stringify(asked).replace(/"[0-9a-f-]{36}"/g, () => JSON.stringify(newId()));
-  return { ...JSON.parse(strange), ...(file && { file }) };
+export function aboutNothing({ files, ...asked }: Asked): Asked {
+  const isOurs = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+  const strange = JSON.parse(JSON.stringify(asked), (_, value) => (isOurs(value) ? newId() : value));
+  return { ...strange, ...(files && { files }) };
 }
 
 /** `METHOD /path` of each route that the router tells of. */

@@ -3,7 +3,13 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { App } from '../src/http/types.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Body = { form?: Record<string, string>; json?: unknown; headers?: Record<string, string> };
+type Body = {
+  form?: Record<string, string>;
+  json?: unknown;
+  /** A body of its own kind, which a header names. */
+  payload?: Buffer;
+  headers?: Record<string, string>;
+};
 
 /** Keeps cookies between calls, and sends the session's CSRF token with every state-changing one. */
 export type Browser = {
@@ -37,7 +43,7 @@ export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): 
     teamId: undefined,
     get: (url, options) => browser.call('GET', url, options),
     post: (url, form, options) => browser.call('POST', url, { ...(form && { form }), ...options }),
-    async call(method, url, { form, json, headers } = {}) {
+    async call(method, url, { form, json, payload, headers } = {}) {
       const token = method === 'GET' ? undefined : await browser.csrf();
       return send({
         method,
@@ -49,6 +55,7 @@ export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): 
           ...headers,
         },
         ...(form && { payload: new URLSearchParams(form).toString() }),
+        ...(payload && { payload }),
         ...(json !== undefined && { payload: json as object }),
       });
     },

@@ -3,6 +3,7 @@ import { upload } from '../src/files/upload.ts';
 import { isRefusal } from '../src/refusal.ts';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
+import { multipart } from './upload.ts';
 
 const CHUNK_END = Buffer.alloc(4);
 
@@ -50,23 +51,9 @@ export function pdfStream(dictionary: string, content: Buffer): Buffer {
 /** A picture that is taken. */
 export const PICTURE = new File([new Uint8Array(png())], 'passport.png', { type: 'image/png' });
 
-/** Body and headers of a form with one file. */
-export async function multipartOf(
-  file: File,
-  field = 'file',
-): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const form = new FormData();
-  form.set(field, file);
-  const body = new Response(form);
-  return {
-    payload: Buffer.from(await body.arrayBuffer()),
-    headers: { 'content-type': body.headers.get('content-type')! },
-  };
-}
-
 /** Uploads a file as a signed-in browser does. */
 export async function uploadFrom(browser: Browser, file: File = PICTURE) {
-  const { payload, headers } = await multipartOf(file);
+  const { payload, headers } = await multipart({ file });
   return browser.call('POST', '/v1/web/generic/file_upload', { json: payload, headers });
 }
 

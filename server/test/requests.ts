@@ -4,7 +4,8 @@ import { decidePending } from '../src/senders/decide.ts';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { makeOwner, makeProject } from './factories.ts';
-import { multipartOf, PICTURE } from './files.ts';
+import { PICTURE } from './files.ts';
+import { multipart } from './upload.ts';
 
 /** A team that has asked to be verified. */
 export async function askForVerification(t: TestApp, overrides: Record<string, string> = {}) {
@@ -49,7 +50,7 @@ export async function approveSenderOf(
 }
 
 async function handIn(browser: Browser): Promise<string> {
-  const { payload, headers } = await multipartOf(PICTURE);
+  const { payload, headers } = await multipart({ file: PICTURE });
   return ask(browser, '/v1/web/generic/file_upload', payload, headers);
 }
 

@@ -62,5 +62,9 @@ export function useSubmit<Values extends object>({
 function focusFirstError(_errors: unknown, _values: unknown, event?: { currentTarget: unknown }): void {
   const form = event?.currentTarget;
   if (!(form instanceof HTMLFormElement)) return;
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  // A form in a table's row has its fields in other cells.
+  requestAnimationFrame(() => {
+    const fields = [...form.elements].filter((field) => field instanceof HTMLElement);
+    fields.find((field) => field.ariaInvalid === 'true')?.focus();
+  });
 }

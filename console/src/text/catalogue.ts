@@ -1,5 +1,6 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
 import { access } from './access.ts';
+import { contacts } from './contacts.ts';
 import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
@@ -21,6 +22,7 @@ export const catalogue = {
   ...documents,
   ...verification,
   ...senderId,
+  ...contacts,
 };
 
 /** The name of a text. */

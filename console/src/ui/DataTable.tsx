@@ -25,6 +25,10 @@ type Props<Row> = {
   onOpen?: (row: Row) => void;
   /** What a row is called when it is a stop for the keyboard. */
   rowLabel?: (row: Row) => string;
+  /** Draws a row itself, as a `tr` with as many cells; null leaves it to the columns. */
+  ownRow?: (row: Row) => ReactNode;
+  /** Fills the rows that are chosen. */
+  isChosen?: (row: Row) => boolean;
   /** The next page is loading: the present one stays, dim. */
   dim?: boolean;
   skeletonRows?: number;
@@ -77,7 +81,9 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function DataRow<Row>({ row, columns, onOpen, rowLabel }: Props<Row> & { row: Row }) {
+function DataRow<Row>({ row, columns, onOpen, rowLabel, ownRow, isChosen }: Props<Row> & { row: Row }) {
+  const own = ownRow?.(row);
+  if (own) return own;
   const opening = onOpen && {
     tabIndex: 0,
     'data-opens': true,
@@ -88,7 +94,7 @@ function DataRow<Row>({ row, columns, onOpen, rowLabel }: Props<Row> & { row: Ro
     },
   };
   return (
-    <tr {...opening}>
+    <tr {...opening} data-chosen={isChosen?.(row) || undefined}>
       {columns.map(({ id, cell, align, muted }) => (
         <td key={id} data-align={align} data-muted={muted || undefined}>
           {cell(row)}

@@ -151,6 +151,11 @@ export interface CarrierRefs {
   team_id: string;
 }
 
+export interface ContactBooks {
+  contacts: Generated<number>;
+  team_id: string;
+}
+
 export interface ContactGroupMembers {
   contact_id: string;
   group_id: string;
@@ -158,6 +163,7 @@ export interface ContactGroupMembers {
 }
 
 export interface ContactGroups {
+  contacts: Generated<number>;
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
@@ -520,6 +526,7 @@ export interface DB {
   callback_secrets: CallbackSecrets;
   callback_tries: CallbackTries;
   carrier_refs: CarrierRefs;
+  contact_books: ContactBooks;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
   contacts: Contacts;

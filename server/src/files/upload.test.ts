@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { multipartOf, PICTURE, pdf, png, uploadFrom } from '../../test/files.ts';
+import { PICTURE, pdf, png, uploadFrom } from '../../test/files.ts';
+import { multipart } from '../../test/upload.ts';
 import { inspect } from './inspect.ts';
 import { cleanName } from './names.ts';
 import { removeOrphans } from './remove.ts';
@@ -117,7 +118,7 @@ describe('a file that is not taken', () => {
   });
 
   it('is refused where the form has no part of that name, or is no form', async () => {
-    const { payload, headers } = await multipartOf(PICTURE, 'picture');
+    const { payload, headers } = await multipart({ picture: PICTURE });
     const url = '/v1/web/generic/file_upload';
     expect((await browser.call('POST', url, { json: payload, headers })).json().code).toBe(1002);
     expect((await browser.call('POST', url, { json: {} })).json().code).toBe(1011);

@@ -6,7 +6,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 /** A number that can be sent to. `dialCode` is the longest one that stands for its country: 1876, not 1, for Jamaica. */
 export type Recipient = { e164: string; dialCode: string; country: string | null };
 
-const DROPPED = /[\s.\-()[\]]/g;
+/** What people put between the digits of a number. */
+export const DROPPED = /[\s.\-()[\]]/g;
 const DIGITS = /^\+?\d+$/;
 const LONGEST_TYPED = 64;
 

@@ -1,16 +1,13 @@
 // What narrows the log: days, status, direction, and a search.
 import { DIRECTIONS, type Direction, PUBLIC_STATUSES, type PublicStatus } from '@godwit/contract/statuses';
-import { CloseButton, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Select } from '@mantine/core';
 import { RangePicker } from '../../components/RangePicker.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { useText } from '../../text/useText.ts';
 import classes from './LogFilters.module.css';
 import { type LogState, MAX_SEARCH } from './logState.ts';
 import type { ChangeLog } from './useLogState.ts';
 
-const SEARCH_AFTER_MS = 300;
 const ALL = 'all';
 
 export function LogFilters(props: { state: LogState; timezone: string; onChange: ChangeLog }) {
@@ -47,37 +44,13 @@ export function LogFilters(props: { state: LogState; timezone: string; onChange:
         value={state.direction ?? ALL}
         onChange={(value) => onChange({ direction: find<Direction>(DIRECTIONS, value) })}
       />
-      <SearchField q={state.q} onSearch={(q) => onChange({ q }, { replace: true })} />
+      <SearchField
+        className={classes.search ?? ''}
+        q={state.q}
+        onSearch={(q) => onChange({ q }, { replace: true })}
+        hint={t('logs.searchHint')}
+        maxLength={MAX_SEARCH}
+      />
     </search>
-  );
-}
-
-function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const t = useText();
-  // What is typed but not searched for yet; once the address has caught up, the address is what shows.
-  const [typed, setTyped] = useState<string | null>(null);
-  const search = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
-  if (typed === q) setTyped(null);
-  const text = typed ?? q;
-
-  function type(next: string): void {
-    setTyped(next);
-    search(next);
-  }
-
-  return (
-    <TextInput
-      className={classes.search ?? ''}
-      aria-label={t('logs.search')}
-      placeholder={t('logs.searchHint')}
-      value={text}
-      maxLength={MAX_SEARCH}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} stroke={2} />}
-      leftSectionPointerEvents="none"
-      rightSection={
-        text ? <CloseButton size={32} aria-label={t('logs.clearSearch')} onClick={() => type('')} /> : null
-      }
-    />
   );
 }

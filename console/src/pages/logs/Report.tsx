@@ -1,10 +1,10 @@
 // The report's button (PDF in one click, CSV behind the arrow), and how its download goes.
-import { Button, CloseButton, Menu, Progress } from '@mantine/core';
+import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { ReportFormat } from '../../api/messages.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './Report.module.css';
 import type { Report, ReportState } from './useReport.ts';
 
@@ -52,16 +52,23 @@ export function ReportProgress({ report: { state, start, clear } }: { report: Re
   if (state.step === 'running') return <Running state={state} onCancel={clear} />;
   if (state.step === 'failed') {
     return (
-      <Line role="alert" onClose={clear} action={t('list.tryAgain')} onAction={() => start(state.format)}>
-        {t('report.failed', { file: fileName(state.format), problem: state.problem })}
-      </Line>
+      <Over
+        failed
+        words={t('report.failed', { file: fileName(state.format), problem: state.problem })}
+        action={t('list.tryAgain')}
+        onAction={() => start(state.format)}
+        onClose={clear}
+      />
     );
   }
   const total = t(state.more ? 'report.moreThan' : 'report.all', { total: state.total });
   return (
-    <Line role="status" onClose={clear} action={t('report.downloadCsv')} onAction={() => start('csv')}>
-      {t('report.cut', { rows: state.rows, total })}
-    </Line>
+    <Over
+      words={t('report.cut', { rows: state.rows, total })}
+      action={t('report.downloadCsv')}
+      onAction={() => start('csv')}
+      onClose={clear}
+    />
   );
 }
 
@@ -72,52 +79,38 @@ type RunningState = Extract<ReportState, { step: 'running' }>;
 function Running({ state, onCancel }: { state: RunningState; onCancel: () => void }) {
   const t = useText();
   const { format, rows, arrived } = state;
-  const title = t('report.preparing', { file: fileName(format) });
   // The first line is the table's head. The rows of a PDF cannot be told from outside.
   const done = format === 'csv' && rows !== null ? Math.min(rows, Math.max(0, arrived.lines - 1)) : null;
   const progress =
     done === null || rows === null
       ? t('report.bytes', { bytes: formatBytes(arrived.bytes) })
       : t('report.rows', { rows: done, total: rows });
-  const share = done === null || !rows ? null : (done / rows) * 100;
+  const share = done === null || !rows ? null : done / rows;
   return (
-    <div className={classes.line}>
-      <div className={classes.words}>
-        <p role="status">{title}</p>
-        <p className={classes.quiet}>{progress}</p>
-      </div>
-      <Progress
-        className={classes.bar ?? ''}
-        value={share ?? 100}
-        {...(share === null ? { striped: true, animated: true } : {})}
-        aria-label={title}
-      />
+    <StatusLine words={t('report.preparing', { file: fileName(format) })} quiet={progress} share={share}>
       <Button variant="subtle" size="xs" onClick={onCancel}>
         {t('action.cancel')}
       </Button>
-    </div>
+    </StatusLine>
   );
 }
 
-type LineProps = {
-  role: 'status' | 'alert';
-  children: ReactNode;
+type OverProps = {
+  words: string;
+  failed?: boolean;
   action: string;
   onAction: () => void;
   onClose: () => void;
 };
 
-function Line({ role, children, action, onAction, onClose }: LineProps) {
+function Over({ words, failed = false, action, onAction, onClose }: OverProps) {
   const t = useText();
   return (
-    <div className={classes.line} data-tone={role === 'alert' ? 'danger' : undefined}>
-      <p role={role} className={classes.words}>
-        {children}
-      </p>
+    <StatusLine words={words} failed={failed}>
       <Button variant="outline" size="xs" onClick={onAction}>
         {action}
       </Button>
       <CloseButton aria-label={t('action.close')} onClick={onClose} />
-    </div>
+    </StatusLine>
   );
 }

@@ -1,0 +1,113 @@
+// Calls about contacts and their groups.
+import type {
+  Contact,
+  ContactsFilter,
+  ContactsPage,
+  CreateContactRequest,
+  DeleteContactsRequest,
+  Group,
+  GroupContactsRequest,
+  ImportReport,
+  UpdateContactRequest,
+} from '@godwit/contract/contacts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { request, respond } from './client.ts';
+
+/** A page of contacts; pages count from zero here as on the wire. */
+export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
+
+// No event tells of contacts: whoever comes back to the page or its tab has them read again.
+const staleTime = 0;
+
+/** A page of contacts; the page before it stays as placeholder while the next one loads. */
+export const contactsQuery = (filter: ContactsPageFilter) =>
+  queryOptions({
+    queryKey: ['contacts', 'page', filter],
+    queryFn: ({ signal }) => request<ContactsPage>({ path: '/contacts', query: filter, signal }),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+/** How many contacts match, however many. */
+export const contactCountQuery = (filter: ContactsFilter) =>
+  queryOptions({
+    queryKey: ['contacts', 'count', filter],
+    queryFn: async ({ signal }) =>
+      (await request<{ total: number }>({ path: '/contacts/count', query: filter, signal })).total,
+    staleTime,
+  });
+
+export const groupsQuery = queryOptions({
+  queryKey: ['contacts', 'groups'],
+  queryFn: ({ signal }) => request<Group[]>({ path: '/groups', signal }),
+  staleTime,
+});
+
+/** After any change of contacts or groups: names and sizes show in both, so both are read again. */
+export const readContactsAgain = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ['contacts'] });
+
+const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
+const groupPath = (id: string) => `/groups/${encodeURIComponent(id)}`;
+
+export const createContact = (form: CreateContactRequest): Promise<Contact> =>
+  request({ method: 'POST', path: '/contacts', form });
+
+const updateContact = (id: string, form: UpdateContactRequest): Promise<Contact> =>
+  request({ method: 'PUT', path: contactPath(id), form });
+
+const updateGroups = (id: string, groups: readonly string[]): Promise<Contact> =>
+  request({ method: 'POST', path: `${contactPath(id)}/update_groups`, form: { groups: groups.join() } });
+
+/**
+ * Saves a row: details, then groups. Where the groups fail the details are put back, so that either both have changed or
+ * neither; the failure is the groups'.
+ */
+export async function saveContact(before: Contact, details: UpdateContactRequest, groups: readonly string[]) {
+  await updateContact(before.id, details);
+  try {
+    return await updateGroups(before.id, groups);
+  } catch (error) {
+    const { first_name, last_name, number } = before;
+    // Where even this fails, the list that is read next shows what is true.
+    await updateContact(before.id, { first_name, last_name, number }).catch(() => {});
+    throw error;
+  }
+}
+
+export const deleteContact = (id: string): Promise<unknown> =>
+  request({ method: 'DELETE', path: contactPath(id) });
+
+/** Deletes the ones of a list, or all that match. */
+export const deleteContacts = (which: DeleteContactsRequest): Promise<{ deleted: number }> =>
+  request({ method: 'POST', path: '/contacts/delete_multiple', json: which });
+
+/** Puts contacts into a group or takes them out of it; `changed` are those that were not, or were, in it. */
+export const groupContacts = (json: GroupContactsRequest): Promise<{ changed: number }> =>
+  request({ method: 'POST', path: '/contacts/groups_multiple', json });
+
+export const createGroup = (form: { name: string }): Promise<Group> =>
+  request({ method: 'POST', path: '/groups', form });
+
+export const renameGroup = (id: string, form: { name: string }): Promise<Group> =>
+  request({ method: 'PUT', path: groupPath(id), form });
+
+export const deleteGroup = (id: string): Promise<unknown> =>
+  request({ method: 'DELETE', path: groupPath(id) });
+
+/** Takes a file of contacts in; `onSent` is told how much of it has left. What has all left goes in, whoever waits for the answer. */
+export function importContacts(
+  file: File,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const multipart = new FormData();
+  multipart.set('csv', file);
+  return request({ method: 'POST', path: '/contacts_csv', multipart, onSent, signal });
+}
+
+/** All contacts that match, as a file that is still being written. */
+export async function openExport(query: ContactsFilter, signal: AbortSignal) {
+  const { body } = await respond({ path: '/contacts/export.csv', query, signal });
+  return body ?? new Blob().stream();
+}

@@ -1,0 +1,140 @@
+// A phone number as it is written inside a country, and the country beside it; or the whole number with its dial code.
+import {
+  Combobox,
+  InputWrapperContext,
+  TextInput,
+  type TextInputProps,
+  UnstyledButton,
+  useCombobox,
+} from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ChangeEvent, useState } from 'react';
+import { useText } from '../text/useText.ts';
+import classes from './PhoneField.module.css';
+import { matchesCountry, PHONE_COUNTRIES } from './phoneCountries.ts';
+
+type Props = Omit<TextInputProps, 'leftSection'> & {
+  /** Two capital letters. */
+  country: string;
+  onCountry: (country: string) => void;
+};
+
+// The search in the list of countries is a field of its own; else it would take the id that the label is for.
+const OUTSIDE = {
+  offsetBottom: false,
+  offsetTop: false,
+  describedBy: undefined,
+  getStyles: null,
+  inputId: undefined,
+  labelId: undefined,
+};
+
+export function PhoneField({ country, onCountry, onChange, ...props }: Props) {
+  function type(event: ChangeEvent<HTMLInputElement>): void {
+    const typed = countryOf(event.currentTarget.value);
+    if (typed && typed !== country) onCountry(typed);
+    onChange?.(event);
+  }
+  return (
+    <TextInput
+      type="tel"
+      autoComplete="off"
+      maxLength={64}
+      {...props}
+      onChange={type}
+      leftSectionWidth={112}
+      leftSection={
+        <InputWrapperContext value={OUTSIDE}>
+          <CountrySelect country={country} onCountry={onCountry} />
+        </InputWrapperContext>
+      }
+    />
+  );
+}
+
+/** The country of a number typed whole, once its dial code belongs to one country only. */
+function countryOf(text: string): string | null {
+  const digits = text.replace(/^\s*00/, '+').replace(/[\s().-]/g, '');
+  if (!digits.startsWith('+')) return null;
+  const matches = PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(`+${dialCode}`));
+  const longest = Math.max(...matches.map(({ dialCode }) => dialCode.length));
+  const [only, ...others] = matches.filter(({ dialCode }) => dialCode.length === longest);
+  return only && others.length === 0 ? only.iso2 : null;
+}
+
+function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountry'>) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+  });
+  const chosen = PHONE_COUNTRIES.find(({ iso2 }) => iso2 === country);
+  const found = PHONE_COUNTRIES.filter((one) => matchesCountry(one, search));
+
+  function pick(iso2: string): void {
+    onCountry(iso2);
+    combobox.closeDropdown();
+    combobox.focusTarget();
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      withinPortal={false}
+      position="bottom-start"
+      width={300}
+      offset={{ mainAxis: 6, crossAxis: -1 }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes>
+        <UnstyledButton
+          className={classes.country ?? ''}
+          aria-label={t('phone.country', {
+            name: chosen?.name ?? country,
+            letters: country,
+            code: chosen?.dialCode ?? '',
+          })}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.letters}>{country}</span> {chosen ? `+${chosen.dialCode}` : null}
+          <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown ?? ''}>
+        <Combobox.Search
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
+          classNames={{ input: classes.search ?? '' }}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+          placeholder={t('phone.searchHint')}
+          aria-label={t('phone.search')}
+        />
+        <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
+          {found.map(({ iso2, name, dialCode }) => (
+            <Combobox.Option
+              key={iso2}
+              value={iso2}
+              active={iso2 === country}
+              className={classes.option ?? ''}
+            >
+              <span>{name}</span>
+              <span className={classes.code}>{`+${dialCode}`}</span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 ? <Combobox.Empty>{t('phone.noCountry')}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatContactState,
+  isFiltered,
+  MAX_SEARCH,
+  PAGE_SIZES,
+  parseContactState,
+  toFilter,
+} from './contactState.ts';
+
+const state = fc.record({
+  q: fc.string({ maxLength: MAX_SEARCH }),
+  group: fc.option(fc.uuid()),
+  page: fc.integer({ min: 1, max: 100_000 }),
+  pageSize: fc.constantFrom(...PAGE_SIZES),
+});
+
+describe('the address of Contacts', () => {
+  test('gives back every state', () => {
+    fc.assert(
+      fc.property(state, (each) => {
+        const address = formatContactState(each).toString();
+        expect(parseContactState(new URLSearchParams(address))).toEqual(each);
+      }),
+    );
+  });
+
+  test('takes the defaults for what is missing or wrong', () => {
+    const defaults = { q: '', group: null, page: 1, pageSize: 25 };
+    for (const address of [
+      '',
+      'page=0&page_size=26&group=',
+      'page=1.5',
+      'page=-1',
+      'page=100001&page_size=x',
+    ]) {
+      expect(parseContactState(new URLSearchParams(address))).toEqual(defaults);
+    }
+  });
+
+  test('cuts a search that the server would not take', () => {
+    const q = 'a'.repeat(MAX_SEARCH + 1);
+    expect(parseContactState(new URLSearchParams({ q })).q).toHaveLength(MAX_SEARCH);
+  });
+});
+
+describe('the filter', () => {
+  const everybody = parseContactState(new URLSearchParams());
+
+  test('leaves out what narrows nothing', () => {
+    expect(toFilter({ ...everybody, q: '  ' })).toEqual({});
+    expect(isFiltered({ ...everybody, q: '  ' })).toBe(false);
+    expect(toFilter({ ...everybody, q: ' nim ', group: 'group-1' })).toEqual({
+      q: 'nim',
+      group_id: 'group-1',
+    });
+    expect(isFiltered({ ...everybody, group: 'group-1' })).toBe(true);
+  });
+});

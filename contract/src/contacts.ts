@@ -1,0 +1,217 @@
+// Contacts and the groups they are in: keeping them, finding them, and taking them in and out as CSV.
+import { z } from 'zod';
+import { firstName } from './accounts.ts';
+import { id, instant } from './common.ts';
+
+/** A search shows no more contacts than this; it then says that there are `more`. */
+export const MAX_CONTACTS_FOUND = 10_000;
+
+/** GET /contacts without paging gives no more than this, else 1010. */
+export const MAX_CONTACTS_LISTED = 100_000;
+
+/** A list of ids is no longer than this; for more there is `all`. */
+export const MAX_CONTACT_IDS = 10_000;
+
+/** A team has no more groups than this; what would make more of them: 1013. */
+export const MAX_GROUPS = 1_000;
+
+/** Largest file of POST /contacts_csv, in bytes; else 1010. */
+export const MAX_CSV_BYTES = 50 * 1024 * 1024;
+
+/** Most rows of such a file, the header line and empty lines not counted. */
+export const MAX_CSV_ROWS = 500_000;
+
+/** Columns of a file of contacts, in their order: of the header line where there is one, and of every export. */
+export const CSV_COLUMNS = ['Mobile', 'FirstName', 'LastName', 'Group1', 'Group2'] as const;
+
+/** What may stand between the cells of a file. */
+export const CSV_SEPARATORS = [',', ';', '\t'] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+
+/** The separator of a file: the one that its first line has most of outside quotes; a comma where it has none. */
+export function separatorOf(firstLine: string): CsvSeparator {
+  const bare = firstLine.replace(/"[^"]*"/g, '');
+  const countOf = (separator: string) => bare.split(separator).length;
+  return CSV_SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+}
+
+/** Whether a file's first row names the columns: its first cell then has letters and no digit, as no number has. */
+export function isHeader(firstRow: readonly string[]): boolean {
+  const cell = firstRow[0] ?? '';
+  return /\p{L}/u.test(cell) && !/\d/.test(cell);
+}
+
+/**
+ * A cell as it was before an export made it safe: what would be a formula to a spreadsheet (it begins with = + - @ TAB or CR)
+ * has an apostrophe in front there.
+ */
+export function unescapeCell(cell: string): string {
+  return /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Whether a cell is a number that a spreadsheet has shortened, such as `9.477E+10`: its last digits are lost. */
+export function isShortened(cell: string): boolean {
+  return /^\+?\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell.trim());
+}
+
+/** What to say of such a number. */
+export const SHORTENED =
+  'A spreadsheet has shortened this number and its last digits are lost: format the column as text and save the file again';
+
+/** A last name may be empty; nothing else is checked but that it fits. */
+const contactLastName = z
+  .string()
+  .trim()
+  .max(100, 'Last name is too long')
+  .regex(/^\P{Cc}*$/u, 'Last name is Invalid')
+  .default('');
+
+const number = (required: string) => z.string({ error: required }).trim().min(1, required).max(64);
+
+/** POST /contacts. The number may be national: the team's country is then assumed. */
+export const createContactRequest = z.object({
+  first_name: firstName,
+  last_name: contactLastName,
+  number: number('Contact number is required'),
+});
+export type CreateContactRequest = z.input<typeof createContactRequest>;
+
+/** PUT /contacts/{id}: as a new one, in the words of the edited row. */
+export const updateContactRequest = createContactRequest.extend({ number: number('Number is required') });
+export type UpdateContactRequest = z.input<typeof updateContactRequest>;
+
+const groupRef = z.object({ id, name: z.string() });
+
+/** `number` is E.164, `groups` are in the order of their names; `opted_out`: the number wants no more messages from this team. */
+export const contactAnswer = z.object({
+  id,
+  number: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  groups: z.array(groupRef),
+  opted_out: z.boolean(),
+});
+export type Contact = z.infer<typeof contactAnswer>;
+
+/**
+ * What contacts are narrowed to. `q` is the beginning of a number (digits, with or without the +, blanks and hyphens; a national
+ * one too), of a first name, a last name, or both names with a blank between them. An empty text is as good as none.
+ */
+const filter = {
+  q: z.string().trim().max(100).optional(),
+  group_id: z.string().max(64).optional(),
+};
+
+/** GET /contacts/export.csv and GET /contacts/count. */
+export const contactsFilter = z.object(filter);
+export type ContactsFilter = z.infer<typeof contactsFilter>;
+
+const wholeNumber = (max: number, message: string, min: number) =>
+  z
+    .string({ error: message })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message));
+
+/** GET /contacts, newest first; pages count from zero. Without page_size: all of them, as a bare array. */
+export const contactsQuery = z.object({
+  ...filter,
+  page_num: wholeNumber(100_000_000, 'page_num must be a whole number from 0', 0).default(0),
+  page_size: wholeNumber(100, 'page_size must be a whole number from 1 to 100', 1).optional(),
+});
+
+/** `more`: a search found more than MAX_CONTACTS_FOUND, and the totals count those only; GET /contacts/count knows them all. */
+export const contactsPage = z.object({
+  results: z.array(contactAnswer),
+  total_pages: z.number().int(),
+  total: z.number().int(),
+  more: z.boolean(),
+});
+export type ContactsPage = z.infer<typeof contactsPage>;
+
+export const contactsAnswer = z.union([contactsPage, z.array(contactAnswer)]);
+
+/** GET /contacts/count: how many there are, however many. */
+export const contactCount = z.object({ total: z.number().int() });
+
+const ids = z
+  .array(id, { error: 'Give a list of contact ids' })
+  .min(1, 'Choose contacts first')
+  .max(MAX_CONTACT_IDS, `At most ${MAX_CONTACT_IDS.toLocaleString('en-US')} ids in a list`);
+
+/** All contacts that match; `{all: {}}` is all there are. */
+const all = z.object({ all: z.strictObject(filter) });
+
+/** POST /contacts/delete_multiple (JSON): a list of ids, or all that match. */
+export const deleteContactsRequest = z.union([ids, all], {
+  error: 'Give a list of contact ids, or {"all": {}} with q and group_id for all that match',
+});
+export type DeleteContactsRequest = z.input<typeof deleteContactsRequest>;
+
+export const deletedAnswer = z.object({ deleted: z.number().int() });
+
+/** POST /contacts/{id}/update_groups: ids with commas between them; the contact is then in these groups and no other. */
+export const updateGroupsRequest = z.object({
+  groups: z.string({ error: 'groups is required' }).max(65_536),
+});
+export type UpdateGroupsRequest = z.input<typeof updateGroupsRequest>;
+
+/** POST /contacts/groups_multiple (JSON): puts the contacts of a list, or all that match, into a group or takes them out of it. */
+export const groupContactsRequest = z.object({
+  contacts: deleteContactsRequest,
+  group_id: id,
+  action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
+});
+export type GroupContactsRequest = z.input<typeof groupContactsRequest>;
+
+/** How many were not in the group before, or were. */
+export const groupedAnswer = z.object({ changed: z.number().int() });
+
+/** A group's name as typed; trimmed. New and changed alike. */
+export const groupName = z
+  .string({ error: 'Group name is required' })
+  .trim()
+  .min(1, 'Group name is required')
+  .max(100, 'Group name is too long')
+  .regex(/^\P{Cc}*$/u, 'Group name is Invalid');
+
+/** POST /groups, PUT /groups/{id}. */
+export const groupRequest = z.object({ name: groupName });
+export type GroupRequest = z.input<typeof groupRequest>;
+
+/** `contacts`: how many are in it. */
+export const groupAnswer = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  contacts: z.number().int(),
+});
+export type Group = z.infer<typeof groupAnswer>;
+
+/** GET /groups, newest first. */
+export const groupsAnswer = z.array(groupAnswer);
+
+/** A row that was left out; `line` counts from 1 as an editor shows it, `number` is the cell as it stood. */
+export const rejectedRow = z.object({ line: z.number().int(), number: z.string(), reason: z.string() });
+export type RejectedRow = z.infer<typeof rejectedRow>;
+
+/** The report lists no more rejected rows than this; `rejected_total` counts them all. */
+export const MAX_REJECTED_LISTED = 10_000;
+
+/**
+ * POST /contacts_csv (multipart, one file in the field `csv`): everything is in when this is answered. Rows of the same number
+ * are one contact; `merged` counts the rows that came after the first, so that all counts together are the rows of the file.
+ * Where the file cannot be read at all, nothing of it is in: 1002 or 1010 with the reason.
+ * While the body is on its way the browser knows the progress; from its last byte to the answer a large file takes up to half a minute,
+ * and what has arrived goes in whether or not anybody waits for the answer. Sending it again changes nothing.
+ */
+export const importAnswer = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  merged: z.number().int(),
+  rejected: z.array(rejectedRow),
+  rejected_total: z.number().int(),
+  groups_created: z.number().int(),
+});
+export type ImportReport = z.infer<typeof importAnswer>;

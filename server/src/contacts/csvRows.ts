@@ -1,0 +1,135 @@
+// The rows of a CSV file that may hold anything: read as they come, within bounds.
+import { isHeader, separatorOf } from '@godwit/contract/contacts';
+import { type CsvError, type Parser, parse } from 'csv-parse';
+import { type Refusal, refuse } from '../refusal.ts';
+import { openDecoder } from './csvBytes.ts';
+
+/** Is given each row but the header and empty ones, with the line it begins on, counted from 1; a refusal ends the reading. */
+export type OnRow = (cells: readonly string[], line: number) => Refusal | null;
+
+/** Longest line, and longest row: a row goes over several lines where a cell has line breaks. */
+const MAX_ROW_BYTES = 65_536;
+const LOOK_AHEAD = 16;
+
+const NOT_TEXT = 'The file is not text. Save it as CSV and choose that.';
+const NO_ROWS = 'The file has no rows. Put one contact on each line, its number first.';
+const TOO_LONG =
+  'a row is longer than 64 KB, or a quote is never closed. Put one contact on each line and close every quote.';
+const BAD_QUOTE =
+  'a quote is never closed, or stands inside a cell. Put that cell in quotes and double those in it.';
+
+/**
+ * Reads a file to its end, or gives why it cannot be; rows have then been given up to there. Refusals: invalidArgument for what
+ * is no CSV or has no rows, and those of `onRow`.
+ */
+export async function readCsv(source: AsyncIterable<Uint8Array>, onRow: OnRow): Promise<Refusal | null> {
+  const decode = openDecoder();
+  const findTooLong = openLineCheck();
+  const rows = openRows(onRow);
+  const take = async (bytes: Buffer, isLast: boolean) => {
+    if (bytes.includes(0)) return wrong(NOT_TEXT);
+    const end = findTooLong(bytes);
+    if (end === null) return rows.take(bytes, isLast);
+    // The parser tells that a row has ended once it has seen a little of the next.
+    return (await rows.take(bytes.subarray(0, end + LOOK_AHEAD), false)) ?? rows.atLine(TOO_LONG);
+  };
+  for await (const chunk of source) {
+    const refused = await take(decode(chunk, false), false);
+    if (refused) return refused;
+  }
+  return take(decode(new Uint8Array(), true), true);
+}
+
+/** Tells where in these bytes the end of a line is missing for too long, before anything keeps all of it; null where nowhere. */
+function openLineCheck(): (bytes: Buffer) => number | null {
+  let length = 0;
+  return (bytes) => {
+    const breaks = [bytes.indexOf('\n'), bytes.indexOf('\r')].filter((at) => at !== -1);
+    const first = breaks.length > 0 ? Math.min(...breaks) : bytes.length;
+    if (length + first > MAX_ROW_BYTES) return 0;
+    const last = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'));
+    length = last === -1 ? length + bytes.length : bytes.length - last - 1;
+    return length > MAX_ROW_BYTES ? last + 1 : null;
+  };
+}
+
+/** Splits text into rows once its first line has told what separates the cells. */
+function openRows(onRow: OnRow) {
+  const lines = openLineCount();
+  let head = Buffer.alloc(0);
+  let parser: Parser | null = null;
+  let isFirst = true;
+  let isEmpty = true;
+  let refused: Refusal | null = null;
+
+  function onRecord(cells: string[], { lines: endsAt }: { lines: number }): null {
+    const line = lines.startOf(cells, endsAt);
+    if (cells.every((cell) => cell.trim() === '')) return null;
+    const isHead = isFirst && isHeader(cells);
+    isFirst = false;
+    if (isHead) return null;
+    isEmpty = false;
+    refused = onRow(cells, line);
+    if (refused) throw new Error('no further');
+    return null;
+  }
+  const atLine = (what: string) => wrong(`Line ${lines.next()}: ${what}`);
+
+  async function write(bytes: Buffer): Promise<Refusal | null> {
+    if (!parser) {
+      head = Buffer.concat([head, bytes]);
+      const end = head.findIndex((byte) => byte === 10 || byte === 13);
+      if (end === -1) return null;
+      start(end);
+      return write(head);
+    }
+    return settle((done) => parser!.write(bytes, done));
+  }
+  function start(headEnd: number): void {
+    parser = parse({
+      delimiter: separatorOf(head.toString('utf8', 0, headEnd)),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: MAX_ROW_BYTES,
+      on_record: onRecord as never,
+    });
+    // Told to whoever wrote; unheard it would end the process.
+    parser.on('error', () => {});
+  }
+  async function end(): Promise<Refusal | null> {
+    if (!parser) {
+      start(head.length);
+      const cut = await write(head);
+      if (cut) return cut;
+    }
+    return (await settle((done) => parser!.end(done))) ?? (isEmpty ? wrong(NO_ROWS) : null);
+  }
+  async function settle(act: (done: (error?: unknown) => void) => void): Promise<Refusal | null> {
+    const error = await new Promise<unknown>((resolve) => act(resolve));
+    if (!error) return null;
+    return refused ?? atLine((error as CsvError).code === 'CSV_MAX_RECORD_SIZE' ? TOO_LONG : BAD_QUOTE);
+  }
+  return {
+    atLine,
+    take: async (bytes: Buffer, isLast: boolean) => (await write(bytes)) ?? (isLast ? end() : null),
+  };
+}
+
+/** Where rows begin. The parser tells where they end, and counts a line break of two characters inside a cell as two. */
+function openLineCount() {
+  let ended = 0;
+  let tooMany = 0;
+  return {
+    startOf(cells: readonly string[], endsAt: number): number {
+      const breaks = cells.flatMap((cell) => cell.match(/\r\n|\r|\n/g) ?? []);
+      tooMany += breaks.filter((one) => one.length === 2).length;
+      ended = endsAt - tooMany;
+      return ended - breaks.length;
+    },
+    next: () => ended + 1,
+  };
+}
+
+function wrong(description: string): Refusal {
+  return refuse('invalidArgument', { description, fields: { csv: description } });
+}

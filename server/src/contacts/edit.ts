@@ -1,0 +1,96 @@
+// Making a contact, changing it, and choosing its groups.
+import type { Contact, createContactRequest } from '@godwit/contract/contacts';
+import type { z } from 'zod';
+import type { Member } from '../accounts/sessions.ts';
+import { isId, newId } from '../ids.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { inBook } from './book.ts';
+import { listContacts } from './listQueries.ts';
+import { readNumber } from './number.ts';
+import {
+  type ContactDetails,
+  countGroupIds,
+  insertContact,
+  selectByNumber,
+  setGroups,
+  updateContactRow,
+} from './queries.ts';
+
+type Given = z.output<typeof createContactRequest>;
+type Asker = Pick<Member, 'teamId' | 'regionId'>;
+
+const TAKEN = 'Another contact has this number: search for the number to find it.';
+
+/** Makes a contact. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, unavailable. */
+export async function createContact(
+  services: Pick<Services, 'kysely'>,
+  asker: Asker,
+  given: Given,
+): Promise<Contact | Refusal> {
+  const details = detailsOf(given, asker.regionId);
+  if (isRefusal(details)) return details;
+  const { teamId } = asker;
+  return inBook(services, teamId, async (trx) => {
+    if (await selectByNumber(trx, teamId, details.number)) return taken();
+    const id = newId();
+    await insertContact(trx, teamId, id, details);
+    return find(trx, teamId, id);
+  });
+}
+
+/** Changes a contact's details. Refusals: those of making one, notFound. */
+export async function updateContact(
+  services: Pick<Services, 'kysely'>,
+  asker: Asker,
+  id: string,
+  given: Given,
+): Promise<Contact | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  const details = detailsOf(given, asker.regionId);
+  const { teamId } = asker;
+  return inBook(services, teamId, async (trx) => {
+    const contact = await find(trx, teamId, id);
+    if (isRefusal(contact)) return contact;
+    if (isRefusal(details)) return details;
+    const holder = await selectByNumber(trx, teamId, details.number);
+    if (holder && holder.id !== id) return taken();
+    await updateContactRow(trx, teamId, id, details);
+    return find(trx, teamId, id);
+  });
+}
+
+/** Puts a contact into these groups and out of all others. Refusals: notFound, for the contact or any of the groups; unavailable. */
+export async function updateGroups(
+  services: Pick<Services, 'kysely'>,
+  teamId: string,
+  id: string,
+  groupIds: readonly string[],
+): Promise<Contact | Refusal> {
+  const groups = [...new Set(groupIds)];
+  if (![id, ...groups].every(isId)) return refuse('notFound');
+  return inBook(services, teamId, async (trx) => {
+    const contact = await find(trx, teamId, id);
+    if (isRefusal(contact)) return contact;
+    if ((await countGroupIds(trx, teamId, groups)) !== groups.length) return refuse('notFound');
+    await setGroups(trx, teamId, id, groups);
+    return find(trx, teamId, id);
+  });
+}
+
+function detailsOf(
+  { number: typed, first_name: firstName, last_name: lastName }: Given,
+  country: string,
+): ContactDetails | Refusal {
+  const number = readNumber(typed, country);
+  return isRefusal(number) ? number : { number, firstName, lastName };
+}
+
+async function find(db: Database, teamId: string, id: string): Promise<Contact | Refusal> {
+  const [contact] = await listContacts(db, teamId, [id]);
+  return contact ?? refuse('notFound');
+}
+
+function taken(): Refusal {
+  return refuse('conflict', { description: TAKEN, fields: { number: TAKEN } });
+}

@@ -1,0 +1,39 @@
+// Contacts as a CSV file that an import takes back as it is.
+import { type Contact, type ContactsFilter, CSV_COLUMNS } from '@godwit/contract/contacts';
+import type { Member } from '../accounts/sessions.ts';
+import { csvLines } from '../csv.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { filterOf } from './filter.ts';
+import { readBatches } from './list.ts';
+
+const GROUP_COLUMNS = CSV_COLUMNS.filter((column) => column.startsWith('Group')).length;
+
+/** By this mark spreadsheets know that a file is UTF-8. */
+const MARK = '\ufeff';
+
+/** Writes the contacts that match, newest first. Refusals: notFound. */
+export async function exportContacts(
+  services: Pick<Services, 'kysely'>,
+  asker: Pick<Member, 'teamId' | 'regionId'>,
+  asked: ContactsFilter,
+): Promise<AsyncGenerator<string> | Refusal> {
+  const filter = await filterOf(services, asker, asked);
+  return isRefusal(filter) ? filter : write(readBatches(services, filter));
+}
+
+async function* write(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string> {
+  yield MARK + csvLines([CSV_COLUMNS]);
+  for await (const batch of batches) yield csvLines(batch.flatMap(rowsOf));
+}
+
+/** A contact in more groups than there are columns takes more rows; an import merges them again. */
+function rowsOf({ number, first_name: firstName, last_name: lastName, groups }: Contact): string[][] {
+  const names = groups.map(({ name }) => name);
+  const rows: string[][] = [];
+  do {
+    const here = names.splice(0, GROUP_COLUMNS);
+    rows.push([number, firstName, lastName, ...here, ...Array(GROUP_COLUMNS - here.length).fill('')]);
+  } while (names.length > 0);
+  return rows;
+}

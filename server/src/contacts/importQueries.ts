@@ -1,0 +1,148 @@
+// SQL of taking a file of contacts in: its rows are copied into a table of the transaction, and go from there to where they belong.
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { newId } from '../ids.ts';
+
+/** Copies rows (line, id, number, first name, last name, places of two groups) into a table that lives as long as the transaction. */
+export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Array>): Promise<void> {
+  await client.query(`create temporary table import_rows (
+      line integer, id uuid, number text collate "C", first_name text, last_name text, group1 smallint, group2 smallint
+    ) on commit drop`);
+  await pipeline(rows, client.query(copyFrom('copy import_rows from stdin')));
+  await client.query('analyze import_rows');
+}
+
+/** Waits for the team's book as changes one by one do. Fails with 55P03 after `patienceMs`. */
+export async function holdBook(client: PoolClient, teamId: string, patienceMs: number): Promise<void> {
+  await client.query(`select set_config('lock_timeout', $1, true)`, [`${patienceMs}ms`]);
+  await client.query(
+    `insert into contact_books (team_id) values ($1) on conflict (team_id) do update set team_id = excluded.team_id`,
+    [teamId],
+  );
+}
+
+/** How many groups the team has once it has those of these names too. Upper and lower case are the same. */
+export async function countGroupsWith(
+  client: PoolClient,
+  teamId: string,
+  names: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::integer as n from (
+       select lower(name) from contact_groups where team_id = $1 union select lower(name) from unnest($2::text[]) as name
+     ) as names`,
+    [teamId, names],
+  );
+  return rows[0]!.n;
+}
+
+/** Makes the groups that the team has not yet; gives how many. */
+export async function makeGroups(
+  client: PoolClient,
+  teamId: string,
+  names: readonly string[],
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `insert into contact_groups (team_id, id, name)
+     select $1, id, name from unnest($2::text[], $3::uuid[]) as given (name, id)
+     on conflict (team_id, lower(name)) do nothing`,
+    [teamId, names, names.map(() => newId())],
+  );
+  return rowCount!;
+}
+
+/**
+ * Makes one contact of all rows with the same number: the last names given count, a new one gets the id of its first row. Gives
+ * how many contacts the rows are, and how many of them are new.
+ */
+export async function mergeRows(
+  client: PoolClient,
+  teamId: string,
+): Promise<{ contacts: number; created: number }> {
+  await client.query(
+    `create temporary table import_contacts on commit drop as
+     select coalesce(c.id, r.id) as id, r.number, coalesce(r.first_name, c.first_name, '') as first_name,
+       coalesce(r.last_name, c.last_name, '') as last_name, c.id is null as is_new,
+       c.id is not null and (r.first_name <> c.first_name or r.last_name <> c.last_name) is true as is_renamed
+     from (
+       select number, (array_agg(id order by line))[1] as id,
+         (array_agg(first_name order by line desc) filter (where first_name <> ''))[1] as first_name,
+         (array_agg(last_name order by line desc) filter (where last_name <> ''))[1] as last_name
+       from import_rows group by number
+     ) as r left join contacts c on c.team_id = $1 and c.number = r.number`,
+    [teamId],
+  );
+  await client.query('analyze import_contacts');
+  const { rows } = await client.query<{ contacts: number; created: number }>(
+    `select count(*)::integer as contacts, count(*) filter (where is_new)::integer as created from import_contacts`,
+  );
+  return rows[0]!;
+}
+
+/** Adds the new contacts and counts them in the book. */
+export async function insertNew(client: PoolClient, teamId: string): Promise<void> {
+  await client.query(
+    `insert into contacts (team_id, id, number, first_name, last_name)
+     select $1, id, number, first_name, last_name from import_contacts where is_new order by id`,
+    [teamId],
+  );
+  await client.query(
+    `update contact_books set contacts = contacts + (select count(*) from import_contacts where is_new)
+     where team_id = $1`,
+    [teamId],
+  );
+}
+
+/** Gives contacts that were there the names of the file. */
+export async function renameOld(client: PoolClient, teamId: string): Promise<void> {
+  await client.query(
+    `update contacts c set first_name = i.first_name, last_name = i.last_name
+     from import_contacts i where i.is_renamed and c.team_id = $1 and c.id = i.id`,
+    [teamId],
+  );
+}
+
+/** Puts contacts into the groups of their rows. Gives how many that were there have changed by this or by their names. */
+export async function joinGroups(
+  client: PoolClient,
+  teamId: string,
+  names: readonly string[],
+): Promise<number> {
+  // Those of new contacts cannot be there, and need not be looked for.
+  await client.query(
+    `create temporary table import_members on commit drop as
+     with named as materialized (
+       select place - 1 as place, g.id from unnest($2::text[]) with ordinality as given (name, place)
+       join contact_groups g on g.team_id = $1 and lower(g.name) = lower(given.name)
+     ), wanted as (
+       select number, group1 as place from import_rows where group1 is not null
+       union all select number, group2 from import_rows where group2 is not null
+     )
+     select distinct named.id as group_id, i.id as contact_id, i.is_new or i.is_renamed as is_told
+     from wanted join import_contacts i using (number) join named using (place)
+     where i.is_new or (
+       select true from contact_group_members m where m.team_id = $1 and m.group_id = named.id and m.contact_id = i.id
+     ) is null
+     order by group_id, contact_id`,
+    [teamId, names],
+  );
+  await client.query(
+    `insert into contact_group_members (team_id, group_id, contact_id)
+     select $1, group_id, contact_id from import_members`,
+    [teamId],
+  );
+  await client.query(
+    `update contact_groups g set contacts = contacts + more.n
+     from (select group_id, count(*)::integer as n from import_members group by group_id) as more
+     where g.team_id = $1 and g.id = more.group_id`,
+    [teamId],
+  );
+  const { rows } = await client.query<{ n: number }>(
+    `select (
+       (select count(*) from import_contacts where is_renamed) +
+       (select count(distinct contact_id) from import_members where not is_told)
+     )::integer as n`,
+  );
+  return rows[0]!.n;
+}

@@ -1,0 +1,183 @@
+// SQL of finding contacts: a page of them, how many there are, and all of them in pieces.
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../services.ts';
+import type { Filter, Search } from './filter.ts';
+
+/** A contact with its groups, by name. */
+export type ContactRow = {
+  id: string;
+  number: string;
+  first_name: string;
+  last_name: string;
+  groups: { id: string; name: string }[];
+  opted_out: boolean;
+};
+
+/** A stretch of what is listed newest first. */
+export type Stretch = { offset: number; limit: number };
+
+type Condition = RawBuilder<unknown>;
+
+// Subqueries in place of joins, so that each row is looked up whatever the planner believes a team to have.
+const ROW = sql`c.id, c.number, c.first_name, c.last_name,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name))
+    from contact_group_members m join contact_groups g on g.team_id = m.team_id and g.id = m.group_id
+    where m.team_id = c.team_id and m.contact_id = c.id
+  ), '[]') as groups,
+  (select true from opt_outs o where o.team_id = c.team_id and o.number = c.number) is not null as opted_out`;
+
+/** How many contacts a team has. */
+export async function countBook(db: Database, teamId: string): Promise<number> {
+  const row = await db
+    .selectFrom('contact_books')
+    .select('contacts')
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return row?.contacts ?? 0;
+}
+
+/** How many contacts match, counted one by one. */
+export async function countMatching(db: Database, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n
+    from contacts c where ${matching(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** A query of the ids of all contacts that match. */
+export function idsMatching(filter: Filter): RawBuilder<unknown> {
+  return sql`select c.id from contacts c where ${matching(filter)}`;
+}
+
+/** A query of the ids of a list. */
+export function idsListed(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`select c.id from contacts c where c.team_id = ${teamId} and c.id = any(${ids}::uuid[])`;
+}
+
+/** A stretch of all contacts, or of a group's, of which there are `total`: counted off from the nearer end. */
+export async function listStretch(
+  db: Database,
+  { teamId, group }: Filter,
+  { offset, limit }: Stretch,
+  total: number,
+): Promise<ContactRow[]> {
+  const fromEnd = total - offset - limit;
+  const isLate = fromEnd >= 0 && fromEnd < offset;
+  const bounds = isLate
+    ? sql`asc offset ${fromEnd} limit ${limit}`
+    : sql`desc offset ${offset} limit ${limit}`;
+  const page = group
+    ? sql`select contact_id as id from contact_group_members
+        where team_id = ${teamId} and group_id = ${group.id} order by contact_id ${bounds}`
+    : sql`select id from contacts where team_id = ${teamId} order by id ${bounds}`;
+  return rowsOf(db, teamId, sql`page as materialized (${page})`);
+}
+
+/** A stretch of what a search finds, of which `most` are looked for; `found` is how many of these there are. */
+export async function listFound(
+  db: Database,
+  filter: Filter & { search: Search },
+  { offset, limit }: Stretch,
+  most: number,
+): Promise<{ found: number; rows: ContactRow[] }> {
+  const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
+  const found = sql`found as materialized (select id from (${sql.join(sources, sql` union `)}) as id limit ${most})`;
+  const page = sql`page as materialized (select id from found order by id desc offset ${offset} limit ${limit})`;
+  // Where the stretch is empty there is still a row with the count.
+  const { rows } = await sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
+    select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
+    left join (page cross join lateral (${lookUp(filter.teamId)}) as row) on true order by row.id desc`.execute(
+    db,
+  );
+  const isContact = (row: ContactRow | { id: null }): row is ContactRow => row.id !== null;
+  return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
+}
+
+/** The contacts of these ids, newest first. */
+export async function listContacts(
+  db: Database,
+  teamId: string,
+  ids: readonly string[],
+): Promise<ContactRow[]> {
+  return rowsOf(db, teamId, sql`page as (select unnest(${ids}::uuid[]) as id)`);
+}
+
+/** The next `limit` contacts that match, newest first, after the one with the id `after`. */
+export async function listFollowing(
+  db: Database,
+  filter: Filter,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ContactRow[]> {
+  const past = after === null ? sql`` : sql`and c.id < ${after}`;
+  const { rows } = await sql<ContactRow>`select ${ROW} from contacts c
+    where ${matching(filter)} ${past} order by c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The rows of `page`, which the CTEs end with. */
+async function rowsOf(db: Database, teamId: string, ctes: RawBuilder<unknown>): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`with ${ctes}
+    select row.* from page cross join lateral (${lookUp(teamId)}) as row order by row.id desc`.execute(db);
+  return rows;
+}
+
+/** The contact of a row of `page`. `offset 0` keeps the planner to looking each one up. */
+function lookUp(teamId: string): RawBuilder<unknown> {
+  return sql`select ${ROW} from contacts c where c.team_id = ${teamId} and c.id = page.id offset 0`;
+}
+
+/** A query of ids for each thing a search may mean, each by an index of its own and in its order; within a group they are one. */
+function sourcesOf({ teamId, search, group }: Filter & { search: Search }): RawBuilder<unknown>[] {
+  const meanings = meaningsOf(search);
+  // All that is found and all that is in the group are put side by side: either alone may be most of half a million.
+  if (group) {
+    return [
+      sql`select c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
+        select contact_id from contact_group_members where team_id = ${teamId} and group_id = ${group.id})`,
+    ];
+  }
+  return meanings.map(
+    ({ condition, order }) =>
+      sql`select c.id from contacts c where c.team_id = ${teamId} and ${condition} order by ${order}`,
+  );
+}
+
+/** Whether the contact `c` matches a filter. */
+function matching(filter: Filter): Condition {
+  const { teamId, search } = filter;
+  const found = search ? anyOf(meaningsOf(search)) : sql`true`;
+  return sql`c.team_id = ${teamId} and (${found}) and ${inGroup(filter)}`;
+}
+
+/** As a subquery, which no planner turns into a join with all of a large group. */
+function inGroup({ group }: Filter): Condition {
+  if (!group) return sql`true`;
+  return sql`(select true from contact_group_members m
+    where m.team_id = c.team_id and m.group_id = ${group.id} and m.contact_id = c.id)`;
+}
+
+/** What a search may mean, with the order of the index that finds it. */
+function meaningsOf({ name, numbers }: Search): { condition: Condition; order: RawBuilder<unknown> }[] {
+  const both = sql`lower(c.first_name || ' ' || c.last_name)`;
+  const last = sql`lower(c.last_name)`;
+  const start = sql`lower(${prefix(name)})`;
+  return [
+    { condition: sql`${both} like ${start}`, order: sql`${both} using ~<~` },
+    { condition: sql`${last} like ${start}`, order: sql`${last} using ~<~` },
+    ...numbers.map((number) => ({
+      condition: sql`c.number like ${prefix(number)}`,
+      order: sql`c.number`,
+    })),
+  ];
+}
+
+function anyOf(meanings: { condition: Condition }[]): Condition {
+  return sql.join(
+    meanings.map(({ condition }) => condition),
+    sql` or `,
+  );
+}
+
+function prefix(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,224 @@
+// SQL of contacts and groups: changing them one by one and by the many.
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../services.ts';
+
+/** What a person gives of a contact; `number` is E.164. */
+export type ContactDetails = { number: string; firstName: string; lastName: string };
+
+/** Lets one transaction at a time change the team's contacts and groups. Fails with 55P03 after `patienceMs`. */
+export async function lockBook(db: Database, teamId: string, patienceMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
+  await sql`insert into contact_books (team_id) values (${teamId})
+    on conflict (team_id) do update set team_id = excluded.team_id`.execute(db);
+}
+
+/** Whose a number is. */
+export function selectByNumber(db: Database, teamId: string, number: string) {
+  return db
+    .selectFrom('contacts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+}
+
+/** How many of these ids are the team's contacts. */
+export async function countContactIds(db: Database, teamId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from contacts
+    where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function insertContact(
+  db: Database,
+  teamId: string,
+  id: string,
+  { number, firstName, lastName }: ContactDetails,
+): Promise<void> {
+  await sql`with added as (
+      insert into contacts (team_id, id, number, first_name, last_name)
+      values (${teamId}, ${id}, ${number}, ${firstName}, ${lastName})
+    )
+    update contact_books set contacts = contacts + 1 where team_id = ${teamId}`.execute(db);
+}
+
+/** Whether there was such a contact. */
+export async function updateContactRow(
+  db: Database,
+  teamId: string,
+  id: string,
+  { number, firstName, lastName }: ContactDetails,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('contacts')
+    .set({ number, first_name: firstName, last_name: lastName })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes a contact a member of these groups and of no other. */
+export async function setGroups(
+  db: Database,
+  teamId: string,
+  contactId: string,
+  groupIds: readonly string[],
+): Promise<void> {
+  await sql`with removed as (
+      delete from contact_group_members
+      where team_id = ${teamId} and contact_id = ${contactId} and group_id <> all(${groupIds}::uuid[])
+      returning group_id
+    ), added as (
+      insert into contact_group_members (team_id, group_id, contact_id)
+      select ${teamId}, unnest(${groupIds}::uuid[]), ${contactId}
+      on conflict do nothing returning group_id
+    )
+    update contact_groups g set contacts = contacts + changed.by
+    from (select group_id, -1 as by from removed union all select group_id, 1 from added) as changed
+    where g.team_id = ${teamId} and g.id = changed.group_id`.execute(db);
+}
+
+/** Deletes the contacts that `ids`, a query of ids, gives, and takes them out of their groups; gives how many they were. */
+export async function deleteContactRows(
+  db: Database,
+  teamId: string,
+  ids: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`with doomed as materialized (${ids}), removed as (
+      delete from contact_group_members m using doomed
+      where m.team_id = ${teamId} and m.contact_id = doomed.id returning m.group_id
+    ), sizes as (
+      update contact_groups g set contacts = contacts - less.n
+      from (select group_id, count(*)::integer as n from removed group by group_id) as less
+      where g.team_id = ${teamId} and g.id = less.group_id
+    ), deleted as (
+      delete from contacts c using doomed where c.team_id = ${teamId} and c.id = doomed.id returning 1
+    ), counted as (select count(*)::integer as n from deleted)
+    update contact_books set contacts = contacts - counted.n from counted
+    where team_id = ${teamId} returning counted.n`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Puts the contacts that `ids`, a query of ids, gives into a group; gives how many were not in it. */
+export function addToGroup(
+  db: Database,
+  teamId: string,
+  groupId: string,
+  ids: RawBuilder<unknown>,
+): Promise<number> {
+  return resizeGroup(
+    db,
+    teamId,
+    groupId,
+    sql`with changed as (
+      insert into contact_group_members (team_id, group_id, contact_id)
+      select ${teamId}, ${groupId}, id from (${ids}) as chosen order by id
+      on conflict do nothing returning 1 as by
+    )`,
+  );
+}
+
+/** Takes the contacts that `ids`, a query of ids, gives out of a group; gives how many were in it. */
+export function removeFromGroup(
+  db: Database,
+  teamId: string,
+  groupId: string,
+  ids: RawBuilder<unknown>,
+): Promise<number> {
+  return resizeGroup(
+    db,
+    teamId,
+    groupId,
+    sql`with chosen as materialized (${ids}), changed as (
+      delete from contact_group_members m using chosen
+      where m.team_id = ${teamId} and m.group_id = ${groupId} and m.contact_id = chosen.id returning -1 as by
+    )`,
+  );
+}
+
+/** Changes who is in a group and its size with it; gives by how many. */
+async function resizeGroup(
+  db: Database,
+  teamId: string,
+  groupId: string,
+  change: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${change}, counted as (
+      select count(*)::integer as n, coalesce(sum(by), 0)::integer as by from changed
+    )
+    update contact_groups set contacts = contacts + counted.by from counted
+    where team_id = ${teamId} and id = ${groupId} returning counted.n`.execute(db);
+  return rows[0]!.n;
+}
+
+/** A team's groups, newest first. */
+export function selectGroups(db: Database, teamId: string) {
+  return db
+    .selectFrom('contact_groups')
+    .select(['id', 'name', 'created_at', 'contacts'])
+    .where('team_id', '=', teamId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function selectGroup(db: Database, teamId: string, id: string) {
+  return db
+    .selectFrom('contact_groups')
+    .select(['id', 'name', 'created_at', 'contacts'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The group of this name; upper and lower case are the same. */
+export function selectGroupByName(db: Database, teamId: string, name: string) {
+  return db
+    .selectFrom('contact_groups')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst();
+}
+
+/** How many of these ids are the team's groups. */
+export async function countGroupIds(db: Database, teamId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from contact_groups
+    where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function countGroups(db: Database, teamId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from contact_groups
+    where team_id = ${teamId}`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function insertGroup(db: Database, teamId: string, id: string, name: string): Promise<void> {
+  await db.insertInto('contact_groups').values({ team_id: teamId, id, name }).execute();
+}
+
+export async function updateGroupName(db: Database, teamId: string, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('contact_groups')
+    .set({ name })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether there was such a group. Its members stay contacts. */
+export async function deleteGroupRow(db: Database, teamId: string, id: string): Promise<boolean> {
+  await db
+    .deleteFrom('contact_group_members')
+    .where('team_id', '=', teamId)
+    .where('group_id', '=', id)
+    .execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('contact_groups')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

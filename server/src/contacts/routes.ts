@@ -1,0 +1,134 @@
+// Calls about contacts, under /v1/web.
+import { Readable } from 'node:stream';
+import { id } from '@godwit/contract/common';
+import {
+  contactAnswer,
+  contactCount,
+  contactsAnswer,
+  contactsFilter,
+  contactsQuery,
+  createContactRequest,
+  deleteContactsRequest,
+  deletedAnswer,
+  groupContactsRequest,
+  groupedAnswer,
+  updateContactRequest,
+  updateGroupsRequest,
+} from '@godwit/contract/contacts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { requireRole } from '../accounts/roles.ts';
+import type { App } from '../http/types.ts';
+import { orThrow } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { createContact, updateContact, updateGroups } from './edit.ts';
+import { countContacts, readAll, readPage } from './list.ts';
+import { deleteContacts, groupContacts } from './many.ts';
+
+/** Lists of ids may be longer than other bodies. */
+const LIST_LIMIT_BYTES = 4 * 1024 * 1024;
+
+const params = z.object({ id });
+
+/** Finding, making, changing and deleting contacts, one by one and by the many. */
+export function contactRoutes(signedIn: App, services: Services): void {
+  findRoutes(signedIn, services);
+  editRoutes(signedIn, services);
+  manyRoutes(signedIn, services);
+}
+
+function findRoutes(signedIn: App, services: Services): void {
+  signedIn.get(
+    '/contacts',
+    { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
+    async ({ member, query }, reply) => {
+      requireRole(member, 'read');
+      const { page_num: number, page_size: size } = query;
+      if (size !== undefined) return orThrow(await readPage(services, member, query, { number, size }));
+      const pieces = orThrow(await readAll(services, member, query));
+      return stream(reply as unknown as FastifyReply, pieces) as never;
+    },
+  );
+
+  signedIn.get(
+    '/contacts/count',
+    { schema: { querystring: contactsFilter, response: { 200: contactCount } } },
+    async ({ member, query }) => {
+      requireRole(member, 'read');
+      return { total: orThrow(await countContacts(services, member, query)) };
+    },
+  );
+}
+
+/** A stream goes past the schema of answers. */
+function stream(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+}
+
+function editRoutes(signedIn: App, services: Services): void {
+  const response = { 200: contactAnswer };
+
+  signedIn.post(
+    '/contacts',
+    { schema: { body: createContactRequest, response } },
+    async ({ member, body }) => {
+      requireRole(member, 'contacts');
+      return orThrow(await createContact(services, member, body));
+    },
+  );
+
+  signedIn.put(
+    '/contacts/:id',
+    { schema: { params, body: updateContactRequest, response } },
+    async ({ member, params: { id }, body }) => {
+      requireRole(member, 'contacts');
+      return orThrow(await updateContact(services, member, id, body));
+    },
+  );
+
+  signedIn.post(
+    '/contacts/:id/update_groups',
+    { schema: { params, body: updateGroupsRequest, response } },
+    async ({ member, params: { id }, body }) => {
+      requireRole(member, 'contacts');
+      const groups = body.groups.split(',').map((group) => group.trim());
+      return orThrow(await updateGroups(services, member.teamId, id, groups.filter(Boolean)));
+    },
+  );
+
+  signedIn.delete(
+    '/contacts/:id',
+    { schema: { params, response: { 200: deletedAnswer } } },
+    async ({ member, params: { id } }) => {
+      requireRole(member, 'contacts');
+      return { deleted: orThrow(await deleteContacts(services, member, [id])) };
+    },
+  );
+}
+
+function manyRoutes(signedIn: App, services: Services): void {
+  signedIn.post(
+    '/contacts/delete_multiple',
+    {
+      bodyLimit: LIST_LIMIT_BYTES,
+      schema: { body: deleteContactsRequest, response: { 200: deletedAnswer } },
+    },
+    async ({ member, body }) => {
+      requireRole(member, 'contacts');
+      return { deleted: orThrow(await deleteContacts(services, member, body)) };
+    },
+  );
+
+  signedIn.post(
+    '/contacts/groups_multiple',
+    {
+      bodyLimit: LIST_LIMIT_BYTES,
+      schema: { body: groupContactsRequest, response: { 200: groupedAnswer } },
+    },
+    async ({ member, body }) => {
+      requireRole(member, 'contacts');
+      const { contacts: chosen, group_id: groupId, action } = body;
+      return { changed: orThrow(await groupContacts(services, member, { chosen, groupId, action })) };
+    },
+  );
+}

@@ -1,0 +1,79 @@
+// Contacts for tests: made and read through HTTP, as the console does.
+import type { Contact, ContactsPage, Group, ImportReport } from '@godwit/contract/contacts';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Browser } from './browser.ts';
+import { multipart } from './upload.ts';
+
+/** A report that tells of nothing; tests say what is different in theirs. */
+export const NOTHING_IMPORTED: ImportReport = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  merged: 0,
+  rejected: [],
+  rejected_total: 0,
+  groups_created: 0,
+};
+
+/** Uploads a file as it is. */
+export async function uploadCsv(
+  browser: Browser,
+  csv: string | Uint8Array<ArrayBuffer>,
+): Promise<LightMyRequestResponse> {
+  return browser.call('POST', '/v1/web/contacts_csv', await multipart({ csv }));
+}
+
+/** Uploads a file that is taken; gives the report. */
+export async function importCsv(
+  browser: Browser,
+  csv: string | Uint8Array<ArrayBuffer>,
+): Promise<ImportReport> {
+  return (await succeed(uploadCsv(browser, csv))).json();
+}
+
+/** Makes a contact. */
+export async function makeContact(browser: Browser, form: Record<string, string>): Promise<Contact> {
+  return (await succeed(browser.post('/v1/web/contacts', form))).json();
+}
+
+/** Makes a group. */
+export async function makeGroup(browser: Browser, name: string): Promise<Group> {
+  return (await succeed(browser.post('/v1/web/groups', { name }))).json();
+}
+
+/** A page of 25; `query` narrows it, such as `q=Nimal`. */
+export async function readPage(browser: Browser, query = ''): Promise<ContactsPage> {
+  return (await succeed(browser.get(`/v1/web/contacts?page_size=25&${query}`))).json();
+}
+
+/** All contacts, newest first. */
+export async function readAll(browser: Browser, query = ''): Promise<Contact[]> {
+  return (await succeed(browser.get(`/v1/web/contacts?${query}`))).json();
+}
+
+/** How many contacts each group has, by its name. */
+export async function readSizes(browser: Browser): Promise<Record<string, number>> {
+  const groups = (await succeed(browser.get('/v1/web/groups'))).json() as Group[];
+  return Object.fromEntries(groups.map(({ name, contacts }) => [name, contacts]));
+}
+
+/**
+ * Shows that what is kept beside the contacts agrees with them: the size of the book and of each group, and no membership of
+ * what is not there.
+ */
+export async function expectBookInOrder(browser: Browser): Promise<void> {
+  const contacts = await readAll(browser);
+  expect((await readPage(browser)).total).toBe(contacts.length);
+  expect(new Set(contacts.map(({ number }) => number)).size).toBe(contacts.length);
+  const sizes: Record<string, number> = {};
+  for (const name of Object.keys(await readSizes(browser))) sizes[name] = 0;
+  for (const { name } of contacts.flatMap(({ groups }) => groups)) sizes[name] = (sizes[name] ?? 0) + 1;
+  expect(await readSizes(browser)).toEqual(sizes);
+}
+
+async function succeed(call: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+  const answer = await call;
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer;
+}
