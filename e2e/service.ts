@@ -43,6 +43,18 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
   return JSON.parse(stdout) as PastMessage[];
 }
 
+const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
+
+/** Makes a person one who may only look, or opts numbers out of their team, as no screen does yet. */
+export async function setTeamState(
+  email: string,
+  ...state: ['viewer'] | ['opted-out', ...numbers: string[]]
+): Promise<void> {
+  await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
+    env: environment(process.env.GODWIT_DATA ?? ''),
+  });
+}
+
 /** Runs `godwit <command>` beside the running service and gives what it says to machines. Rejects where it fails. */
 export async function godwit(...command: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...command, '--json'], {

@@ -1,5 +1,6 @@
 // Contacts, one by one: made, found, paged, edited where they stand, deleted.
 import { expect, test } from '../fixtures.ts';
+import { setTeamState } from '../service.ts';
 import { addContact, addGroup, addMany, openContacts, rowOf, toast } from './steps.ts';
 
 test('a first contact, with what can be wrong with it', async ({ page, project }) => {
@@ -245,4 +246,43 @@ test('what another tab has changed shows when this one is looked at again', asyn
   await addContact(other.request, ['+94774128830', 'Nimal', 'Silva']);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await expect(rowOf(page, 'Nimal')).toBeVisible();
+});
+
+test('who may only look sees contacts and exports them, and nothing that changes them', async ({
+  page,
+  account,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  const vip = await addGroup(page.request, 'VIP');
+  await addContact(page.request, ['+94774128830', 'Nimal', 'Silva'], [vip]);
+  await setTeamState(account.email, 'viewer');
+  await openContacts(page);
+  await expect(rowOf(page, 'Nimal')).toContainText('VIP');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Contact Number',
+    'First name',
+    'Last name',
+    'Groups',
+  ]);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /New|Bulk|Manage|Edit|Delete/ }),
+  ).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await download;
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+  await expect(page.getByText('No records')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'New Contact' })).toHaveCount(0);
+});
+
+test('who wants no more messages is marked', async ({ page, account, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
+  await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
+  await setTeamState(account.email, 'opted-out', '+94774128830');
+  await openContacts(page);
+  await expect(rowOf(page, 'Nimal')).toContainText('Opted out');
+  await expect(rowOf(page, 'Kumari')).not.toContainText('Opted out');
 });

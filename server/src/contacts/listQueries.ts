@@ -84,13 +84,20 @@ export async function listFound(
   const found = sql`found as materialized (select id from (${sql.join(sources, sql` union `)}) as id limit ${most})`;
   const page = sql`page as materialized (select id from found order by id desc offset ${offset} limit ${limit})`;
   // Where the stretch is empty there is still a row with the count.
-  const { rows } = await sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
+  const query = sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
     select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
-    left join (page cross join lateral (${lookUp(filter.teamId)}) as row) on true order by row.id desc`.execute(
-    db,
-  );
+    left join (page cross join lateral (${lookUp(filter.teamId)}) as row) on true order by row.id desc`;
+  const { rows } = filter.group ? await setSideBySide(db, query) : await query.execute(db);
   const isContact = (row: ContactRow | { id: null }): row is ContactRow => row.id !== null;
   return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
+}
+
+/** Runs a query that joins two large sets, whatever the planner believes of their sizes: never one by one. */
+function setSideBySide<Row>(db: Database, query: RawBuilder<Row>) {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_nestloop = off`.execute(trx);
+    return query.execute(trx);
+  });
 }
 
 /** The contacts of these ids, newest first. */

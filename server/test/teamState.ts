@@ -1,0 +1,22 @@
+// A program: brings the team of a person into a state that no screen brings it into yet, for tests that see the service from outside.
+// node teamState.ts EMAIL viewer, or node teamState.ts EMAIL opted-out NUMBER…, with the settings of the service in the environment.
+import { openRuntime } from '../src/runtime.ts';
+import { readSettings } from '../src/settings.ts';
+
+const CONNECTIONS = 1;
+const SQL: Record<string, string> = {
+  viewer: `update team_members set role = 'VIEWER' where user_id = (select id from users where email = $1) and $2::text[] is not null`,
+  'opted-out': `insert into opt_outs (team_id, number, source)
+    select team_id, unnest($2::text[]), 'STOP' from team_members join users on users.id = user_id where email = $1`,
+};
+
+const [email, state = '', ...numbers] = process.argv.slice(2);
+const sql = SQL[state];
+if (!sql) throw new Error(`There is no state ${state}: give one of ${Object.keys(SQL).join(', ')}`);
+const runtime = await openRuntime(readSettings(process.env), 'team state', CONNECTIONS);
+try {
+  const { rowCount } = await runtime.pool.query(sql, [email, numbers]);
+  if (!rowCount) throw new Error(`Nothing has changed for ${email}`);
+} finally {
+  await runtime.close();
+}
