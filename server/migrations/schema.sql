@@ -2,6 +2,8 @@
 
 CREATE TYPE account_type AS ENUM ('INDIVIDUAL', 'BUSINESS');
 
+CREATE TYPE adjustment_status AS ENUM ('PENDING', 'BOOKED', 'REJECTED');
+
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
 CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN');
@@ -31,6 +33,8 @@ CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'
 CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED');
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
+
+CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
 CREATE TYPE token_purpose AS ENUM ('activate', 'reset_password');
 
@@ -79,6 +83,25 @@ AS $function$
 $function$
 ;
 
+CREATE TABLE adjustments (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount_micros bigint NOT NULL,
+  reason text NOT NULL,
+  status adjustment_status NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  CONSTRAINT adjustments_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT adjustments_amount_micros_check CHECK ((amount_micros <> 0)),
+  CONSTRAINT adjustments_check CHECK (((decided_by IS NULL) OR (decided_by <> asked_by))),
+  CONSTRAINT adjustments_check1 CHECK (((status <> 'PENDING'::adjustment_status) OR (decided_by IS NULL))),
+  CONSTRAINT adjustments_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
+  CONSTRAINT adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id)
+);
+
 CREATE TABLE api_keys (
   lookup bytea NOT NULL,
   team_id uuid NOT NULL,
@@ -88,6 +111,19 @@ CREATE TABLE api_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT api_keys_pkey PRIMARY KEY (lookup),
   CONSTRAINT api_keys_project_id_mode_key UNIQUE (project_id, mode)
+);
+
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  staff_id uuid,
+  staff_email text NOT NULL,
+  action text NOT NULL,
+  team_id uuid,
+  subject text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  ip text NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE balances (
@@ -140,6 +176,8 @@ CREATE TABLE carrier_refs (
   parts smallint NOT NULL,
   outcome text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  receipt bytea,
+  receipt_at timestamp with time zone,
   CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_account, carrier_id),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
@@ -217,6 +255,22 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_amount_micros_check CHECK ((amount_micros <> 0)),
   CONSTRAINT ledger_entries_check CHECK (((kind = ANY (ARRAY['CHARGE'::ledger_kind, 'REFUND'::ledger_kind])) = ((project_id IS NOT NULL) AND (day IS NOT NULL)))),
   CONSTRAINT ledger_entries_team_id_business_key_key UNIQUE (team_id, business_key)
+);
+
+CREATE UNLOGGED TABLE link_reports (
+  link_id text NOT NULL,
+  process_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  host text NOT NULL,
+  groups text[] NOT NULL,
+  sessions integer NOT NULL,
+  bound_sessions integer NOT NULL,
+  send_window integer NOT NULL,
+  in_flight integer NOT NULL,
+  throughput integer NOT NULL,
+  rate double precision NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 
 CREATE UNLOGGED TABLE login_tries (
@@ -316,12 +370,21 @@ CREATE TABLE opt_outs (
   CONSTRAINT opt_outs_pkey PRIMARY KEY (team_id, number)
 );
 
+CREATE TABLE paused_links (
+  link_id text NOT NULL,
+  paused_at timestamp with time zone DEFAULT now() NOT NULL,
+  paused_by text NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT paused_links_pkey PRIMARY KEY (link_id)
+);
+
 CREATE TABLE prices (
   region_id text NOT NULL,
   dial_prefix text NOT NULL,
   name text NOT NULL,
   price_micros bigint NOT NULL,
-  CONSTRAINT prices_pkey PRIMARY KEY (region_id, dial_prefix),
+  valid_from timestamp with time zone NOT NULL,
+  CONSTRAINT prices_pkey PRIMARY KEY (region_id, valid_from, dial_prefix),
   CONSTRAINT prices_dial_prefix_check CHECK ((dial_prefix ~ '^[0-9]{0,8}$'::text)),
   CONSTRAINT prices_price_micros_check CHECK ((price_micros > 0)),
   CONSTRAINT prices_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id)
@@ -439,6 +502,49 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_id_key UNIQUE (id)
 );
 
+CREATE TABLE staff (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  role staff_role NOT NULL,
+  password_hash text NOT NULL,
+  password_until timestamp with time zone,
+  totp_sealed bytea,
+  totp_pending bytea,
+  totp_step bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_email_check CHECK ((email = lower(email))),
+  CONSTRAINT staff_email_key UNIQUE (email)
+);
+
+CREATE TABLE staff_recovery_codes (
+  code_hash bytea NOT NULL,
+  staff_id uuid NOT NULL,
+  CONSTRAINT staff_recovery_codes_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+CREATE TABLE staff_sessions (
+  id_hash bytea NOT NULL,
+  staff_id uuid NOT NULL,
+  complete boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  ip text NOT NULL,
+  user_agent text NOT NULL,
+  CONSTRAINT staff_sessions_pkey PRIMARY KEY (id_hash),
+  CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+CREATE TABLE submit_attempts (
+  message_id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  link_id text,
+  outcome text NOT NULL,
+  detail text
+);
+
 CREATE TABLE team_members (
   team_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -454,7 +560,11 @@ CREATE TABLE teams (
   region_id text NOT NULL,
   verified_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT teams_pkey PRIMARY KEY (id)
+  paused_at timestamp with time zone,
+  paused_by text,
+  paused_reason text,
+  CONSTRAINT teams_pkey PRIMARY KEY (id),
+  CONSTRAINT teams_paused_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (paused_reason IS NULL))))
 );
 
 CREATE TABLE user_tokens (
@@ -497,13 +607,21 @@ CREATE TABLE verification_requests (
   CONSTRAINT verification_requests_check1 CHECK (((status <> ALL (ARRAY['REJECTED'::request_status, 'WITHDRAWN'::request_status])) OR (reason IS NOT NULL)))
 );
 
+CREATE INDEX adjustments_id ON public.adjustments USING btree (id);
+
+CREATE INDEX adjustments_status ON public.adjustments USING btree (status, asked_at);
+
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
+
+CREATE INDEX audit_log_team ON public.audit_log USING btree (team_id, id) WHERE (team_id IS NOT NULL);
+
 CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
 
 CREATE INDEX callback_tries_age ON public.callback_tries USING btree (started_at);
 
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
-CREATE INDEX carrier_refs_parts ON public.carrier_refs USING btree (message_id) WHERE (parts > 1);
+CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
@@ -516,6 +634,8 @@ CREATE INDEX files_recent ON public.files USING btree (team_id, created_at);
 CREATE INDEX files_subject ON public.files USING btree (team_id, subject_id) WHERE (subject_id IS NOT NULL);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind]));
 
 CREATE INDEX login_tries_age ON public.login_tries USING btree (tried_at);
 
@@ -537,6 +657,8 @@ CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, lane,
 
 CREATE INDEX send_queue_leased ON public.send_queue USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
+CREATE INDEX sender_id_requests_id ON public.sender_id_requests USING btree (id);
+
 CREATE UNIQUE INDEX sender_id_requests_pending ON public.sender_id_requests USING btree (team_id, project_id) WHERE (status = 'PENDING'::request_status);
 
 CREATE INDEX sender_id_requests_project ON public.sender_id_requests USING btree (team_id, project_id, created_at);
@@ -545,12 +667,26 @@ CREATE INDEX sender_id_requests_queue ON public.sender_id_requests USING btree (
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX staff_recovery_codes_staff ON public.staff_recovery_codes USING btree (staff_id);
+
+CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
+
+CREATE INDEX submit_attempts_age ON public.submit_attempts USING btree (at);
+
+CREATE INDEX submit_attempts_message ON public.submit_attempts USING btree (message_id);
+
 CREATE INDEX team_members_user ON public.team_members USING btree (user_id, created_at);
 
+CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS NOT NULL);
+
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose);
+
+CREATE INDEX verification_requests_id ON public.verification_requests USING btree (id);
 
 CREATE UNIQUE INDEX verification_requests_open ON public.verification_requests USING btree (team_id) WHERE (status = ANY (ARRAY['PENDING'::request_status, 'APPROVED'::request_status]));
 
 CREATE INDEX verification_requests_queue ON public.verification_requests USING btree (created_at) WHERE (status = 'PENDING'::request_status);
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -30,9 +30,8 @@ export async function decide<T>(
   move: (trx: Database) => Promise<Outcome<T> | Refusal>,
 ): Promise<T | Refusal> {
   const outcome = await kysely.transaction().execute(async (trx) => {
-    if (by.email !== null && (await isInTeam(trx, teamId, by.email))) {
-      return refuse('notAllowed', { description: 'You are in this team: somebody else has to decide.' });
-    }
+    const own = await refuseOwnTeam(trx, teamId, by.email);
+    if (own) return own;
     const moved = await move(trx);
     if (isRefusal(moved)) return moved;
     for (const to of await adminsOf(trx, teamId)) await queueMail(trx, { to, ...moved.mail });
@@ -42,6 +41,16 @@ export async function decide<T>(
   });
   wakeMail();
   return outcome;
+}
+
+/** Nobody decides about a team they are in (1012); the command line, whose e-mail is null, is in none. */
+export async function refuseOwnTeam(
+  db: Database,
+  teamId: string,
+  email: string | null,
+): Promise<Refusal | null> {
+  if (email === null || !(await isInTeam(db, teamId, email))) return null;
+  return refuse('notAllowed', { description: 'You are in this team: somebody else has to decide.' });
 }
 
 /** Somebody else was first: who, what and when. */

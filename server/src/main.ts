@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { doctor } from './commands/doctor.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
+import { staffAdd, staffRemove } from './commands/staff.ts';
 import { start } from './commands/start.ts';
 import {
   senderAdd,
@@ -31,12 +32,15 @@ const USAGE = `godwit <command>
   sender add PROJECT SENDER [--promotional]      approve a sender id for a project
   sender approve PROJECT                         approve the sender id it has asked for
   sender reject PROJECT REASON                   reject it
+  staff add EMAIL [--role=SUPPORT|COMPLIANCE|FINANCE|ADMIN]
+                                                 add a member of staff, or start theirs anew; prints a one-time password
+  staff remove EMAIL                             remove a member of staff, signed out at once
   ledger check                                   compare balances, entries, counters and messages
   carrier-sim [--port=2775] […]                  run the carrier simulator by itself
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines`;
 
-type Options = { promotional: boolean };
+type Options = { promotional: boolean; role?: string | undefined };
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
 
 const COMMANDS: Record<string, Command> = {
@@ -53,6 +57,8 @@ const COMMANDS: Record<string, Command> = {
   'sender add': senderAdd,
   'sender approve': senderApprove,
   'sender reject': senderReject,
+  'staff add': staffAdd,
+  'staff remove': staffRemove,
   'ledger check': ledgerCheck,
   doctor,
 };
@@ -72,6 +78,7 @@ async function main(argv: string[]): Promise<number> {
       json: { type: 'boolean', default: false },
       promotional: { type: 'boolean', default: false },
       roles: { type: 'string' },
+      role: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });

@@ -124,10 +124,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
 };
 
 /** The table as data: what each actor gets, by route. */
-export const ACCESS: ReadonlyMap<string, ReadonlyMap<string, number>> = readTable();
+export const ACCESS = readTable(TABLE);
 
-function readTable(): Map<string, Map<string, number>> {
-  const [head = [], ...rows] = TABLE.trim()
+/** Reads a table of routes by actors. */
+export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const [head = [], ...rows] = table
+    .trim()
     .split('\n')
     .map((line) => line.split(/ +/));
   const actors = head.slice(1);

@@ -179,6 +179,16 @@ export function selectTeamByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+/** A team with the currency of its money. */
+export function selectTeamById(db: Database, id: string) {
+  return db
+    .selectFrom('teams')
+    .innerJoin('regions', 'regions.id', 'teams.region_id')
+    .select(['teams.id', 'teams.name', 'regions.currency'])
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Notes since when a team is verified, or that it is not. */
 export async function updateVerified(db: Database, teamId: string, verified: boolean): Promise<void> {
   await db

@@ -1,11 +1,16 @@
 // A team as those see it who decide about it.
 import { ROLES } from '@godwit/contract/roles';
 import type { Database } from '../services.ts';
-import { selectEmails, selectTeamByEmail, updateVerified } from './queries.ts';
+import { selectEmails, selectTeamByEmail, selectTeamById, updateVerified } from './queries.ts';
 
 /** The first team of the person with this e-mail (lower case); undefined where nobody has it. */
 export function findTeamOf(db: Database, email: string) {
   return selectTeamByEmail(db, email);
+}
+
+/** A team by its id; undefined where there is none. */
+export function findTeam(db: Database, id: string) {
+  return selectTeamById(db, id);
 }
 
 /** Sets whether a team's identity is verified. It counts for sending within half a second. */

@@ -1,10 +1,11 @@
 // `godwit team …` and `godwit sender …`: what staff decide about a team, from the command line.
 import { isSenderId } from '@godwit/contract/senders';
 import { findTeamOf } from '../accounts/teams.ts';
+import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { creditTeam } from '../billing/credit.ts';
-import { transaction } from '../db/pool.ts';
+import { kyselyWithin, transaction } from '../db/pool.ts';
 import { isId } from '../ids.ts';
-import { displayMoney, parseAmount } from '../money.ts';
+import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { addSender } from '../senders/add.ts';
@@ -40,9 +41,15 @@ export async function teamCredit(
     );
   }
   if (reason.length === 0) throw new CommandError('Give a reason: it is kept in the ledger.');
-  const balance = await transaction(pool, (client) =>
-    creditTeam(client, { teamId: team.id, amountMicros, reason: reason.join(' ') }),
-  );
+  const credit = { teamId: team.id, amountMicros, reason: reason.join(' ') };
+  const balance = await transaction(pool, async (client) => {
+    await recordAudit(kyselyWithin(client), COMMAND_LINE, {
+      action: 'ADJUSTMENT_BOOKED',
+      teamId: team.id,
+      detail: { amount: fromMicros(amountMicros), currency: team.currency, reason: credit.reason },
+    });
+    return creditTeam(client, credit);
+  });
   const shown = `${team.currency} ${displayMoney(balance)}`;
   return {
     text: `${team.name} now has ${shown}.`,

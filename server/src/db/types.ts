@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AccountType = "BUSINESS" | "INDIVIDUAL";
 
+export type AdjustmentStatus = "BOOKED" | "PENDING" | "REJECTED";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -26,6 +28,18 @@ export type FileType = "application/pdf" | "image/gif" | "image/jpeg" | "image/p
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "REFUND" | "TOP_UP";
 
@@ -49,9 +63,24 @@ export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
+export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "activate" | "reset_password";
+
+export interface Adjustments {
+  amount_micros: bigint;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  id: string;
+  reason: string;
+  status: AdjustmentStatus;
+  team_id: string;
+}
 
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
@@ -60,6 +89,18 @@ export interface ApiKeys {
   project_id: string;
   sealed: Buffer;
   team_id: string;
+}
+
+export interface AuditLog {
+  action: string;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: string;
+  ip: string;
+  staff_email: string;
+  staff_id: string | null;
+  subject: string | null;
+  team_id: string | null;
 }
 
 export interface Balances {
@@ -105,6 +146,8 @@ export interface CarrierRefs {
   outcome: string | null;
   part: number;
   parts: number;
+  receipt: Buffer | null;
+  receipt_at: Timestamp | null;
   team_id: string;
 }
 
@@ -166,6 +209,21 @@ export interface LedgerEntries {
   project_id: string | null;
   reason: string | null;
   team_id: string;
+}
+
+export interface LinkReports {
+  bound_sessions: number;
+  groups: string[];
+  host: string;
+  in_flight: number;
+  link_id: string;
+  mode: MessageMode;
+  process_id: string;
+  rate: number;
+  seen_at: Generated<Timestamp>;
+  send_window: number;
+  sessions: number;
+  throughput: number;
 }
 
 export interface LoginTries {
@@ -258,11 +316,19 @@ export interface OptOuts {
   team_id: string;
 }
 
+export interface PausedLinks {
+  link_id: string;
+  paused_at: Generated<Timestamp>;
+  paused_by: string;
+  reason: string;
+}
+
 export interface Prices {
   dial_prefix: string;
   name: string;
   price_micros: bigint;
   region_id: string;
+  valid_from: Timestamp;
 }
 
 export interface ProjectDays {
@@ -359,6 +425,42 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  password_hash: string;
+  password_until: Timestamp | null;
+  removed_at: Timestamp | null;
+  role: StaffRole;
+  totp_pending: Buffer | null;
+  totp_sealed: Buffer | null;
+  totp_step: bigint | null;
+}
+
+export interface StaffRecoveryCodes {
+  code_hash: Buffer;
+  staff_id: string;
+}
+
+export interface StaffSessions {
+  complete: boolean;
+  created_at: Generated<Timestamp>;
+  id_hash: Buffer;
+  ip: string;
+  last_seen_at: Generated<Timestamp>;
+  staff_id: string;
+  user_agent: string;
+}
+
+export interface SubmitAttempts {
+  at: Generated<Timestamp>;
+  detail: string | null;
+  link_id: string | null;
+  message_id: string;
+  outcome: string;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   role: MemberRole;
@@ -370,6 +472,9 @@ export interface Teams {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  paused_at: Timestamp | null;
+  paused_by: string | null;
+  paused_reason: string | null;
   region_id: string;
   verified_at: Timestamp | null;
 }
@@ -407,7 +512,9 @@ export interface VerificationRequests {
 }
 
 export interface DB {
+  adjustments: Adjustments;
   api_keys: ApiKeys;
+  audit_log: AuditLog;
   balances: Balances;
   callback_outbox: CallbackOutbox;
   callback_secrets: CallbackSecrets;
@@ -419,6 +526,7 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
+  link_reports: LinkReports;
   login_tries: LoginTries;
   mails: Mails;
   message_count_deltas: MessageCountDeltas;
@@ -426,6 +534,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   opt_outs: OptOuts;
+  paused_links: PausedLinks;
   prices: Prices;
   project_days: ProjectDays;
   projects: Projects;
@@ -436,6 +545,10 @@ export interface DB {
   sender_ids: SenderIds;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
+  staff: Staff;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_sessions: StaffSessions;
+  submit_attempts: SubmitAttempts;
   team_members: TeamMembers;
   teams: Teams;
   user_tokens: UserTokens;

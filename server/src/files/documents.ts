@@ -1,6 +1,6 @@
 // Files as documents of a request: bound to it once, listed with it.
 import type { Documents } from '@godwit/contract/files';
-import type { FilePurpose } from '../db/types.ts';
+import type { FilePurpose, FileType } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Database } from '../services.ts';
@@ -43,4 +43,13 @@ export async function documentsOf(
   const rows = subjectIds.length === 0 ? [] : await selectDocuments(db, teamId, subjectIds);
   const bySubject = Map.groupBy(rows, (row) => row.subject_id);
   return (subjectId) => (bySubject.get(subjectId) ?? []).map(({ id, label }) => ({ id, name: label }));
+}
+
+/** A document as those see it who judge it: `name` is the file's own, `label` what the request calls it, `size` in bytes. */
+export type Evidence = { id: string; name: string; label: string; type: FileType; size: number };
+
+/** The documents of one request, in the order they were handed in. */
+export async function evidenceOf(db: Database, teamId: string, subjectId: string): Promise<Evidence[]> {
+  const rows = await selectDocuments(db, teamId, [subjectId]);
+  return rows.map(({ id, name, label, type, size_bytes: size }) => ({ id, name, label, type, size }));
 }

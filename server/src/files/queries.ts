@@ -77,11 +77,11 @@ export async function bindFile(
 export function selectDocuments(db: Database, teamId: string, subjectIds: readonly string[]) {
   return db
     .selectFrom('files')
-    .select(['id', 'subject_id', 'label'])
+    .select(['id', 'subject_id', 'label', 'name', 'type', 'size_bytes'])
     .where('team_id', '=', teamId)
     .where('subject_id', 'in', subjectIds)
     .orderBy('position')
-    .$narrowType<{ subject_id: string; label: string }>()
+    .$narrowType<{ subject_id: string; label: string; type: FileType; size_bytes: number }>()
     .execute();
 }
 

@@ -4,7 +4,10 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { auditRoutes } from '../audit/routes.ts';
+import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
+import { carrierRoutes } from '../carriers/staffRoutes.ts';
 import type { Signals } from '../db/signals.ts';
 import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
@@ -13,10 +16,16 @@ import type { Accept } from '../messages/accept.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
+import { staffMessageRoutes } from '../messages/staffRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
+import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import { senderRoutes } from '../senders/routes.ts';
 import type { Services } from '../services.ts';
+import { countRoutes } from '../staff/counts.ts';
+import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
+import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
+import { teamRoutes, userRoutes } from '../staff/teamRoutes.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { verificationRoutes } from '../verification/routes.ts';
 import { requireKey } from './apiKeys.ts';
@@ -28,6 +37,7 @@ import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
 import { RequestLog } from './requestLog.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { guardConsole, requireMember } from './sessions.ts';
+import { guardStaff, requireStaff } from './staffSessions.ts';
 import type { App } from './types.ts';
 import { useOurWords } from './words.ts';
 
@@ -82,6 +92,19 @@ export async function buildApp(
     { prefix: '/v1/web' },
   );
   await app.register(
+    async (staff: App) => {
+      staff.addHook('onRequest', noStore);
+      await guardStaff(staff, services);
+      staffLoginRoutes(staff, services);
+      staffStepRoutes(staff, services);
+      await staff.register(async (signedIn: App) => {
+        requireStaff(signedIn, services);
+        staffRoutes(signedIn, services);
+      });
+    },
+    { prefix: '/v1/staff' },
+  );
+  await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
       requireKey(api, services);
@@ -91,6 +114,20 @@ export async function buildApp(
   );
   await serveConsole(app, consoleDir, { https });
   return app;
+}
+
+/** What a member of staff does who is signed in. */
+function staffRoutes(signedIn: App, services: Services): void {
+  countRoutes(signedIn, services);
+  identityRoutes(signedIn, services);
+  senderReviewRoutes(signedIn, services);
+  teamRoutes(signedIn, services);
+  userRoutes(signedIn, services);
+  staffMoneyRoutes(signedIn, services);
+  staffPriceRoutes(signedIn, services);
+  staffMessageRoutes(signedIn, services);
+  carrierRoutes(signedIn, services);
+  auditRoutes(signedIn, services);
 }
 
 function createApp({ log }: Services): App {

@@ -1,7 +1,7 @@
 // The sender ids that a project may send from.
 import type { ProjectSender } from '@godwit/contract/projects';
-import { REGISTRATION_COUNTRIES } from '@godwit/contract/senders';
-import type { Services } from '../services.ts';
+import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
+import type { Database, Services } from '../services.ts';
 import { selectRegistrations, selectSenders } from './queries.ts';
 
 /** A project's approved sender ids, oldest first, with how far each is in every country that registers them. What every project has in TEST besides is not among them. */
@@ -14,14 +14,28 @@ export async function listSenders(
     selectSenders(kysely, teamId, projectId),
     selectRegistrations(kysely, teamId, projectId),
   ]);
-  const states = new Map(registrations.map((row) => [`${row.sender} ${row.country}`, row.state]));
   return senders.map(({ sender, promotional, created_at }) => ({
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
-    registrations: REGISTRATION_COUNTRIES.map((country) => ({
-      country,
-      state: states.get(`${sender} ${country}`) ?? 'NOT_REGISTERED',
-    })),
+    registrations: inEachCountry(registrations, sender),
+  }));
+}
+
+/** How far a sender id is with the register of each country that has one. */
+export async function registrationsOf(
+  db: Database,
+  { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
+): Promise<SenderRegistration[]> {
+  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender);
+}
+
+function inEachCountry(
+  known: Awaited<ReturnType<typeof selectRegistrations>>,
+  sender: string,
+): SenderRegistration[] {
+  return REGISTRATION_COUNTRIES.map((country) => ({
+    country,
+    state: known.find((row) => row.sender === sender && row.country === country)?.state ?? 'NOT_REGISTERED',
   }));
 }
