@@ -38,7 +38,9 @@ export function SenderForm({ projectId }: { projectId: string }) {
     form,
     call: async (values) => {
       const documents = uploads.flatMap(({ upload }) =>
-        upload.state === 'done' ? [{ id: upload.file.id, name: upload.file.name.slice(0, 100) }] : [],
+        upload.state === 'done'
+          ? [{ id: upload.file.id, name: upload.file.name.slice(0, 100).toWellFormed() }]
+          : [],
       );
       await requestSender(projectId, { ...values, documents });
       toastSuccess(t('sender.sent'));
