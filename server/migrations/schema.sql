@@ -2,7 +2,7 @@
 
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
-CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN');
+CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN', 'ARCHIVED');
 
 CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
 
@@ -139,6 +139,23 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (team_id, project_id, mode, key)
 );
 
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  team_id uuid NOT NULL,
+  email text NOT NULL,
+  role member_role NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash)
+);
+
 CREATE TABLE ledger_entries (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -268,9 +285,20 @@ CREATE TABLE project_days (
   project_id uuid NOT NULL,
   day date NOT NULL,
   spent_micros bigint NOT NULL,
+  warned smallint DEFAULT 0 NOT NULL,
   CONSTRAINT project_days_pkey PRIMARY KEY (team_id, project_id, day),
   CONSTRAINT project_days_spent_micros_check CHECK ((spent_micros >= 0))
 ) WITH (fillfactor=50);
+
+CREATE TABLE project_roles (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role member_role NOT NULL,
+  CONSTRAINT project_roles_pkey PRIMARY KEY (team_id, project_id, user_id),
+  CONSTRAINT project_roles_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id),
+  CONSTRAINT project_roles_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_members(team_id, user_id) ON DELETE CASCADE
+);
 
 CREATE TABLE projects (
   team_id uuid NOT NULL,
@@ -281,8 +309,14 @@ CREATE TABLE projects (
   daily_limit_micros bigint,
   daily_warn_fraction double precision,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  archived_at timestamp with time zone,
+  timezone_before text,
+  timezone_from timestamp with time zone,
   CONSTRAINT projects_pkey PRIMARY KEY (team_id, id),
-  CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0))
+  CONSTRAINT projects_check CHECK (((timezone_before IS NULL) = (timezone_from IS NULL))),
+  CONSTRAINT projects_check1 CHECK (((daily_warn_fraction IS NULL) OR (daily_limit_micros IS NOT NULL))),
+  CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0)),
+  CONSTRAINT projects_daily_warn_fraction_check CHECK (((daily_warn_fraction >= (0)::double precision) AND (daily_warn_fraction <= (1)::double precision)))
 );
 
 CREATE TABLE receipt_inbox (
@@ -295,6 +329,14 @@ CREATE TABLE receipt_inbox (
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE regions (
   id text NOT NULL,
   name text NOT NULL,
@@ -304,6 +346,16 @@ CREATE TABLE regions (
   tax_included boolean NOT NULL,
   tax_basis_points integer NOT NULL,
   CONSTRAINT regions_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE second_factors (
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  used_step bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE send_queue (
@@ -394,6 +446,10 @@ CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (te
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX invitations_email ON public.invitations USING btree (email, created_at);
+
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+
 CREATE INDEX login_tries_age ON public.login_tries USING btree (tried_at);
 
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
@@ -419,5 +475,17 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX team_members_user ON public.team_members USING btree (user_id, created_at);
 
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose);
+
+CREATE VIEW project_members AS
+ SELECT m.team_id,
+    p.id AS project_id,
+    m.user_id,
+        CASE
+            WHEN (m.role = 'OWNER'::member_role) THEN m.role
+            ELSE COALESCE(r.role, m.role)
+        END AS role
+   FROM ((team_members m
+     JOIN projects p ON ((p.team_id = m.team_id)))
+     LEFT JOIN project_roles r ON (((r.team_id = m.team_id) AND (r.project_id = p.id) AND (r.user_id = m.user_id))));
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

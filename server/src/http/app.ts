@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { profileRoutes, secondFactorRoutes } from '../accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
 import type { Signals } from '../db/signals.ts';
@@ -12,7 +13,7 @@ import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
-import { projectRoutes } from '../projects/routes.ts';
+import { projectRoutes, projectSettingsRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { requireKey } from './apiKeys.ts';
@@ -63,7 +64,10 @@ export async function buildApp(
         requireMember(signedIn, services);
         accountRoutes(signedIn, services);
         sessionRoutes(signedIn, services);
+        profileRoutes(signedIn, services);
+        secondFactorRoutes(signedIn, services);
         projectRoutes(signedIn, services);
+        projectSettingsRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
         reportRoutes(signedIn, services);

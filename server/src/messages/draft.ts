@@ -3,9 +3,10 @@ import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
 import { instantOf, newId } from '../ids.ts';
+import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
-import { localDay, type Origin } from './origin.ts';
+import type { Origin } from './origin.ts';
 import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 
@@ -39,11 +40,14 @@ const NUMERIC_SENDERS_ONLY = new Set([
   'UY',
   'VE',
 ]);
+const ARCHIVED =
+  'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.';
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
 /** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes. */
 export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
   const { mode, from } = submission;
+  if (origin.archived) return refuse('conflict', { description: ARCHIVED });
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
 
   const recipient = parseRecipient(submission.to);
@@ -80,7 +84,7 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
     ...text,
     costMicros,
     chargedMicros: mode === 'LIVE' ? costMicros : 0n,
-    day: localDay(acceptedAt, origin.timezone),
+    day: countedDay(origin, acceptedAt),
     statusCallback,
     sendAt,
     acceptedAt,

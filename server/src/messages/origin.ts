@@ -12,10 +12,14 @@ export type Origin = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  archived: boolean;
   timezone: string;
+  timezoneBefore: string | null;
+  timezoneFrom: Date | null;
   currency: string;
   blockedCodes: ReadonlySet<string>;
   dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
   senders: ReadonlyMap<string, { promotional: boolean }>;
   prices: PriceIndex<OriginPrice>;
 };

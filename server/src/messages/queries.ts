@@ -213,10 +213,14 @@ export type OriginRow = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  archived: boolean;
   timezone: string;
+  timezoneBefore: string | null;
+  timezoneFrom: Date | null;
   currency: string;
   blockedCodes: string[];
   dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
   senders: { sender: string; promotional: boolean }[];
   prices: { dial_prefix: string; name: string; price_micros: string }[];
 };
@@ -225,8 +229,10 @@ export type OriginRow = {
 export async function readOrigin(pool: Pool, projectId: string): Promise<OriginRow | null> {
   const { rows } = await pool.query({
     name: 'read-origin',
-    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified, p.timezone, r.currency,
-        p.blocked_codes as "blockedCodes", p.daily_limit_micros as "dailyLimitMicros",
+    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
+        p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
+        p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
+        p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
         (select jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
