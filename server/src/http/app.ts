@@ -16,6 +16,7 @@ import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes, projectSettingsRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
 import { statsRoutes } from '../stats/routes.ts';
+import { invitationLinkRoutes, invitationRoutes, memberRoutes } from '../team/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
@@ -60,12 +61,15 @@ export async function buildApp(
       registerRoutes(web, services);
       loginRoutes(web, services);
       resetRoutes(web, services);
+      invitationLinkRoutes(web, services);
       await web.register(async (signedIn: App) => {
         requireMember(signedIn, services);
         accountRoutes(signedIn, services);
         sessionRoutes(signedIn, services);
         profileRoutes(signedIn, services);
         secondFactorRoutes(signedIn, services);
+        memberRoutes(signedIn, services);
+        invitationRoutes(signedIn, services);
         projectRoutes(signedIn, services);
         projectSettingsRoutes(signedIn, services);
         priceRoutes(signedIn, services);
