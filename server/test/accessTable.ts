@@ -1,7 +1,9 @@
 // Who gets what from every route: the table, and for each route what is asked. A route without a row fails access.test.ts.
+import { ERRORS } from '@godwit/contract/errors';
+import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
 import { hashToken, randomToken } from '../src/accounts/tokens.ts';
-import type { AccessTeam, Asked } from './accessWorld.ts';
+import { type AccessTeam, type Asked, addInvitation, addMember } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 
@@ -12,6 +14,7 @@ import { newPerson, PASSWORD } from './factories.ts';
  *   unverified     the owner of a team that is not     intruder  the same, with team A in X-Team-Id
  *   live, test     keys of team A's project            foreign   the live key of team B's project
  *   revoked        a key that team A has revoked
+ * Team A's admin and sender get what its owner does, but where a viewer is refused: there NEEDS says what a role must allow.
  */
 const TABLE = `
 route                                  anonymous expired owner viewer unverified stranger intruder live test revoked foreign
@@ -26,10 +29,27 @@ POST   /v1/web/register                201       201     201   201    201       
 GET    /v1/web/activate                302       302     302   302    302        302      302      302  302  302     302
 POST   /v1/web/request_activation      200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login                   200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/login/second_factor     4003      4003    4003  4003   4003       4003     4003     1005 1005 1005    1005
 POST   /v1/web/logout                  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/request_reset_password  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/reset_password          200       200     200   200    200        200      200      1005 1005 1005    1005
 GET    /v1/web/profile                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
+POST   /v1/web/profile/password        4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
+POST   /v1/web/profile/second_factor/confirm        4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200  200  1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/recovery_codes 4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/turn_off       4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+GET    /v1/web/team/members            4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+PUT    /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+DELETE /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+PUT    /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     4001 4001 4001    4001
+POST   /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+DELETE /v1/web/team/invitations/:id    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/invitation              1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
+POST   /v1/web/invitation/accept       4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 GET    /v1/web/teams                   4001      4001    200   200    200        200      200      4001 4001 4001    4001
 GET    /v1/web/sessions                4001      4001    200   200    200        200      200      4001 4001 4001    4001
 DELETE /v1/web/sessions/clear_inactive 4001      4001    200   200    200        200      200      1005 1005 1005    1005
@@ -37,6 +57,12 @@ GET    /v1/web/prices                  4001      4001    200   200    200       
 GET    /v1/web/projects                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/projects                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+PUT    /v1/web/projects/:id            4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/projects/:id/update_keys             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/daily_limit             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -50,6 +76,25 @@ GET    /v1/messages                    4003      4003    4003  4003   4003      
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
+/** What a role must allow to make a call that a viewer is refused. */
+const NEEDS: Record<string, Action> = {
+  'POST /v1/web/projects': 'projects',
+  'PUT /v1/web/projects/:id': 'projects',
+  'POST /v1/web/projects/:id/update_keys': 'projects',
+  'POST /v1/web/projects/:id/daily_limit': 'projects',
+  'POST /v1/web/projects/:id/blocked_codes': 'projects',
+  'POST /v1/web/projects/:id/archive': 'owners',
+  'POST /v1/web/projects/:id/unarchive': 'owners',
+  'POST /v1/web/messages': 'send',
+  'PUT /v1/web/team/members/:user_id': 'members',
+  'DELETE /v1/web/team/members/:user_id': 'members',
+  'PUT /v1/web/team/members/:user_id/projects/:project_id': 'members',
+  'DELETE /v1/web/team/members/:user_id/projects/:project_id': 'members',
+  'GET /v1/web/team/invitations': 'members',
+  'POST /v1/web/team/invitations': 'members',
+  'DELETE /v1/web/team/invitations/:id': 'members',
+};
+
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
@@ -62,8 +107,53 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/reset_password': async ({ userId }, t) => ({
     form: { password: PASSWORD, token: await resetToken(t, userId) },
   }),
+  'POST /v1/web/login/second_factor': () => ({ form: { code: '123456' } }),
+  'PUT /v1/web/profile': () => ({ form: { first_name: 'Kamala', last_name: 'Silva' } }),
+  'POST /v1/web/profile/password': () => ({ form: { current_password: PASSWORD, password: PASSWORD } }),
+  'POST /v1/web/profile/second_factor/confirm': () => ({ form: { code: '123456' } }),
+  'POST /v1/web/profile/second_factor/begin': () => ({ form: { password: PASSWORD } }),
+  'POST /v1/web/profile/second_factor/recovery_codes': () => ({ form: { code: '123456' } }),
+  'POST /v1/web/profile/second_factor/turn_off': () => ({ form: { password: PASSWORD } }),
+  'PUT /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+  }),
+  'PUT /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+  }),
+  'POST /v1/web/team/invitations': () => ({ form: { email: `${randomToken()}@example.com`, role: 'ADMIN' } }),
+  'DELETE /v1/web/team/invitations/:id': async (team, t) => ({
+    params: { id: await addInvitation(t, team) },
+  }),
+  'GET /v1/web/invitation': () => ({ query: { token: 'A'.repeat(43) } }),
+  'POST /v1/web/invitation/accept': () => ({ form: { token: 'A'.repeat(43) } }),
   'POST /v1/web/projects': () => ({ form: { name: 'Another' } }),
   'GET /v1/web/projects/:id': ({ projectId }) => ({ params: { id: projectId } }),
+  'PUT /v1/web/projects/:id': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { name: 'Shop', timezone: 'Australia/Sydney' },
+  }),
+  'POST /v1/web/projects/:id/update_keys': ({ spareProjectId }) => ({
+    params: { id: spareProjectId },
+    form: { mode: 'LIVE' },
+  }),
+  'POST /v1/web/projects/:id/daily_limit': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { daily_limit: '500', daily_warn_pct: '0.8' },
+  }),
+  'POST /v1/web/projects/:id/blocked_codes': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { codes: '44,1876' },
+  }),
+  'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
+  'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
   'GET /v1/web/messages': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },
@@ -101,9 +191,19 @@ function readTable(): Map<string, Map<string, number>> {
   return new Map(
     rows.map(([method, path, ...cells]) => [
       `${method} ${path}`,
-      new Map(actors.map((actor, i) => [actor, Number(cells[i])])),
+      withRoles(`${method} ${path}`, new Map(actors.map((actor, i) => [actor, Number(cells[i])]))),
     ]),
   );
+}
+
+function withRoles(route: string, cells: Map<string, number>): Map<string, number> {
+  const needed = NEEDS[route];
+  const refused = cells.get('viewer') === ERRORS.notAllowed.code;
+  for (const role of ['ADMIN', 'SENDER'] as const) {
+    const allowed = !refused || (needed && may(role, needed));
+    cells.set(role.toLowerCase(), allowed ? cells.get('owner')! : ERRORS.notAllowed.code);
+  }
+  return cells;
 }
 
 /** A token as in a mail, without the limit on mails. */

@@ -70,25 +70,25 @@ export async function confirmSecondFactor(
   return outcome;
 }
 
-/** Makes recovery codes in place of all there are, for a code of either kind (else 1002). */
+/** Makes recovery codes in place of all there are, for a code of either kind (else 1002); refused where the factor is off (1013). */
 export async function renewRecoveryCodes(
   { kysely, secrets }: Services,
   userId: string,
   code: string,
 ): Promise<string[] | Refusal> {
+  if (!(await hasSecondFactor(kysely, userId))) return isOff();
   const problem = await proveCode({ kysely, secrets }, userId, code);
   return problem ?? kysely.transaction().execute((trx) => renewCodes(trx, secrets, userId));
 }
 
-/** Turns the second factor off, by the password or a code (else 1002); ends all sessions but the one to keep. */
+/** Turns the second factor off (1013 where it is), by the password or a code (else 1002); ends all sessions but the one to keep. */
 export async function endSecondFactor(
   services: Services,
   userId: string,
   { password, code, keep }: { password?: string | undefined; code?: string | undefined; keep: string | null },
 ): Promise<'off' | Refusal> {
   const { kysely } = services;
-  if (!(await hasSecondFactor(kysely, userId)))
-    return refuse('conflict', { description: 'The second factor is off already.' });
+  if (!(await hasSecondFactor(kysely, userId))) return isOff();
   const proved =
     password === undefined
       ? await proveCode(services, userId, code ?? '')
@@ -164,6 +164,10 @@ async function announce(
   await endSessions(db, userId, { keep });
   const { email } = await selectUser(db, userId);
   await queueMail(db, { to: email, ...secondFactorMail({ on, publicUrl: settings.publicUrl }) });
+}
+
+function isOff(): Refusal {
+  return refuse('conflict', { description: 'The second factor is off.' });
 }
 
 function alreadyOn(): Refusal {
