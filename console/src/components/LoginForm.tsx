@@ -2,7 +2,7 @@
 import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requestActivation } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { signIn } from '../session/signIn.ts';
@@ -27,6 +27,9 @@ function refusalOf(error: unknown, t: Text): Refusal | null {
   return words === null ? null : { words };
 }
 
+// Few have a second factor, so no login waits for its form.
+const LoginCodeForm = lazy(async () => ({ default: (await import('./LoginCodeForm.tsx')).LoginCodeForm }));
+
 type Props = {
   onSignedIn: (profile: Profile) => void;
   /** Words of the link to a new password. */
@@ -35,9 +38,53 @@ type Props = {
   email?: string | undefined;
 };
 
+/** Where the account has a second factor, its code is asked for in place of the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
-  const t = useText();
+  const [typed, setTyped] = useState(email);
+  const [codeAsked, setCodeAsked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  function askCode(user: string): void {
+    setTyped(user);
+    setCodeAsked(true);
+  }
+  function startOver(words?: string): void {
+    setRefusal(words === undefined ? null : { words });
+    setCodeAsked(false);
+  }
+
+  return codeAsked ? (
+    <Suspense fallback={null}>
+      <LoginCodeForm onSignedIn={onSignedIn} onStartOver={startOver} />
+    </Suspense>
+  ) : (
+    <PasswordForm
+      onSignedIn={onSignedIn}
+      onCodeAsked={askCode}
+      forgotLabel={forgotLabel}
+      email={typed}
+      refusal={refusal}
+      setRefusal={setRefusal}
+    />
+  );
+}
+
+type PasswordFormProps = Omit<Props, 'email'> & {
+  onCodeAsked: (user: string) => void;
+  email: string;
+  refusal: Refusal | null;
+  setRefusal: (refusal: Refusal | null) => void;
+};
+
+function PasswordForm({
+  onSignedIn,
+  onCodeAsked,
+  forgotLabel,
+  email,
+  refusal,
+  setRefusal,
+}: PasswordFormProps) {
+  const t = useText();
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
@@ -47,7 +94,11 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   });
   const { submit, busy } = useSubmit({
     form,
-    call: async (values) => onSignedIn(await signIn(values)),
+    call: async (values) => {
+      const profile = await signIn(values);
+      if (profile) onSignedIn(profile);
+      else onCodeAsked(values.user_id);
+    },
     onError: (error) => {
       const refused = refusalOf(error, t);
       setRefusal(refused);

@@ -12,16 +12,16 @@ type Props<Size extends number> = {
   /** Counted from one. */
   page: number;
   pages: number;
-  pageSize: Size;
-  pageSizes: readonly Size[];
   onPage: (page: number) => void;
-  onPageSize: (size: Size) => void;
+  /** Left out where a page always has as many rows. */
+  pageSize?: Size | undefined;
+  pageSizes?: readonly Size[];
+  onPageSize?: ((size: Size) => void) | undefined;
 };
 
 export function Pager<Size extends number>(props: Props<Size>) {
   const { total, more, page, pages, pageSize, pageSizes, onPage, onPageSize } = props;
   const t = useText();
-  const sizeLabel = useId();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.pager}>
@@ -30,20 +30,7 @@ export function Pager<Size extends number>(props: Props<Size>) {
       </p>
       {total ? (
         <>
-          <div className={classes.size}>
-            <span id={sizeLabel}>{t('pager.pageSize')}</span>
-            <Select
-              className={classes.sizes ?? ''}
-              aria-labelledby={sizeLabel}
-              data={pageSizes.map(String)}
-              value={String(pageSize)}
-              onChange={(value) => {
-                const size = pageSizes.find((one) => String(one) === value);
-                if (size !== undefined && size !== pageSize) onPageSize(size);
-              }}
-              comboboxProps={{ withinPortal: false, position: 'top' }}
-            />
-          </div>
+          {pageSizes ? <PageSize pageSize={pageSize} pageSizes={pageSizes} onPageSize={onPageSize} /> : null}
           <p className={classes.position}>{t('pager.page', { page, pages })}</p>
           <Pagination
             component="nav"
@@ -62,6 +49,31 @@ export function Pager<Size extends number>(props: Props<Size>) {
           />
         </>
       ) : null}
+    </div>
+  );
+}
+
+type SizeProps<Size extends number> = Pick<Props<Size>, 'pageSize' | 'onPageSize'> & {
+  pageSizes: readonly Size[];
+};
+
+function PageSize<Size extends number>({ pageSize, pageSizes, onPageSize }: SizeProps<Size>) {
+  const t = useText();
+  const sizeLabel = useId();
+  return (
+    <div className={classes.size}>
+      <span id={sizeLabel}>{t('pager.pageSize')}</span>
+      <Select
+        className={classes.sizes ?? ''}
+        aria-labelledby={sizeLabel}
+        data={pageSizes.map(String)}
+        value={String(pageSize)}
+        onChange={(value) => {
+          const size = pageSizes.find((one) => String(one) === value);
+          if (size !== undefined && size !== pageSize) onPageSize?.(size);
+        }}
+        comboboxProps={{ withinPortal: false, position: 'top' }}
+      />
     </div>
   );
 }

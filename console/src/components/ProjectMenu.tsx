@@ -11,13 +11,14 @@ import { PROJECT_OPENER, useProjectDialog } from './projectDialog.ts';
 
 const OPENER = { [PROJECT_OPENER]: true };
 
-/** Choosing a project: on a settings page it leads to that project's settings, elsewhere the page starts anew with it. */
+/** Choosing a project: on a settings page it leads to the same settings of that project, elsewhere the page starts anew with it. */
 export function useChooseProject(): (id: string) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (id) => {
     storeProjectId(id);
-    if (pathname.startsWith('/settings/')) navigate(paths.settings(id));
+    const [, area, , part] = pathname.split('/');
+    if (area === 'settings') navigate(paths.settings(id, part));
   };
 }
 
@@ -47,14 +48,14 @@ export function ProjectMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.list}>
-          {projects.map(({ id, name }) => (
+          {projects.map(({ id, name, archived_at }) => (
             <Menu.Item
               key={id}
               onClick={() => choose(id)}
               aria-current={id === project.id ? 'true' : undefined}
               rightSection={id === project.id ? <IconCheck size={16} aria-hidden="true" /> : null}
             >
-              {name}
+              {archived_at === null ? name : t('project.archivedName', { name })}
             </Menu.Item>
           ))}
         </div>

@@ -75,7 +75,7 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
         {t('nav.api')}
       </Link>
       <hr className={classes.rule} />
-      {projects.map(({ id, name }) => (
+      {projects.map(({ id, name, archived_at }) => (
         <button
           key={id}
           type="button"
@@ -86,7 +86,7 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
             onFollow();
           }}
         >
-          {name}
+          {archived_at === null ? name : t('project.archivedName', { name })}
         </button>
       ))}
       <button

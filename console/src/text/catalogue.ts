@@ -3,11 +3,23 @@ import { access } from './access.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
+import { profile } from './profile.ts';
 import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
+import { team } from './team.ts';
 
-export const catalogue = { ...shared, ...lists, ...access, ...home, ...sendSms, ...logs, ...settings };
+export const catalogue = {
+  ...shared,
+  ...lists,
+  ...access,
+  ...home,
+  ...sendSms,
+  ...logs,
+  ...settings,
+  ...profile,
+  ...team,
+};
 
 /** The name of a text. */
 export type TextId = keyof typeof catalogue;
