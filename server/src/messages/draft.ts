@@ -54,9 +54,9 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
   if (isRefusal(recipient)) return recipient;
   const sender = chooseSender(origin, mode, from);
   if (isRefusal(sender)) return sender;
-  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
   const blocked = checkCountry(origin, recipient);
   if (blocked) return blocked;
+  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
   const text = measure(submission.body, sender.promotional);
   if (isRefusal(text)) return text;
   const price = priceFor(recipient.e164, origin.prices);
