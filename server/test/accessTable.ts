@@ -63,6 +63,8 @@ POST   /v1/web/projects/:id/daily_limit             4001 4001 200 1012 200 1001 
 POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -80,6 +82,8 @@ GET    /v1/messages/:id                4003      4003    4003  4003   4003      
 const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects': 'projects',
   'PUT /v1/web/projects/:id': 'projects',
+  'GET /v1/web/projects/:id/callback_secret': 'projects',
+  'POST /v1/web/projects/:id/callback_secret/rotate': 'projects',
   'POST /v1/web/projects/:id/update_keys': 'projects',
   'POST /v1/web/projects/:id/daily_limit': 'projects',
   'POST /v1/web/projects/:id/blocked_codes': 'projects',
@@ -154,6 +158,8 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
+  'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
+  'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
   'GET /v1/web/messages': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },

@@ -1,6 +1,8 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { startCallbacks } from '../callbacks/deliver.ts';
+import { passOnWakes } from '../callbacks/wake.ts';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
@@ -64,15 +66,18 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
   passOnChanges(signals);
+  passOnWakes(signals);
   const { accept, origins } = openMessaging(pool, signals, links);
 
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
+    const callbacks = startCallbacks(runtime, signals);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
     stops.push(
       () => folding.stop(),
       () => housekeeping.stop(),
+      () => callbacks.stop(),
       () => mail.stop(),
     );
   }

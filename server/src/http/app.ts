@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { profileRoutes, secondFactorRoutes } from '../accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { callbackRoutes } from '../callbacks/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
         invitationRoutes(signedIn, services);
         projectRoutes(signedIn, services);
         projectSettingsRoutes(signedIn, services);
+        callbackRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
         reportRoutes(signedIn, services);
