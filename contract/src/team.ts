@@ -53,6 +53,7 @@ export const invitationQuery = z.object({ token });
 /** `has_account`: sign in with this e-mail and accept; else register with it and the token. `team_name` is for the eyes of the invited. */
 export const invitationAnswer = z.object({
   email: z.string(),
+  team_id: id,
   team_name: z.string(),
   role,
   invited_by: z.string(),

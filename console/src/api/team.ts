@@ -49,5 +49,5 @@ export const invitationQuery = (token: string) =>
   });
 
 /** Joins the team, as the person who was invited. */
-export const acceptInvitation = (form: { token: string }): Promise<{ team_id: string }> =>
+export const acceptInvitation = (form: { token: string }): Promise<unknown> =>
   request({ method: 'POST', path: '/invitation/accept', form, anonymous: true });

@@ -104,7 +104,7 @@ export const settings = {
   'geo.blockContinent': 'Block all of {continent}',
   'geo.allowContinent': 'Allow all of {continent}',
   'geo.sharedWith': 'Same code as {names}',
-  'geo.changes': '{changes, plural, one {# change} other {# changes}} not saved',
+  'geo.changes': '{changes, plural, one {# dial code} other {# dial codes}} changed, not saved',
   'geo.saved': 'Blocked countries have been updated successfully',
   'geo.failed': 'Error occurred!',
 } as const;

@@ -28,7 +28,7 @@ export const team = {
   'team.expires': 'Until {day}',
   'team.expired': 'Expired',
   'team.sendAgain': 'Send Again',
-  'team.sendAgainTo': 'Send the invitation of {email} again',
+  'team.sendAgainTo': 'Send Again to {email}',
   'team.sending': 'Sending…',
   'team.revoke': 'Revoke',
   'team.revokeOf': 'Revoke the invitation of {email}',

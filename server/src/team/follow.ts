@@ -15,8 +15,8 @@ export async function readInvitation(
 ): Promise<InvitationDetails | Refusal> {
   const found = await findInvitation(kysely, token);
   if (isRefusal(found)) return found;
-  const { email, team_name, role, invited_by, has_account } = found;
-  return { email, team_name, role, invited_by, has_account };
+  const { email, team_id, team_name, role, invited_by, has_account } = found;
+  return { email, team_id, team_name, role, invited_by, has_account };
 }
 
 /** Puts somebody who is signed in into the team they are invited to; gives its id. Refused as `follow` is. */

@@ -66,16 +66,11 @@ function Invited({ token }: { token: string }) {
 
 type Props = { details: InvitationDetails; token: string };
 
-/** Joins, and leads into the team. */
-async function join(token: string): Promise<void> {
-  const { team_id: id } = await acceptInvitation({ token });
-  await enterTeam((team) => team.id === id);
-}
-
-async function enterTeam(isIt: (team: { id: string; name: string }) => boolean): Promise<void> {
+/** Leads into the team that has just been joined. */
+async function enterTeam(teamId: string): Promise<void> {
   invitationLink.forget();
   const teams = await fetchTeams();
-  const team = teams.find(isIt) ?? teams[0];
+  const team = teams.find(({ id }) => id === teamId);
   if (team) switchTeam(team);
 }
 
@@ -100,7 +95,8 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
   async function accept(): Promise<void> {
     setBusy(true);
     try {
-      await join(token);
+      await acceptInvitation({ token });
+      await enterTeam(details.team_id);
     } catch (error) {
       toastError(error);
       setBusy(false);
@@ -121,7 +117,7 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
 
 function SignedOut({ details, token }: Props) {
   const t = useText();
-  const { email, team_name: name } = details;
+  const { email } = details;
   if (details.has_account) {
     return (
       <>
@@ -138,8 +134,7 @@ function SignedOut({ details, token }: Props) {
         invited={{ email, invitation: token }}
         onRegistered={async ({ password }) => {
           await signIn({ user_id: email, password });
-          // Besides the new person's own team, which has another name.
-          await enterTeam((team) => team.name === name);
+          await enterTeam(details.team_id);
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Pager } from '../../components/Pager.tsx';
+import { useText } from '../../text/useText.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StackedRows } from '../../ui/StackedRows.tsx';
@@ -24,6 +25,7 @@ type Props<Row> = {
 const NARROW = '(max-width: 62em)';
 
 export function PagedTable<Row>({ label, param, columns, rows, rowKey, empty }: Props<Row>) {
+  const t = useText();
   const [params, setParams] = useSearchParams();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { shown, page, pages } = pageOf(rows, params.get(param));
@@ -45,7 +47,15 @@ export function PagedTable<Row>({ label, param, columns, rows, rowKey, empty }: 
     rowKey,
     skeletonRows: 3,
     empty: <EmptyState text={empty} />,
-    footer: rows?.length ? <Pager total={rows.length} page={page} pages={pages} onPage={open} /> : null,
+    footer: rows?.length ? (
+      <Pager
+        label={t('pager.of', { list: label })}
+        total={rows.length}
+        page={page}
+        pages={pages}
+        onPage={open}
+      />
+    ) : null,
   };
   if (!narrow) return <DataTable {...shared} columns={columns} />;
   return <StackedRows {...shared}>{(row) => <Block columns={columns} row={row} />}</StackedRows>;

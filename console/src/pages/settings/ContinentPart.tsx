@@ -38,7 +38,7 @@ export function ContinentPart({ group, groups, blocked, searched, onSet }: Props
         <p data-any={count > 0 || undefined}>{t('geo.count', { count, total: places.length })}</p>
         {searched ? null : (
           <Button
-            variant="outline"
+            variant="subtle"
             size="xs"
             aria-label={t(isAll ? 'geo.allowContinent' : 'geo.blockContinent', { continent: name })}
             onClick={() => onSet(codes, !isAll)}
