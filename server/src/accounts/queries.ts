@@ -206,6 +206,7 @@ export function selectTeamByEmail(db: Database, email: string) {
     .select(['teams.id', 'teams.name', 'regions.currency'])
     .where('users.email', '=', email)
     .orderBy('team_members.created_at')
+    .orderBy('team_members.team_id')
     .executeTakeFirst();
 }
 

@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makeOwner, newestMail, PASSWORD, signIn } from '../../test/factories.ts';
 import { totpCode } from '../totp.ts';
+import { liftSecondFactor } from './secondFactor.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -229,4 +230,13 @@ describe('what is on', () => {
       expect(outcome(await act(browser, 'turn_off', { password: PASSWORD }))).toBe(1013);
     },
   );
+
+  it('is lifted by the operator for who has lost everything, all browsers are out, and a mail tells', async () => {
+    const { email, browser } = await makeGuarded();
+    expect(await liftSecondFactor(t.services, email)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await newestMail(t, email)).subject).toBe('Your second factor was turned off');
+    expect((await enterPassword(email)).answer.json()).toEqual({});
+    expect(await liftSecondFactor(t.services, email)).toBe(false);
+  });
 });

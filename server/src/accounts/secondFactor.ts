@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpUri } from '../totp.ts';
 import { provePassword } from './provePassword.ts';
-import { selectUser } from './queries.ts';
+import { selectCredentials, selectUser } from './queries.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -94,12 +94,24 @@ export async function endSecondFactor(
       ? await proveCode(services, userId, code ?? '')
       : await provePassword(services, userId, password, 'password');
   if (isRefusal(proved)) return proved;
-  await kysely.transaction().execute(async (trx) => {
+  await turnOff(services, userId, keep);
+  return 'off';
+}
+
+/** Turns the second factor of the person with this e-mail (lower case) off, whatever they can prove; false where none is on. */
+export async function liftSecondFactor(services: Services, email: string): Promise<boolean> {
+  const user = await selectCredentials(services.kysely, email);
+  if (!user || !(await hasSecondFactor(services.kysely, user.id))) return false;
+  await turnOff(services, user.id, null);
+  return true;
+}
+
+async function turnOff(services: Services, userId: string, keep: string | null): Promise<void> {
+  await services.kysely.transaction().execute(async (trx) => {
     await deleteFactor(trx, userId);
     await announce(trx, services, userId, { on: false, keep });
   });
   wakeMail();
-  return 'off';
 }
 
 /** Takes a code of the app or a recovery code, which is used up by it; false where it is none. Count the try first. */

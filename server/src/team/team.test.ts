@@ -64,6 +64,7 @@ describe('an invitation', () => {
     const token = await tokenFor(person.email);
     expect((await look(token)).json()).toEqual({
       email: person.email,
+      team_id: owner.teamId,
       team_name: 'Nimal Perera',
       role: 'ADMIN',
       invited_by: owner.person.email,
