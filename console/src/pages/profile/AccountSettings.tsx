@@ -31,7 +31,9 @@ export function AccountSettings() {
     >
       <Card>
         <Facts>
-          <Fact name={t('profile.email')}>{profile.email}</Fact>
+          <Fact name={t('profile.email')} whole>
+            {profile.email}
+          </Fact>
           <Fact name={t('profile.firstName')}>{profile.first_name}</Fact>
           <Fact name={t('profile.lastName')}>{profile.last_name}</Fact>
           <Fact name={t('profile.created')}>

@@ -82,7 +82,7 @@ function TurnOn({ onClose }: ContentProps) {
           <li>{t('twoStep.step1')}</li>
           <li>
             {t('twoStep.step2')}
-            <code className={classes.secret}> {inFours(app.secret)}</code>
+            <code className={classes.secret}>{inFours(app.secret)}</code>
           </li>
           <li>{t('twoStep.step3')}</li>
         </ol>
