@@ -34,7 +34,8 @@ export async function invite(
   if (role === 'OWNER' && !may(member.role, 'owners'))
     return refuse('notAllowed', { description: 'Only an owner can invite another owner.' });
   const [me] = await selectMembers(kysely, member.teamId, member.userId);
-  const inviter = me!.email;
+  if (!me) return refuse('notFound');
+  const inviter = me.email;
   const token = randomToken();
   const outcome = await kysely.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
