@@ -18,6 +18,29 @@ export function environment(dataDir: string): Record<string, string | undefined>
   };
 }
 
+const PAST = join(import.meta.dirname, '../server/test/past.ts');
+const MAX_OUTPUT_BYTES = 16_000_000;
+
+/** A message of the past of a project, as it was made: what screens show of it has to be counted from these. */
+export type PastMessage = {
+  mode: 'TEST' | 'LIVE';
+  status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
+  segments: number;
+  costMicros: number;
+  sender: string;
+  recipient: string;
+  acceptedAt: string;
+};
+
+/** Gives a project so many messages over the last two years, half of them in the last ten days; the same at each run. */
+export async function makePast(projectId: string, count: number): Promise<PastMessage[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PAST, projectId, String(count), '1'], {
+    env: environment(process.env.GODWIT_DATA ?? ''),
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  return JSON.parse(stdout) as PastMessage[];
+}
+
 /** Runs `godwit <command>` beside the running service and gives what it says to machines. Rejects where it fails. */
 export async function godwit(...command: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...command, '--json'], {
