@@ -6,11 +6,7 @@ import { createProject, signIn } from '../people.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const value = (page: Page, name: string) =>
-  page
-    .locator('div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .getByRole('definition')
-    .last();
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 
 test('account settings and the projects with their roles, ten a page', async ({ page, account }) => {
   for (let number = 1; number <= 12; number++) await createProject(page.request, `Project ${number}`);

@@ -40,6 +40,7 @@ async function turnOn(page: Page, { password }: Person): Promise<{ secret: strin
   await setUp.getByRole('button', { name: 'Done' }).click();
   await expect(setUp).toBeHidden();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Recovery Codes' })).toBeFocused();
   return { secret, codes };
 }
 
@@ -78,6 +79,7 @@ test('starting over leads back to the password, with the e-mail kept', async ({ 
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await logIn(page, account);
+  await expect(code(page)).toBeFocused();
   await page.context().clearCookies();
   await code(page).fill('000000');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -129,6 +131,7 @@ test('new recovery codes end the old ones, and turning it off needs the password
   await off.getByRole('button', { name: 'Turn Off' }).click();
   await expect(page.getByText('Two-step login has been turned off')).toBeVisible();
   await expect(page.getByText('Whoever knows your password can log in.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn On' })).toBeFocused();
   await logOut(page);
   await logIn(page, account);
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

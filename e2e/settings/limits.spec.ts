@@ -88,7 +88,7 @@ test('the day’s spend shows against the limit, the warning comes by mail, and 
   const refused = await send();
   expect(await refused.json()).toMatchObject({ code: 4007 });
   await page.reload();
-  await expect(page.getByText('Rs 1.60')).toBeVisible();
+  await expect(page.getByText('Rs 1.60', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80');
   await expect
     .poll(async () => (await mailbox(page.request, account.email)).map(({ subject }) => subject))

@@ -10,7 +10,7 @@ const pending = (page: Page) => page.getByRole('list', { name: 'Pending Invitati
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function choose(page: Page, select: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: select }).click();
+  await page.getByRole('combobox', { name: select, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

@@ -12,11 +12,13 @@ type Props = {
   action: string;
   onClose: () => void;
   call: (code: string) => Promise<void>;
+  /** It comes in place of a form that had the focus. In a dialog that opens with it the kit sees to that. */
+  takesFocus?: boolean;
   /** What leads to the code. */
   children: ReactNode;
 };
 
-export function CodeForm({ action, onClose, call, children }: Props) {
+export function CodeForm({ action, onClose, call, takesFocus = false, children }: Props) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -25,8 +27,9 @@ export function CodeForm({ action, onClose, call, children }: Props) {
     validate: schemaResolver(confirmSecondFactorRequest, { sync: true }),
   });
   const { submit, busy } = useSubmit({ form, call: ({ code }) => call(code), once: true });
-  // It may come in place of a form that had the focus.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   return (
     <form onSubmit={submit} noValidate>
       {children}

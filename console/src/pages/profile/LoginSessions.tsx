@@ -18,6 +18,8 @@ import { PagedTable } from './PagedTable.tsx';
 export function LoginSessions() {
   const t = useText();
   const { data, error, refetch } = useQuery(sessionsQuery);
+  // This browser first, however many came after it.
+  const rows = data?.toSorted((a, b) => Number(b.is_current_session) - Number(a.is_current_session));
   const columns: Column<Session>[] = [
     {
       id: 'location',
@@ -52,7 +54,7 @@ export function LoginSessions() {
           label={t('sessions.title')}
           param="sessions_page"
           columns={columns}
-          rows={data}
+          rows={rows}
           rowKey={({ id }) => id}
           empty={t('sessions.none')}
         />

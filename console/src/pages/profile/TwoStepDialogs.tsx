@@ -9,6 +9,7 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   newRecoveryCodes,
+  sessionsQuery,
 } from '../../api/profile.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
@@ -26,9 +27,9 @@ const TITLES = {
 } as const;
 const CONTENTS = { turnOn: TurnOn, turnOff: TurnOff, newCodes: NewCodes };
 
-type Props = { dialog: TwoStepDialog; opened: boolean; onClose: () => void };
+type Props = { dialog: TwoStepDialog; opened: boolean; onClose: () => void; onExited: () => void };
 
-export function TwoStepDialogs({ dialog, opened, onClose }: Props) {
+export function TwoStepDialogs({ dialog, opened, onClose, onExited }: Props) {
   const t = useText();
   const Content = CONTENTS[dialog];
   // The kit notes where the focus was when it opens, not when it is put on the page already open.
@@ -37,6 +38,7 @@ export function TwoStepDialogs({ dialog, opened, onClose }: Props) {
     <Modal
       opened={opened && mounted}
       onClose={onClose}
+      onExitTransitionEnd={onExited}
       title={t(TITLES[dialog])}
       size={520}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -69,10 +71,11 @@ function TurnOn({ onClose }: ContentProps) {
   return (
     <CodeForm
       action={t('twoStep.turnOn')}
+      takesFocus
       onClose={onClose}
       call={async (code) => {
         setCodes((await confirmSecondFactor({ code })).recovery_codes);
-        readAgain();
+        void readAgain();
         toastSuccess(t('twoStep.turnedOn'));
       }}
     >
@@ -102,7 +105,7 @@ function NewCodes({ onClose }: ContentProps) {
       onClose={onClose}
       call={async (code) => {
         setCodes((await newRecoveryCodes({ code })).recovery_codes);
-        readAgain();
+        void readAgain();
       }}
     >
       <p className={classes.text}>{t('twoStep.newCodesText')}</p>
@@ -121,7 +124,7 @@ function TurnOff({ onClose }: ContentProps) {
       onClose={onClose}
       call={async (password) => {
         await endSecondFactor({ password });
-        readAgain();
+        await readAgain();
         toastSuccess(t('twoStep.turnedOff'));
         onClose();
       }}
@@ -130,12 +133,10 @@ function TurnOff({ onClose }: ContentProps) {
 }
 
 /** All other sessions have ended with it, too. */
-function useReadProfileAgain(): () => void {
+function useReadProfileAgain(): () => Promise<unknown> {
   const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
-    void queries.invalidateQueries({ queryKey: ['sessions'] });
-  };
+  return () =>
+    Promise.all([profileQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
 }
 
 /** As people read and type it. */

@@ -1,7 +1,7 @@
 // The second factor: whether it is on, turning it on and off, and its recovery codes.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -23,10 +23,16 @@ export function TwoStepLogin() {
   // Which dialog was opened last, so that it is there while it fades out.
   const [dialog, setDialog] = useState<TwoStepDialog | null>(null);
   const [opened, setOpened] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
 
   function open(which: TwoStepDialog): void {
     setDialog(which);
     setOpened(true);
+  }
+
+  /** The button that opened the dialog is gone once the factor is on, or off. */
+  function focusAction(): void {
+    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
   }
 
   return (
@@ -34,20 +40,22 @@ export function TwoStepLogin() {
       title={t('twoStep.title')}
       text={t('twoStep.text')}
       actions={
-        isOn ? (
-          <>
-            <Button variant="outline" onClick={() => open('newCodes')}>
-              {t('twoStep.newCodes')}
+        <div ref={actions} className={classes.actions}>
+          {isOn ? (
+            <>
+              <Button variant="outline" onClick={() => open('newCodes')}>
+                {t('twoStep.newCodes')}
+              </Button>
+              <Button variant="outline" color="red" onClick={() => open('turnOff')}>
+                {t('twoStep.turnOff')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="outline" onClick={() => open('turnOn')}>
+              {t('twoStep.turnOn')}
             </Button>
-            <Button variant="outline" color="red" onClick={() => open('turnOff')}>
-              {t('twoStep.turnOff')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="outline" onClick={() => open('turnOn')}>
-            {t('twoStep.turnOn')}
-          </Button>
-        )
+          )}
+        </div>
       }
     >
       <Card>
@@ -77,7 +85,13 @@ export function TwoStepLogin() {
       </Card>
       {dialog ? (
         <Suspense fallback={null}>
-          <Dialogs key={dialog} dialog={dialog} opened={opened} onClose={() => setOpened(false)} />
+          <Dialogs
+            key={dialog}
+            dialog={dialog}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onExited={focusAction}
+          />
         </Suspense>
       ) : null}
     </Section>
