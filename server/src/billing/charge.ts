@@ -52,10 +52,11 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
 
   const entries = [...taken].map(([key, micros]) => chargeEntry(days.get(key)!, micros));
   if (entries.length > 0) await book(client, entries);
+  // Also where nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {
     const key = dayKey(row);
     const { dailyLimitMicros: limitMicros, dailyWarnFraction: warnFraction } = days.get(key)!;
-    if (limitMicros === null || warnFraction === null || !taken.has(key)) continue;
+    if (limitMicros === null || warnFraction === null) continue;
     await warnOfLimit(client, { ...row, spentMicros: spent.get(key)!, limitMicros, warnFraction });
   }
   return outcomes;

@@ -62,6 +62,15 @@ async function balanceOf({ teamId }: Sender): Promise<bigint> {
     .balance_micros;
 }
 
+/** The percentages of the limit that the owner was warned at, in order. */
+async function warningsOf({ person }: Sender): Promise<number[]> {
+  const { rows } = await pool.query<{ subject: string }>(
+    `select subject from mails where recipient = $1 and subject like 'A project has reached%' order by id`,
+    [person.email],
+  );
+  return rows.map(({ subject }) => Number(/(\d+)%/.exec(subject)![1]));
+}
+
 describe('a blocked country', () => {
   it('is refused at every door by the longest dial code: 1 is not 1876', async () => {
     const sender = await makeLiveSender(t);
@@ -136,15 +145,23 @@ describe('the daily limit', () => {
     expect(await limited()).toContain('4007');
     expect((await sender.browser.get(path)).json().spent_today).toBe(1.6);
 
-    const { rows } = await pool.query(
-      `select subject from mails where recipient = $1 and subject like 'A project has reached%' order by id`,
-      [sender.person.email],
-    );
-    expect(rows.map(({ subject }) => subject)).toEqual([
-      'A project has reached 50% of its daily limit',
-      'A project has reached 95% of its daily limit',
-    ]);
+    expect(await warningsOf(sender)).toEqual([50, 95]);
     expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('that is lowered to what is spent warns with the first message it refuses', async () => {
+    const sender = await makeLiveSender(t);
+    await set(sender, 'daily_limit', { daily_limit: '100', daily_warn_pct: '0.5' });
+    await send(t, sender, { to: '+94771234567' }, 'LIVE');
+    expect(await warningsOf(sender)).toEqual([]);
+    await set(sender, 'daily_limit', { daily_limit: '0.8' });
+    await waitFor(() =>
+      send(t, sender, { to: '+94771234567' }, 'LIVE').then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(await warningsOf(sender)).toEqual([50, 95]);
   });
 
   it('does not count TEST messages', async () => {
