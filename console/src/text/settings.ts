@@ -63,7 +63,7 @@ export const settings = {
   'settings.archiveAction': 'Archive Project',
   'settings.archiving': 'Archiving…',
   'settings.archiveText':
-    '{project} sends nothing any more: its keys stop working, and scheduled messages and campaigns fail when their time comes, with their cost given back.',
+    '{project} sends nothing any more: its keys can only read, and scheduled messages and campaigns fail when their time comes, with their cost given back.',
   'settings.archiveNext': 'Logs, campaigns and statistics stay readable. An owner can restore the project.',
   'settings.archived': 'Project has been archived',
   'settings.archivedSince': 'Archived since {when}.',
