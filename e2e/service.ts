@@ -15,6 +15,8 @@ export function environment(dataDir: string): Record<string, string | undefined>
     LIMIT_LOGIN: '0',
     LIMIT_API: '0',
     LOG_LEVEL: 'warn',
+    // Receivers of callbacks are tests on this machine.
+    CALLBACKS_ALLOW_PRIVATE: 'true',
   };
 }
 
