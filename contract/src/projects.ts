@@ -1,7 +1,7 @@
 // Projects: what messages are sent from, with a key for each mode.
 import { z } from 'zod';
 import { commaList, flag, id, instant, mode, money } from './common.ts';
-import { DIAL_CODES } from './countries.ts';
+import { DIAL_CODES } from './dialCodes.ts';
 import { role } from './roles.ts';
 import { knownTimezone } from './timezones.ts';
 

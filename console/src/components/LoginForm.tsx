@@ -40,51 +40,38 @@ type Props = {
 
 /** Where the account has a second factor, its code is asked for in place of the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
-  const [typed, setTyped] = useState(email);
   const [codeAsked, setCodeAsked] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [start, setStart] = useState<Start>({ email });
 
   function askCode(user: string): void {
-    setTyped(user);
+    setStart({ email: user });
     setCodeAsked(true);
   }
   function startOver(words?: string): void {
-    setRefusal(words === undefined ? null : { words });
+    setStart(words === undefined ? start : { ...start, refusal: { words } });
     setCodeAsked(false);
   }
 
-  return codeAsked ? (
+  if (!codeAsked) {
+    return (
+      <PasswordForm start={start} forgotLabel={forgotLabel} onSignedIn={onSignedIn} onCodeAsked={askCode} />
+    );
+  }
+  return (
     <Suspense fallback={null}>
       <LoginCodeForm onSignedIn={onSignedIn} onStartOver={startOver} />
     </Suspense>
-  ) : (
-    <PasswordForm
-      onSignedIn={onSignedIn}
-      onCodeAsked={askCode}
-      forgotLabel={forgotLabel}
-      email={typed}
-      refusal={refusal}
-      setRefusal={setRefusal}
-    />
   );
 }
 
-type PasswordFormProps = Omit<Props, 'email'> & {
-  onCodeAsked: (user: string) => void;
-  email: string;
-  refusal: Refusal | null;
-  setRefusal: (refusal: Refusal | null) => void;
-};
+/** What the form begins with: a person, and why it was started over. */
+type Start = { email: string; refusal?: Refusal };
+type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
 
-function PasswordForm({
-  onSignedIn,
-  onCodeAsked,
-  forgotLabel,
-  email,
-  refusal,
-  setRefusal,
-}: PasswordFormProps) {
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
   const t = useText();
+  const { email } = start;
+  const [refusal, setRefusal] = useState(start.refusal ?? null);
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',

@@ -1,5 +1,5 @@
 // Phone numbers: what people type to E.164, and what is known about a number.
-import { dialCodeOf } from '@godwit/contract/countries';
+import { dialCodeOf } from '@godwit/contract/dialCodes';
 import type { SmsObject } from '@godwit/contract/messages';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -18,7 +18,7 @@ import classes from './dialogs.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import type { TwoStepDialog } from './TwoStepLogin.tsx';
+import type { TwoStepDialog } from './twoStepDialog.ts';
 
 const TITLES = {
   turnOn: 'twoStep.turnOnTitle',

@@ -8,11 +8,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './TwoStepLogin.module.css';
+import type { TwoStepDialog } from './twoStepDialog.ts';
 
 // They bring what draws a QR code, which a look at the profile does not need.
 const Dialogs = lazy(async () => ({ default: (await import('./TwoStepDialogs.tsx')).TwoStepDialogs }));
-
-export type TwoStepDialog = 'turnOn' | 'turnOff' | 'newCodes';
 
 /** So few recovery codes are worth a warning. */
 const FEW_CODES = 2;

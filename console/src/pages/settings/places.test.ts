@@ -1,5 +1,6 @@
 // What Geo Permissions shows and changes, on the real list of countries.
-import { CONTINENTS, DIAL_CODES } from '@godwit/contract/countries';
+import { CONTINENTS } from '@godwit/contract/countries';
+import { DIAL_CODES } from '@godwit/contract/dialCodes';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {

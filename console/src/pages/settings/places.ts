@@ -1,5 +1,6 @@
 // Countries as Geo Permissions shows them, and what is blocked of them. A code that several countries share blocks them all.
-import { type Continent, dialCodeOf } from '@godwit/contract/countries';
+import type { Continent } from '@godwit/contract/countries';
+import { dialCodeOf } from '@godwit/contract/dialCodes';
 
 /** A country, with all its dial codes (those of the North American plan hold the area code). */
 export type Place = { iso2: string; name: string; codes: string[] };
