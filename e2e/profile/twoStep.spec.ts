@@ -78,6 +78,7 @@ test('starting over leads back to the password, with the e-mail kept', async ({ 
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await logIn(page, account);
   await expect(code(page)).toBeFocused();
   await page.context().clearCookies();

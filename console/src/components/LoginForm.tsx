@@ -48,7 +48,7 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
     setCodeAsked(true);
   }
   function startOver(words?: string): void {
-    setStart(words === undefined ? start : { ...start, refusal: { words } });
+    setStart({ ...start, again: true, ...(words !== undefined && { refusal: { words } }) });
     setCodeAsked(false);
   }
 
@@ -65,7 +65,9 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
 }
 
 /** What the form begins with: a person, and why it was started over. */
-type Start = { email: string; refusal?: Refusal };
+type Start = { email: string; again?: true; refusal?: Refusal };
+/** Started over, the form takes the focus from the one it replaces; on a dialog that opens with it the kit sees to that. */
+const focus = (field: HTMLInputElement | null): void => field?.focus();
 type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
 
 function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
@@ -107,6 +109,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
         />
         <div>
           <PasswordField
+            {...(start.again ? { ref: focus } : {})}
             label={t('login.password')}
             autoComplete="current-password"
             data-autofocus={email !== '' || undefined}
