@@ -13,6 +13,8 @@ type Props<Row> = {
   link?: (row: Row) => { to: string; state?: unknown };
   /** Stands above the rows, where a table has its head. */
   head?: ReactNode;
+  /** Fills the rows that are chosen. */
+  isChosen?: (row: Row) => boolean;
   children: (row: Row) => ReactNode;
   /** The next page is loading: the present one stays, dim. */
   dim?: boolean;
@@ -38,7 +40,7 @@ export function StackedRows<Row>(props: Props<Row>) {
         >
           {rows
             ? rows.map((row) => (
-                <li key={props.rowKey(row)}>
+                <li key={props.rowKey(row)} data-chosen={props.isChosen?.(row) || undefined}>
                   {props.link ? (
                     <Link className={classes.row} {...props.link(row)}>
                       {props.children(row)}

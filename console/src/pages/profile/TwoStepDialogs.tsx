@@ -32,12 +32,13 @@ type Props = { dialog: TwoStepDialog; opened: boolean; onClose: () => void; onEx
 export function TwoStepDialogs({ dialog, opened, onClose, onExited }: Props) {
   const t = useText();
   const Content = CONTENTS[dialog];
-  // The kit notes where the focus was when it opens, not when it is put on the page already open.
+  // The kit moves the focus when it opens, not when it is put on the page already open.
   const mounted = useMounted();
   return (
     <Modal
       opened={opened && mounted}
       onClose={onClose}
+      returnFocus={false}
       onExitTransitionEnd={onExited}
       title={t(TITLES[dialog])}
       size={520}

@@ -23,15 +23,18 @@ export function TwoStepLogin() {
   const [dialog, setDialog] = useState<TwoStepDialog | null>(null);
   const [opened, setOpened] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
 
   function open(which: TwoStepDialog): void {
+    opener.current = document.activeElement;
     setDialog(which);
     setOpened(true);
   }
 
-  /** The button that opened the dialog is gone once the factor is on, or off. */
-  function focusAction(): void {
-    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+  /** What opened the dialog is gone once the factor is on, or off. */
+  function giveFocusBack(): void {
+    const present = opener.current?.isConnected ? opener.current : actions.current?.querySelector('button');
+    if (present instanceof HTMLElement) present.focus();
   }
 
   return (
@@ -89,7 +92,7 @@ export function TwoStepLogin() {
             dialog={dialog}
             opened={opened}
             onClose={() => setOpened(false)}
-            onExited={focusAction}
+            onExited={giveFocusBack}
           />
         </Suspense>
       ) : null}
