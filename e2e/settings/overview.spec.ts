@@ -214,6 +214,9 @@ test.describe('somebody who only looks', () => {
     await expect(page.getByText('Nothing is blocked')).toBeVisible();
     await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await page.getByRole('button', { name: `Project: ${project.name}` }).click();
+    await expect(page.getByRole('menuitem', { name: project.name })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Create New Project' })).toHaveCount(0);
   });
 
   test('an admin changes everything but archives nothing', async ({ page, project }) => {

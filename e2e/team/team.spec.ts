@@ -63,7 +63,9 @@ test('who has no account registers from the link, and is in the team', async ({ 
   await visitor.goto(link);
   await expect(title(visitor)).toContainText('Join');
   await expect(visitor).toHaveURL('/invitation');
-  await expect(visitor.getByText(`${account.email} invites you to their team as Sender.`)).toBeVisible();
+  await expect(
+    visitor.getByText(`${account.email} invites you to the team Nadeesha Perera as Sender.`),
+  ).toBeVisible();
   await expect(visitor.getByLabel('Email')).toHaveValue(person.email);
   await visitor.getByLabel('First name').fill('Kasun');
   await visitor.getByLabel('Last name').fill('Fernando');

@@ -3,7 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { useProjects } from '../session/context.ts';
+import { useMay, useProjects } from '../session/context.ts';
 import { storeProjectId } from '../session/storage.ts';
 import { useText } from '../text/useText.ts';
 import classes from './ProjectMenu.module.css';
@@ -27,7 +27,9 @@ export function ProjectMenu() {
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
   if (!project) {
+    if (!mayMake) return null;
     return (
       <UnstyledButton className={classes.target} {...OPENER} onClick={() => openDialog('new')}>
         {t('project.createNew')}
@@ -59,10 +61,17 @@ export function ProjectMenu() {
             </Menu.Item>
           ))}
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openDialog('new')}>
-          {t('project.createNew')}
-        </Menu.Item>
+        {mayMake ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => openDialog('new')}
+            >
+              {t('project.createNew')}
+            </Menu.Item>
+          </>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

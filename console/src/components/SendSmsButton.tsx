@@ -5,7 +5,7 @@ import type { Mode } from '@godwit/contract/statuses';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useProjects } from '../session/context.ts';
+import { useMay, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { TagBadge } from '../ui/TagBadge.tsx';
 import { useProjectDialog } from './projectDialog.ts';
@@ -14,9 +14,11 @@ export function SendSmsButton({ mode, onFollow }: { mode: Mode; onFollow?: () =>
   const t = useText();
   const { project } = useProjects();
   const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
   const test = mode === 'TEST';
   const looks = test ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
   if (!project) {
+    if (!mayMake) return null;
     return (
       <Button {...looks} onClick={() => openDialog('prompt')}>
         {t('home.sendSms')}

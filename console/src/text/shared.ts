@@ -33,6 +33,7 @@ export const shared = {
   'project.promptTitle': 'Create a Project',
   'project.prompt':
     'Create a new project to start sending SMSs. You can create multiple projects under this billing account and they can be managed separately from the dashboard.',
+  'project.none': 'There is no project in this team yet. Owners and admins make them.',
   'project.name': 'Project Name',
   'project.create': 'Create',
   'project.createPrompt': 'Create Project',

@@ -47,10 +47,11 @@ function Invited({ token }: { token: string }) {
   }
   if (!details || (marker && isPending)) return <Loading />;
   return (
-    <FormCard title={t('invitation.title', { team: details.team_name })}>
+    <FormCard title={t('invitation.title')}>
       <p className={classes.text}>
         {t.rich('invitation.text', {
           inviter: details.invited_by,
+          team: details.team_name,
           role: t(`role.${details.role}`),
           b: (words) => <b key={String(words)}>{words}</b>,
         })}
