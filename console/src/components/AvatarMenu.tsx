@@ -92,9 +92,11 @@ function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: ()
       <Link to={paths.profile} onClick={onFollow} className={classes.item}>
         {t('avatar.manage')}
       </Link>
-      <Link to={paths.team} onClick={onFollow} className={classes.item}>
-        {t('avatar.team')}
-      </Link>
+      {team ? (
+        <Link to={paths.team} onClick={onFollow} className={classes.item}>
+          {t('avatar.team')}
+        </Link>
+      ) : null}
       <Link to={paths.billing} onClick={onFollow} className={classes.item}>
         {t('avatar.billing')}
       </Link>
