@@ -1,7 +1,7 @@
 // The second factor: whether it is on, turning it on and off, and its recovery codes.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -31,11 +31,20 @@ export function TwoStepLogin() {
     setOpened(true);
   }
 
-  /** What opened the dialog is gone once the factor is on, or off. */
+  /** What opened the dialog is gone once the factor is on, or off; the first button takes the focus then. */
   function giveFocusBack(): void {
-    const present = opener.current?.isConnected ? opener.current : actions.current?.querySelector('button');
-    if (present instanceof HTMLElement) present.focus();
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+      opener.current.focus();
+      return;
+    }
+    opener.current = null;
+    actions.current?.querySelector('button')?.focus();
   }
+
+  // The dialog may have closed before the profile says so, and the button with the focus goes after it.
+  useEffect(() => {
+    if (opener.current?.isConnected === false && document.activeElement === document.body) giveFocusBack();
+  });
 
   return (
     <Section
