@@ -1,9 +1,26 @@
 // Building, serving while developing, and unit tests of the console.
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * The schema library can write JSON Schema, which nothing in a browser asks for; every first visit would load 17 KB of it. Its
+ * functions are left as ones that do nothing, since schemas refer to them as they are made.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) =>
+      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => undefined;`)
+        .join('\n'),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema],
   build: {
     outDir: 'dist',
     sourcemap: false,

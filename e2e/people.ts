@@ -1,6 +1,6 @@
 // People who use the service, and the quick way in for tests that are not about signing up.
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 
 export type Region = 'LK' | 'AU';
 export type Person = {
@@ -63,12 +63,51 @@ export async function sendTest(
   { id, testKey }: Project,
   message: { to: string; body?: string; from?: string; send_at?: string; status_callback?: string },
 ): Promise<string> {
-  const answer = await request.post('/v1/messages', {
-    headers: { authorization: `Basic ${Buffer.from(`${id}:${testKey}`).toString('base64')}` },
-    data: { from: 'SANDBOX', body: 'Your order has left the shop.', ...message },
-  });
+  const answer = await callApi(request, { projectId: id, key: testKey }, { from: 'SANDBOX', ...message });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { id: string }).id;
+}
+
+/** Hands a message to the public API with a key of a project, and gives the answer as it is. */
+export function callApi(
+  request: APIRequestContext,
+  { projectId, key }: { projectId: string; key: string },
+  message: Record<string, string>,
+): Promise<APIResponse> {
+  return request.post('/v1/messages', {
+    headers: { authorization: `Basic ${Buffer.from(`${projectId}:${key}`).toString('base64')}` },
+    data: { body: 'Your order has left the shop.', ...message },
+  });
+}
+
+/** Invites an address to the team of whoever is signed in, and gives the link of the mail. */
+export async function invite(request: APIRequestContext, email: string, role: string): Promise<string> {
+  await post(request, '/team/invitations', { email, role });
+  let link = '';
+  await expect
+    .poll(async () => {
+      const mails = await mailbox(request, email);
+      link = mails[0]?.links.find((each) => each.includes('/invitation?t=')) ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+/** Registers an invited person, who is in the team from then on, and in one of their own. */
+export async function registerInvited(
+  request: APIRequestContext,
+  person: Person,
+  link: string,
+): Promise<void> {
+  await post(request, '/register', {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    password: person.password,
+    region_code: 'LK',
+    invitation: new URL(link).searchParams.get('t') ?? '',
+  });
 }
 
 /** A call of the console; fails the test unless it succeeds. */

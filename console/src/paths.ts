@@ -1,5 +1,9 @@
 // Every address inside the console, built in one place.
 
+/** `part` is one of the settings' menu; without it the overview. */
+const settings = (projectId: string, part?: string): string =>
+  `/settings/${encodeURIComponent(projectId)}${part ? `/${part}` : ''}`;
+
 export const paths = {
   login: '/',
   signUp: '/sign-up',
@@ -19,9 +23,13 @@ export const paths = {
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',
   contacts: '/contacts',
-  settings: (projectId: string) => `/settings/${encodeURIComponent(projectId)}`,
+  settings,
+  usageLimits: (projectId: string) => settings(projectId, 'usage-limits'),
+  geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
   senderId: '/sender-id',
   profile: '/profile',
+  team: '/team',
+  invitation: '/invitation',
   billing: '/billing',
   paymentComplete: '/payment-complete',
   verify: '/verify',

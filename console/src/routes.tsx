@@ -5,7 +5,7 @@ import { type RouteObject, redirect } from 'react-router';
 import LoginPage from './pages/access/LoginPage.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { paths } from './paths.ts';
-import { takeResetToken } from './session/resetToken.ts';
+import { invitationLink, resetLink } from './session/linkToken.ts';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
@@ -25,13 +25,18 @@ const open: RouteObject[] = [
   { path: paths.activate, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   { path: paths.api, lazy: page(() => import('./pages/OpenNotHerePage.tsx')) },
+  {
+    path: paths.invitation,
+    loader: invitationLink.take,
+    lazy: page(() => import('./pages/access/InvitationPage.tsx')),
+  },
   { path: paths.forgotPassword, lazy: page(() => import('./pages/access/ForgotPasswordPage.tsx')) },
 ];
 
 const reset: RouteObject[] = [
   {
     path: paths.resetPassword,
-    loader: takeResetToken,
+    loader: resetLink.take,
     lazy: page(() => import('./pages/access/ResetPasswordPage.tsx')),
   },
 ];
@@ -42,13 +47,22 @@ const signedIn: RouteObject[] = [
   { path: paths.logs, lazy: page(() => import('./pages/logs/LogsPage.tsx')) },
   { path: '/logs/:id', lazy: page(() => import('./pages/logs/MessagePage.tsx')) },
   { path: paths.sendSms, lazy: page(() => import('./pages/send-sms/SendSmsPage.tsx')) },
-  { path: '/settings/:id', lazy: page(() => import('./pages/settings/SettingsPage.tsx')) },
+  {
+    path: '/settings/:id',
+    lazy: page(() => import('./pages/settings/SettingsPage.tsx')),
+    children: [
+      { index: true, lazy: page(() => import('./pages/settings/OverviewPage.tsx')) },
+      { path: 'usage-limits', lazy: page(() => import('./pages/settings/UsageLimitsPage.tsx')) },
+      { path: 'geo-permissions', lazy: page(() => import('./pages/settings/GeoPermissionsPage.tsx')) },
+    ],
+  },
   { path: paths.campaigns, lazy: notHere },
   { path: paths.newCampaign, lazy: notHere },
   { path: '/campaign/:id', lazy: notHere },
   { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
-  { path: paths.profile, lazy: notHere },
+  { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
+  { path: paths.team, lazy: page(() => import('./pages/team/TeamPage.tsx')) },
   { path: paths.billing, lazy: notHere },
   { path: paths.paymentComplete, lazy: notHere },
   { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, instant, money } from './common.ts';
 import { passwordProblem } from './passwords.ts';
+import { role } from './roles.ts';
 
 /** Nor a line break or another control character, which no keyboard puts into a name and a mail header must not hold. */
 const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
@@ -48,12 +49,17 @@ export const newPassword = z
 export const regionCode = z.enum(['LK', 'AU'], { error: 'Choose Sri Lanka or Australia' });
 export type RegionCode = z.infer<typeof regionCode>;
 
+/**
+ * `invitation` is the token of a mail that invites this address to a team: the address is proved by it, so the account can sign in
+ * at once, and the person is in that team besides one of their own.
+ */
 export const registerRequest = z.object({
   first_name: firstName,
   last_name: lastName,
   email,
   password: newPassword,
   region_code: regionCode,
+  invitation: z.string().max(100).optional(),
 });
 export type RegisterRequest = z.input<typeof registerRequest>;
 
@@ -63,6 +69,23 @@ export const loginRequest = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 });
 export type LoginRequest = z.input<typeof loginRequest>;
+
+/**
+ * POST /login and /reset_password. `second_factor`: the password is right (or set), and nobody is signed in before POST
+ * /login/second_factor has a code too; after a reset, sign in first.
+ */
+export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+/** A code of the authenticator app (six digits) or a recovery code; blanks and hyphens do not count. */
+const factorCode = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(40, 'Code is invalid');
+
+/** POST /login/second_factor, within five minutes of POST /login from the same browser. */
+export const secondFactorRequest = z.object({ code: factorCode });
 
 export const requestActivationRequest = z.object({ email });
 
@@ -77,6 +100,7 @@ export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
 
 export const csrfAnswer = z.object({ id: z.string() });
 
+/** `role` is the person's in the team, `second_factor` whether it is on, `recovery_codes_left` how many are unused. */
 export const profileAnswer = z.object({
   id,
   first_name: z.string(),
@@ -86,8 +110,43 @@ export const profileAnswer = z.object({
   id_verified: z.boolean(),
   region_code: regionCode,
   verification: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+  role,
+  second_factor: z.boolean(),
+  recovery_codes_left: z.number().int(),
 });
 export type Profile = z.infer<typeof profileAnswer>;
+
+/** PUT /profile; answers the profile. */
+export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
+export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
+
+const presentPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(1_000, 'The password is wrong');
+
+/** POST /profile/password: ends all other sessions. A wrong current one is at fault by its field (1002). */
+export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
+export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
+
+/** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
+export const beginSecondFactorRequest = z.object({ password: presentPassword });
+
+/** `secret` to type and `uri` (otpauth) for the QR code. Beginning again gives another one. */
+export const beginSecondFactorAnswer = z.object({ secret: z.string(), uri: z.string() });
+
+/** POST /profile/second_factor/confirm and /profile/second_factor/recovery_codes */
+export const confirmSecondFactorRequest = z.object({ code: factorCode });
+
+/** Shown this once; they replace all earlier ones. */
+export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) });
+
+/** POST /profile/second_factor/turn_off: the password, or a code. */
+export const endSecondFactorRequest = z
+  .object({ password: presentPassword.optional(), code: factorCode.optional() })
+  .refine((proof) => proof.password !== undefined || proof.code !== undefined, {
+    error: 'Give your password or a code',
+  });
 
 /** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
 export const teamAnswer = z.object({

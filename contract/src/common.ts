@@ -24,3 +24,15 @@ export const mode = z.enum(MODES, { error: 'mode must be TEST or LIVE' });
 export const namedRange = z.enum(['1d', '7d', '4w', '3m', '12m'], {
   error: 'range must be 1d, 7d, 4w, 3m or 12m',
 });
+
+/** A yes or no of a form; nothing at all is a no. */
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Give true or false' })
+  .default(false)
+  .transform((value) => value === true || value === 'true');
+
+/** A list of a form: values between commas, without blanks around them. */
+export const commaList = z
+  .string()
+  .transform((text) => text.split(',').map((value) => value.trim()))
+  .transform((values) => values.filter((value) => value !== ''));

@@ -1,23 +1,115 @@
 // Projects: what messages are sent from, with a key for each mode.
 import { z } from 'zod';
-import { id, instant, money } from './common.ts';
+import { commaList, flag, id, instant, mode, money } from './common.ts';
+import { DIAL_CODES } from './dialCodes.ts';
 import { role } from './roles.ts';
 import { senderRegistration } from './senders.ts';
+import { knownTimezone } from './timezones.ts';
 
 /** A project's name as typed; trimmed. */
 export const projectName = z
   .string({ error: 'Please enter the Project Name' })
   .trim()
   .min(1, 'Please enter the Project Name')
-  .max(100, 'The project name is too long: at most 100 characters');
+  .max(100, 'The project name is too long: at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'The project name cannot hold line breaks');
 
 export const createProjectRequest = z.object({ name: projectName });
 
+/** A time zone to count a project's days in; kept under its name in the list of GET /generic/timezones. */
+const timezone = z.string({ error: 'Choose a time zone' }).transform((typed, context) => {
+  const known = knownTimezone(typed.trim());
+  if (known === null)
+    context.issues.push({
+      code: 'custom',
+      message: 'This time zone is not known: choose one of the list, such as Asia/Colombo',
+      input: typed,
+    });
+  return known ?? '';
+});
+
+/** PUT /projects/{id}: a name, a time zone or both. */
+export const updateProjectRequest = z
+  .object({ name: projectName.optional(), timezone: timezone.optional() })
+  .refine((change) => change.name !== undefined || change.timezone !== undefined, {
+    error: 'Give a name or a timezone',
+  });
+
+/** POST /projects/{id}/update_keys: which key to replace. */
+export const updateKeysRequest = z.object({ mode });
+
+/** The new key, under the name that the project shows it by. */
+export const updateKeysAnswer = z.object({
+  api_key_live: z.string().optional(),
+  api_key_test: z.string().optional(),
+});
+
+/** A value of a form that may also come as a number of JSON; an empty one is none. */
+const formValue = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));
+
+export const LIMIT_INVALID =
+  'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50';
+export const WARNING_INVALID =
+  'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
+
+/**
+ * POST /projects/{id}/daily_limit: a limit in major units, a share of it (0 to 1) to be warned at, or both; or taking them away,
+ * which wins over a value given with it. A warning needs a limit, and goes with it.
+ */
+export const dailyLimitRequest = z
+  .object({
+    daily_limit: formValue.refine(
+      (value) => value === '' || (/^\d{1,9}(\.\d{1,4})?$/.test(value) && Number(value) > 0),
+      LIMIT_INVALID,
+    ),
+    daily_warn_pct: formValue.refine(
+      (value) => value === '' || /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(value),
+      WARNING_INVALID,
+    ),
+    clear_daily_limit: flag,
+    clear_daily_warn: flag,
+  })
+  .refine(
+    (change) =>
+      change.daily_limit !== '' ||
+      change.daily_warn_pct !== '' ||
+      change.clear_daily_limit ||
+      change.clear_daily_warn,
+    { error: 'Give a daily limit or a daily warning, or say which to clear' },
+  );
+
+/**
+ * POST /projects/{id}/blocked_codes: all dial codes to block, in place of those blocked now; or clear_codes, which wins. Codes are
+ * those of GET /generic/regions, each for itself: blocking 1 does not block 1876.
+ */
+export const blockedCodesRequest = z
+  .object({ codes: commaList.default([]), clear_codes: flag })
+  .check(({ value: { codes, clear_codes }, issues }) => {
+    const problem = clear_codes ? null : codesProblem(codes);
+    if (problem) issues.push({ code: 'custom', message: problem, input: codes, path: ['codes'] });
+  })
+  .transform(({ codes, clear_codes }) => (clear_codes ? [] : [...new Set(codes)].sort()));
+
+function codesProblem(codes: readonly string[]): string | null {
+  if (codes.length === 0) return 'Give the dial codes to block, such as 44,1876, or clear_codes';
+  if (codes.length > DIAL_CODES.size)
+    return `These are ${codes.length} dial codes, and there are only ${DIAL_CODES.size}`;
+  const unknown = codes.find((code) => !DIAL_CODES.has(code));
+  return unknown === undefined
+    ? null
+    : `${unknown.slice(0, 20)} is not a dial code that can be blocked: choose those of the list, such as 44 or 1876`;
+}
+
+/** `role` is the caller's in this project. An archived project sends nothing; its data stays readable. */
 export const projectSummary = z.object({
   id,
   name: z.string(),
   role,
   timezone: z.string(),
+  archived_at: instant.nullable(),
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
@@ -32,7 +124,11 @@ export const projectSender = z.object({
 });
 export type ProjectSender = z.infer<typeof projectSender>;
 
-/** `daily_limt` repeats `daily_limit` under the name the specification spells it with. */
+/**
+ * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a share from 0 to 1.
+ * `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one before it until midnight there. Keys are
+ * empty for whoever may not make any.
+ */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),
   api_key_test: z.string(),
@@ -42,5 +138,6 @@ export const projectAnswer = projectSummary.extend({
   daily_limt: money.nullable(),
   daily_warn_pct: z.number().nullable(),
   spent_today: money,
+  day_timezone: z.string(),
 });
 export type Project = z.infer<typeof projectAnswer>;

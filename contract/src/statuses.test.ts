@@ -136,6 +136,7 @@ describe('failures', () => {
       ['BLOCKED', 'accepted,queued', true],
       ['OPTED_OUT', 'accepted,queued', true],
       ['UNVERIFIED', 'accepted,queued', true],
+      ['ARCHIVED', 'accepted,queued', true],
       ['REJECTED', 'submitting', true],
       ['UNDELIVERED', 'sent,in_doubt', false],
       ['NO_RECEIPT', 'sent', false],

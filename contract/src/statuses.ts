@@ -64,6 +64,11 @@ export const FAILURES = {
     refunded: true,
     description: 'The account was not verified when the message was to be sent.',
   },
+  ARCHIVED: {
+    from: WAITING,
+    refunded: true,
+    description: 'The project was archived when the message was to be sent.',
+  },
   REJECTED: {
     from: ['submitting'],
     refunded: true,

@@ -162,7 +162,7 @@ test('the project: the stored one, else the first; on settings the choice leads 
   await choose('First');
   await expect(page).toHaveURL(`/settings/${first.id}`);
   await choose('Create New Project');
-  await page.getByLabel('Project Name').fill('Third');
+  await page.getByRole('dialog').getByLabel('Project Name').fill('Third');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Project: Third' })).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/.+/);

@@ -6,7 +6,7 @@ CREATE TYPE adjustment_status AS ENUM ('PENDING', 'BOOKED', 'REJECTED');
 
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
-CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN');
+CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN', 'ARCHIVED');
 
 CREATE TYPE file_purpose AS ENUM ('VERIFICATION', 'SENDER_ID', 'BANK_SLIP');
 
@@ -246,6 +246,23 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (team_id, project_id, mode, key)
 );
 
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  team_id uuid NOT NULL,
+  email text NOT NULL,
+  role member_role NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash)
+);
+
 CREATE TABLE ledger_entries (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -400,9 +417,20 @@ CREATE TABLE project_days (
   project_id uuid NOT NULL,
   day date NOT NULL,
   spent_micros bigint NOT NULL,
+  warned smallint DEFAULT 0 NOT NULL,
   CONSTRAINT project_days_pkey PRIMARY KEY (team_id, project_id, day),
   CONSTRAINT project_days_spent_micros_check CHECK ((spent_micros >= 0))
 ) WITH (fillfactor=50);
+
+CREATE TABLE project_roles (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role member_role NOT NULL,
+  CONSTRAINT project_roles_pkey PRIMARY KEY (team_id, project_id, user_id),
+  CONSTRAINT project_roles_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id),
+  CONSTRAINT project_roles_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_members(team_id, user_id) ON DELETE CASCADE
+);
 
 CREATE TABLE projects (
   team_id uuid NOT NULL,
@@ -413,8 +441,14 @@ CREATE TABLE projects (
   daily_limit_micros bigint,
   daily_warn_fraction double precision,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  archived_at timestamp with time zone,
+  timezone_before text,
+  timezone_from timestamp with time zone,
   CONSTRAINT projects_pkey PRIMARY KEY (team_id, id),
-  CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0))
+  CONSTRAINT projects_check CHECK (((timezone_before IS NULL) = (timezone_from IS NULL))),
+  CONSTRAINT projects_check1 CHECK (((daily_warn_fraction IS NULL) OR (daily_limit_micros IS NOT NULL))),
+  CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0)),
+  CONSTRAINT projects_daily_warn_fraction_check CHECK (((daily_warn_fraction >= (0)::double precision) AND (daily_warn_fraction <= (1)::double precision)))
 );
 
 CREATE TABLE receipt_inbox (
@@ -427,6 +461,14 @@ CREATE TABLE receipt_inbox (
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE regions (
   id text NOT NULL,
   name text NOT NULL,
@@ -436,6 +478,16 @@ CREATE TABLE regions (
   tax_included boolean NOT NULL,
   tax_basis_points integer NOT NULL,
   CONSTRAINT regions_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE second_factors (
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  used_step bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE send_queue (
@@ -644,6 +696,10 @@ CREATE INDEX files_subject ON public.files USING btree (team_id, subject_id) WHE
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX invitations_email ON public.invitations USING btree (email, created_at);
+
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind]));
 
 CREATE INDEX login_tries_age ON public.login_tries USING btree (tried_at);
@@ -695,6 +751,18 @@ CREATE INDEX verification_requests_id ON public.verification_requests USING btre
 CREATE UNIQUE INDEX verification_requests_open ON public.verification_requests USING btree (team_id) WHERE (status = ANY (ARRAY['PENDING'::request_status, 'APPROVED'::request_status]));
 
 CREATE INDEX verification_requests_queue ON public.verification_requests USING btree (created_at) WHERE (status = 'PENDING'::request_status);
+
+CREATE VIEW project_members AS
+ SELECT m.team_id,
+    p.id AS project_id,
+    m.user_id,
+        CASE
+            WHEN (m.role = 'OWNER'::member_role) THEN m.role
+            ELSE COALESCE(r.role, m.role)
+        END AS role
+   FROM ((team_members m
+     JOIN projects p ON ((p.team_id = m.team_id)))
+     LEFT JOIN project_roles r ON (((r.team_id = m.team_id) AND (r.project_id = p.id) AND (r.user_id = m.user_id))));
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

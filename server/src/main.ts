@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { accountUnlock } from './commands/account.ts';
 import { doctor } from './commands/doctor.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
@@ -26,6 +27,7 @@ import { readSettings, SettingsError } from './settings.ts';
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
+  account unlock EMAIL                           turn off a second factor that was lost
   team verify EMAIL                              verify the identity of a team
   team unverify EMAIL REASON                     take that back, or reject its pending request
   team credit EMAIL AMOUNT REASON                add to a team's balance
@@ -51,6 +53,7 @@ const COMMANDS: Record<string, Command> = {
       data: { applied },
     };
   },
+  'account unlock': accountUnlock,
   'team verify': teamVerify,
   'team unverify': teamUnverify,
   'team credit': teamCredit,

@@ -1,7 +1,16 @@
 // Who gets what from every route: the table, and for each route what is asked. A route without a row fails access.test.ts.
+import { ERRORS } from '@godwit/contract/errors';
+import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
 import { hashToken, randomToken } from '../src/accounts/tokens.ts';
-import { type AccessTeam, type Asked, addContact, addGroup } from './accessWorld.ts';
+import {
+  type AccessTeam,
+  type Asked,
+  addContact,
+  addGroup,
+  addInvitation,
+  addMember,
+} from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, PICTURE } from './files.ts';
@@ -13,6 +22,7 @@ import { addFile, PICTURE } from './files.ts';
  *   unverified     the owner of a team that is not     intruder  the same, with team A in X-Team-Id
  *   live, test     keys of team A's project            foreign   the live key of team B's project
  *   revoked        a key that team A has revoked
+ * Team A's admin and sender get what its owner does, but where a viewer is refused: there NEEDS says what a role must allow.
  */
 const TABLE = `
 route                                  anonymous expired owner viewer unverified stranger intruder live test revoked foreign
@@ -27,10 +37,27 @@ POST   /v1/web/register                201       201     201   201    201       
 GET    /v1/web/activate                302       302     302   302    302        302      302      302  302  302     302
 POST   /v1/web/request_activation      200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login                   200       200     200   200    200        200      200      1005 1005 1005    1005
+POST   /v1/web/login/second_factor     4003      4003    4003  4003   4003       4003     4003     1005 1005 1005    1005
 POST   /v1/web/logout                  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/request_reset_password  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/reset_password          200       200     200   200    200        200      200      1005 1005 1005    1005
 GET    /v1/web/profile                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
+POST   /v1/web/profile/password        4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
+POST   /v1/web/profile/second_factor/confirm        4001 4001 1002 1002 1002 1002 1002 1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200  200  1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/recovery_codes 4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+POST   /v1/web/profile/second_factor/turn_off       4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+GET    /v1/web/team/members            4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+PUT    /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+DELETE /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+PUT    /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     4001 4001 4001    4001
+POST   /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+DELETE /v1/web/team/invitations/:id    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/invitation              1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
+POST   /v1/web/invitation/accept       4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 GET    /v1/web/teams                   4001      4001    200   200    200        200      200      4001 4001 4001    4001
 GET    /v1/web/sessions                4001      4001    200   200    200        200      200      4001 4001 4001    4001
 DELETE /v1/web/sessions/clear_inactive 4001      4001    200   200    200        200      200      1005 1005 1005    1005
@@ -38,6 +65,12 @@ GET    /v1/web/prices                  4001      4001    200   200    200       
 GET    /v1/web/projects                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/projects                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+PUT    /v1/web/projects/:id            4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/projects/:id/update_keys             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/daily_limit             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
@@ -81,6 +114,44 @@ const senderRequest = {
   legal_name: 'Nimal Foods Ltd',
 };
 const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
+/** What a role must allow to make a call that a viewer is refused. */
+const NEEDS: Record<string, Action> = {
+  'POST /v1/web/projects': 'projects',
+  'PUT /v1/web/projects/:id': 'projects',
+  'GET /v1/web/projects/:id/callback_secret': 'projects',
+  'POST /v1/web/projects/:id/callback_secret/rotate': 'projects',
+  'POST /v1/web/projects/:id/update_keys': 'projects',
+  'POST /v1/web/projects/:id/daily_limit': 'projects',
+  'POST /v1/web/projects/:id/blocked_codes': 'projects',
+  'POST /v1/web/projects/:id/archive': 'owners',
+  'POST /v1/web/projects/:id/unarchive': 'owners',
+  'POST /v1/web/messages': 'send',
+  'POST /v1/web/contacts': 'contacts',
+  'PUT /v1/web/contacts/:id': 'contacts',
+  'POST /v1/web/contacts/:id/update_groups': 'contacts',
+  'DELETE /v1/web/contacts/:id': 'contacts',
+  'POST /v1/web/contacts/delete_multiple': 'contacts',
+  'POST /v1/web/contacts/groups_multiple': 'contacts',
+  'POST /v1/web/contacts_csv': 'contacts',
+  'POST /v1/web/groups': 'contacts',
+  'PUT /v1/web/groups/:id': 'contacts',
+  'DELETE /v1/web/groups/:id': 'contacts',
+  'POST /v1/web/generic/file_upload': 'verification',
+  'GET /v1/web/files/:id': 'verification',
+  'DELETE /v1/web/files/:id': 'verification',
+  'POST /v1/web/verification_requests': 'verification',
+  'POST /v1/web/projects/:id/sender_id_requests': 'projects',
+  'PUT /v1/web/team/members/:user_id': 'members',
+  'DELETE /v1/web/team/members/:user_id': 'members',
+  'PUT /v1/web/team/members/:user_id/projects/:project_id': 'members',
+  'DELETE /v1/web/team/members/:user_id/projects/:project_id': 'members',
+  'GET /v1/web/team/invitations': 'members',
+  'POST /v1/web/team/invitations': 'members',
+  'DELETE /v1/web/team/invitations/:id': 'members',
+};
+
+// Names and numbers are taken once they are given.
+let asked = 0;
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
@@ -93,8 +164,53 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/reset_password': async ({ userId }, t) => ({
     form: { password: PASSWORD, token: await resetToken(t, userId) },
   }),
+  'POST /v1/web/login/second_factor': () => ({ form: { code: '123456' } }),
+  'PUT /v1/web/profile': () => ({ form: { first_name: 'Kamala', last_name: 'Silva' } }),
+  'POST /v1/web/profile/password': () => ({ form: { current_password: PASSWORD, password: PASSWORD } }),
+  'POST /v1/web/profile/second_factor/confirm': () => ({ form: { code: '' } }),
+  'POST /v1/web/profile/second_factor/begin': () => ({ form: { password: PASSWORD } }),
+  'POST /v1/web/profile/second_factor/recovery_codes': () => ({ form: { code: '123456' } }),
+  'POST /v1/web/profile/second_factor/turn_off': () => ({ form: { password: PASSWORD } }),
+  'PUT /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+  }),
+  'PUT /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+  }),
+  'POST /v1/web/team/invitations': () => ({ form: { email: `${randomToken()}@example.com`, role: 'ADMIN' } }),
+  'DELETE /v1/web/team/invitations/:id': async (team, t) => ({
+    params: { id: await addInvitation(t, team) },
+  }),
+  'GET /v1/web/invitation': () => ({ query: { token: 'A'.repeat(43) } }),
+  'POST /v1/web/invitation/accept': () => ({ form: { token: 'A'.repeat(43) } }),
   'POST /v1/web/projects': () => ({ form: { name: 'Another' } }),
   'GET /v1/web/projects/:id': ({ projectId }) => ({ params: { id: projectId } }),
+  'PUT /v1/web/projects/:id': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { name: 'Shop', timezone: 'Australia/Sydney' },
+  }),
+  'POST /v1/web/projects/:id/update_keys': ({ spareProjectId }) => ({
+    params: { id: spareProjectId },
+    form: { mode: 'LIVE' },
+  }),
+  'POST /v1/web/projects/:id/daily_limit': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { daily_limit: '500', daily_warn_pct: '0.8' },
+  }),
+  'POST /v1/web/projects/:id/blocked_codes': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { codes: '44,1876' },
+  }),
+  'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
+  'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
@@ -120,7 +236,9 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),
   'GET /v1/web/contacts/count': ({ groupId }) => ({ query: { group_id: groupId } }),
   'GET /v1/web/contacts/export.csv': ({ groupId }) => ({ query: { group_id: groupId } }),
-  'POST /v1/web/contacts': () => ({ form: { ...contact, number: '+94712345678' } }),
+  'POST /v1/web/contacts': () => ({
+    form: { ...contact, number: `+94722${String(++asked).padStart(6, '0')}` },
+  }),
   'PUT /v1/web/contacts/:id': ({ contactId }) => ({ params: { id: contactId }, form: contact }),
   'POST /v1/web/contacts/:id/update_groups': ({ contactId, groupId }) => ({
     params: { id: contactId },
@@ -132,7 +250,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     json: { contacts: [contactId], group_id: groupId, action: 'add' },
   }),
   'POST /v1/web/contacts_csv': () => ({ files: { csv: '+94712345679,Sunil' } }),
-  'POST /v1/web/groups': () => ({ form: { name: 'Friends' } }),
+  'POST /v1/web/groups': () => ({ form: { name: `Friends ${++asked}` } }),
   'PUT /v1/web/groups/:id': ({ groupId }) => ({ params: { id: groupId }, form: { name: 'Family' } }),
   'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addGroup(t, teamId) } }),
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
@@ -169,9 +287,19 @@ export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string
   return new Map(
     rows.map(([method, path, ...cells]) => [
       `${method} ${path}`,
-      new Map(actors.map((actor, i) => [actor, Number(cells[i])])),
+      withRoles(`${method} ${path}`, new Map(actors.map((actor, i) => [actor, Number(cells[i])]))),
     ]),
   );
+}
+
+function withRoles(route: string, cells: Map<string, number>): Map<string, number> {
+  const needed = NEEDS[route];
+  const refused = cells.get('viewer') === ERRORS.notAllowed.code;
+  for (const role of ['ADMIN', 'SENDER'] as const) {
+    const allowed = !refused || (needed && may(role, needed));
+    cells.set(role.toLowerCase(), allowed ? cells.get('owner')! : ERRORS.notAllowed.code);
+  }
+  return cells;
 }
 
 /** A token as in a mail, without the limit on mails. */

@@ -1,11 +1,14 @@
 // Teams and the people and keys around them, for tests of who may do what.
 import type { SmsObject } from '@godwit/contract/messages';
+import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { startSession } from '../src/accounts/sessions.ts';
+import { hashToken, randomToken } from '../src/accounts/tokens.ts';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups.ts';
 import { newId } from '../src/ids.ts';
 import { orThrow } from '../src/refusal.ts';
+import { insertInvitation } from '../src/team/queries.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
@@ -17,6 +20,8 @@ export type AccessTeam = {
   userId: string;
   email: string;
   projectId: string;
+  /** A project for what would take the other one's keys or sending away. */
+  spareProjectId: string;
   messageId: string;
   contactId: string;
   groupId: string;
@@ -38,7 +43,8 @@ export type Actor = Record<string, string>;
 
 /** Makes a team with a project, a message and money; its message is LIVE where the team is verified. */
 export async function makeTeam(t: TestApp, { verified }: { verified: boolean }): Promise<AccessTeam> {
-  const { person, teamId, project, authorization } = await makeSender(t);
+  const { browser, person, teamId, project, authorization } = await makeSender(t);
+  const spare = await makeProject(browser, 'Spare');
   if (verified) await verifyTeam(t, teamId);
   await credit(t, teamId, '1000');
   await addSender(t, { teamId, projectId: project.id, sender: 'AShop' });
@@ -53,6 +59,7 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     userId: await userIdOf(t, person.email),
     email: person.email,
     projectId: project.id,
+    spareProjectId: spare.id,
     messageId: (sent.json() as SmsObject).id,
     contactId: await addContact(t, teamId),
     groupId: await addGroup(t, teamId),
@@ -74,14 +81,30 @@ export async function addGroup(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
 }
 
-/** Adds a person to a team who may only look; gives the id. */
-export async function addViewer(t: TestApp, teamId: string): Promise<string> {
+/** Adds a person to a team, who has one of their own too; gives the id. */
+export async function addMember(t: TestApp, teamId: string, role: Role): Promise<string> {
   const userId = await userIdOf(t, (await makePerson(t)).email);
-  await t.services.pool.query(`insert into team_members (team_id, user_id, role) values ($1, $2, 'VIEWER')`, [
+  await t.services.pool.query('insert into team_members (team_id, user_id, role) values ($1, $2, $3)', [
     teamId,
     userId,
+    role,
   ]);
   return userId;
+}
+
+/** Adds an open invitation to a team; gives its id. */
+export async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam): Promise<string> {
+  const id = newId();
+  await insertInvitation(t.services.kysely, {
+    id,
+    token_hash: hashToken(randomToken()),
+    team_id: teamId,
+    email: `${id}@example.com`,
+    role: 'VIEWER',
+    invited_by: userId,
+    days: 1,
+  });
+  return id;
 }
 
 /** A signed-in browser of a user, with a team in X-Team-Id. `expired`: it has been idle for too long. */

@@ -8,6 +8,7 @@ import { type AppParts, buildApp } from '../src/http/app.ts';
 import type { App } from '../src/http/types.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
+import type { Accept } from '../src/messages/accept.ts';
 import { openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
 import { createSecrets } from '../src/secrets.ts';
@@ -16,8 +17,8 @@ import { readSettings, type Settings } from '../src/settings.ts';
 import { testDatabase } from './database.ts';
 import { throwawayFolder } from './throwaway.ts';
 
-/** The application, what it was made of, and the lines it has logged. */
-export type TestApp = { app: App; services: Services; log: string[] };
+/** The application, the way in for messages that are no request, what both were made of, and the lines it has logged. */
+export type TestApp = { app: App; accept: Accept; services: Services; log: string[] };
 
 /** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
@@ -48,7 +49,18 @@ export async function testApp(
     log: createLog({ logLevel: 'debug' }, lines),
   };
   await ensurePartitions(pool);
-  const signals = openSignals(pool, services.log);
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  return { ...(await startApp(services, options)), services, log };
+}
+
+/** The same service once more, as another process has it: with caches and commits of its own over the same database. */
+export async function anotherApp(t: TestApp): Promise<TestApp> {
+  return { ...t, ...(await startApp(t.services)) };
+}
+
+async function startApp(services: Services, options: Omit<AppParts, 'accept' | 'signals'> = {}) {
+  const { pool, log } = services;
+  const signals = openSignals(pool, log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
   const { accept } = openMessaging(pool, signals, simulatorLinks(1, ['TEST', 'LIVE']));
@@ -57,7 +69,6 @@ export async function testApp(
   afterAll(async () => {
     await app.close();
     await signals.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
-  return { app, services, log };
+  return { app, accept };
 }

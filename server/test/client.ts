@@ -2,12 +2,13 @@
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail, a project with its keys, and a signed-in browser's headers. */
+/** What a registered owner has: the e-mail, a project with its keys, and a browser that is signed in, with its headers. */
 export type Account = {
   email: string;
   project: Project;
   authorization: Record<'TEST' | 'LIVE', string>;
   browser: { cookie: string; 'x-csrf-token': string };
+  call: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 };
 
 /** Registers, follows the link in the mailbox, signs in and makes a project. */
@@ -45,11 +46,14 @@ export async function openAccount(url: string): Promise<Account> {
   await call('POST', '/v1/web/login', { user_id: email, password: PASSWORD });
   const { id } = await call<Project>('POST', '/v1/web/projects', { name: 'Shop' });
   const project = await call<Project>('GET', `/v1/web/projects/${id}`);
-  const basic = (key: string) => `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`;
-  return {
-    email,
-    project,
-    authorization: { TEST: basic(project.api_key_test), LIVE: basic(project.api_key_live) },
-    browser: { cookie: cookieHeader(), 'x-csrf-token': await csrfToken() },
+  const authorization = {
+    TEST: basicOf(id, project.api_key_test),
+    LIVE: basicOf(id, project.api_key_live),
   };
+  const browser = { cookie: cookieHeader(), 'x-csrf-token': await csrfToken() };
+  return { email, project, authorization, call, browser };
 }
+
+/** The credentials of a project's key. */
+export const basicOf = (projectId: string, key: string): string =>
+  `Basic ${Buffer.from(`${projectId}:${key}`).toString('base64')}`;

@@ -25,6 +25,11 @@ describe('godwit', { timeout: 60_000 }, () => {
   it.each([
     ['a person nobody knows', ['team', 'verify', 'nobody@example.com'], /Nobody has registered/],
     ['no person', ['team', 'verify'], /Give the e-mail/],
+    [
+      'a second factor nobody has',
+      ['account', 'unlock', 'nobody@example.com'],
+      /Nobody with a second factor/,
+    ],
     ['a sender id that is none', ['sender', 'add', 'p', 'X'], /3 to 11/],
     ['a project nobody knows', ['sender', 'add', 'p', 'Lanka Shop'], /no project p/],
     ['a member of staff without an address', ['staff', 'add', 'ops'], /Give the e-mail/],

@@ -4,6 +4,7 @@ import type {
   Profile,
   RegisterRequest,
   ResetPasswordRequest,
+  SignInAnswer,
   Team,
 } from '@godwit/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
@@ -27,9 +28,16 @@ export const visitorQuery = queryOptions({
   retry: false,
 });
 
-/** Signs in; the session gets a new CSRF token, so the one in hand is dropped. */
-export async function login(form: LoginRequest): Promise<void> {
-  await request({ method: 'POST', path: '/login', form, anonymous: true });
+/** Signs in, or says that a code is asked for first; either way there is a new CSRF token, so the one in hand is dropped. */
+export async function login(form: LoginRequest): Promise<SignInAnswer> {
+  const answer = await request<SignInAnswer>({ method: 'POST', path: '/login', form, anonymous: true });
+  storeCsrf(null);
+  return answer;
+}
+
+/** Signs in with the code that `login` has asked for. */
+export async function loginWithCode(form: { code: string }): Promise<void> {
+  await request({ method: 'POST', path: '/login/second_factor', form, anonymous: true });
   storeCsrf(null);
 }
 

@@ -10,10 +10,12 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { teamsQuery } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/signIn.ts';
+import { signOut, switchTeam } from '../session/signIn.ts';
 import { useText } from '../text/useText.ts';
 import classes from './AvatarMenu.module.css';
 
@@ -42,7 +44,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
           {profile && team ? <Verified verified={profile.id_verified} onFollow={close} /> : null}
         </div>
         <SchemeChoice />
-        {profile ? <AccountLinks onFollow={close} /> : <LoginLink onFollow={close} />}
+        {profile ? <AccountLinks team={team} onFollow={close} /> : <LoginLink onFollow={close} />}
       </Popover.Dropdown>
     </Popover>
   );
@@ -82,13 +84,19 @@ function SchemeChoice() {
   );
 }
 
-function AccountLinks({ onFollow }: { onFollow: () => void }) {
+function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: () => void }) {
   const t = useText();
   return (
     <div className={classes.links}>
+      {team ? <OtherTeams team={team} /> : null}
       <Link to={paths.profile} onClick={onFollow} className={classes.item}>
         {t('avatar.manage')}
       </Link>
+      {team ? (
+        <Link to={paths.team} onClick={onFollow} className={classes.item}>
+          {t('avatar.team')}
+        </Link>
+      ) : null}
       <Link to={paths.billing} onClick={onFollow} className={classes.item}>
         {t('avatar.billing')}
       </Link>
@@ -97,6 +105,19 @@ function AccountLinks({ onFollow }: { onFollow: () => void }) {
       </button>
     </div>
   );
+}
+
+/** Who is in several teams works for one of them at a time. */
+function OtherTeams({ team }: { team: Team }) {
+  const t = useText();
+  const { data: teams = [] } = useQuery(teamsQuery);
+  return teams
+    .filter(({ id }) => id !== team.id)
+    .map((other) => (
+      <button key={other.id} type="button" onClick={() => switchTeam(other)} className={classes.item}>
+        {t('avatar.switchTo', { team: other.name })}
+      </button>
+    ));
 }
 
 function LoginLink({ onFollow }: { onFollow: () => void }) {

@@ -2,7 +2,7 @@
 import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requestActivation } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { signIn } from '../session/signIn.ts';
@@ -27,6 +27,9 @@ function refusalOf(error: unknown, t: Text): Refusal | null {
   return words === null ? null : { words };
 }
 
+// Few have a second factor, so no login waits for its form.
+const LoginCodeForm = lazy(async () => ({ default: (await import('./LoginCodeForm.tsx')).LoginCodeForm }));
+
 type Props = {
   onSignedIn: (profile: Profile) => void;
   /** Words of the link to a new password. */
@@ -35,9 +38,42 @@ type Props = {
   email?: string | undefined;
 };
 
+/** Where the account has a second factor, its code is asked for in place of the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [start, setStart] = useState<Start>({ email });
+
+  function askCode(user: string): void {
+    setStart({ email: user });
+    setCodeAsked(true);
+  }
+  function startOver(words?: string): void {
+    setStart({ ...start, again: true, ...(words !== undefined && { refusal: { words } }) });
+    setCodeAsked(false);
+  }
+
+  if (!codeAsked) {
+    return (
+      <PasswordForm start={start} forgotLabel={forgotLabel} onSignedIn={onSignedIn} onCodeAsked={askCode} />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <LoginCodeForm onSignedIn={onSignedIn} onStartOver={startOver} />
+    </Suspense>
+  );
+}
+
+/** What the form begins with: a person, and why it was started over. */
+type Start = { email: string; again?: true; refusal?: Refusal };
+/** Started over, the form takes the focus from the one it replaces; on a dialog that opens with it the kit sees to that. */
+const focus = (field: HTMLInputElement | null): void => field?.focus();
+type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
+
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
   const t = useText();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { email } = start;
+  const [refusal, setRefusal] = useState(start.refusal ?? null);
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
@@ -47,7 +83,11 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   });
   const { submit, busy } = useSubmit({
     form,
-    call: async (values) => onSignedIn(await signIn(values)),
+    call: async (values) => {
+      const profile = await signIn(values);
+      if (profile) onSignedIn(profile);
+      else onCodeAsked(values.user_id);
+    },
     onError: (error) => {
       const refused = refusalOf(error, t);
       setRefusal(refused);
@@ -69,6 +109,7 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
         />
         <div>
           <PasswordField
+            {...(start.again ? { ref: focus } : {})}
             label={t('login.password')}
             autoComplete="current-password"
             data-autofocus={email !== '' || undefined}

@@ -1,7 +1,7 @@
 // The second navigation: in a row under the bar, or in the drawer of a phone.
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { useProjects } from '../session/context.ts';
+import { useMay, useProjects } from '../session/context.ts';
 import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
 import classes from './MainNav.module.css';
@@ -31,17 +31,18 @@ function entries(projectId: string | null): Entry[] {
 const isIn = (pathname: string, area: string): boolean =>
   pathname === area || pathname.startsWith(`${area}/`);
 
-/** Logs and Campaigns ask for a project first while there is none; Settings appears with the first project. */
+/** Logs and Campaigns ask whoever may make one for a project first, while there is none; Settings appears with the first. */
 export function MainNav({ vertical = false, onFollow }: { vertical?: boolean; onFollow?: () => void }) {
   const t = useText();
   const { project } = useProjects();
   const { pathname } = useLocation();
   const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
   return (
     <nav aria-label={t('nav.main')} className={vertical ? classes.column : classes.row}>
       {entries(project?.id ?? null).map(({ id, to, needsProject, areas }) => {
         const current = areas.some((area) => isIn(pathname, area));
-        if (needsProject && !project) {
+        if (needsProject && !project && mayMake) {
           const ask = () => {
             onFollow?.();
             openDialog('prompt');

@@ -6,6 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../text/useText.ts';
+import { ArchivedBanner } from './ArchivedBanner.tsx';
 import classes from './Page.module.css';
 import { TestBar } from './TestBar.tsx';
 import { VerifyBanner } from './VerifyBanner.tsx';
@@ -35,6 +36,7 @@ export function Page({ title, subtitle, mode, back, actions, banner = true, chil
       {mode === 'TEST' ? <TestBar /> : null}
       <main id="content" className={classes.content} tabIndex={-1}>
         {banner ? <VerifyBanner /> : null}
+        {mode ? <ArchivedBanner /> : null}
         {back ? (
           <Anchor component={Link} to={back.to} state={back.state} underline="hover" className={classes.back}>
             <IconArrowLeft size={16} stroke={2} aria-hidden="true" />

@@ -5,6 +5,8 @@ import { useText } from '../text/useText.ts';
 import classes from './Pager.module.css';
 
 type Props<Size extends number> = {
+  /** Tells the pages of one list from those of another on the same page. */
+  label?: string;
   /** All results, on this page and the others; undefined while the first page loads. */
   total: number | undefined;
   /** There are more than `total`. */
@@ -12,16 +14,16 @@ type Props<Size extends number> = {
   /** Counted from one. */
   page: number;
   pages: number;
-  pageSize: Size;
-  pageSizes: readonly Size[];
   onPage: (page: number) => void;
-  onPageSize: (size: Size) => void;
+  /** Left out where a page always has as many rows. */
+  pageSize?: Size | undefined;
+  pageSizes?: readonly Size[];
+  onPageSize?: ((size: Size) => void) | undefined;
 };
 
 export function Pager<Size extends number>(props: Props<Size>) {
-  const { total, more, page, pages, pageSize, pageSizes, onPage, onPageSize } = props;
+  const { label, total, more, page, pages, pageSize, pageSizes, onPage, onPageSize } = props;
   const t = useText();
-  const sizeLabel = useId();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.pager}>
@@ -30,24 +32,11 @@ export function Pager<Size extends number>(props: Props<Size>) {
       </p>
       {total ? (
         <>
-          <div className={classes.size}>
-            <span id={sizeLabel}>{t('pager.pageSize')}</span>
-            <Select
-              className={classes.sizes ?? ''}
-              aria-labelledby={sizeLabel}
-              data={pageSizes.map(String)}
-              value={String(pageSize)}
-              onChange={(value) => {
-                const size = pageSizes.find((one) => String(one) === value);
-                if (size !== undefined && size !== pageSize) onPageSize(size);
-              }}
-              comboboxProps={{ withinPortal: false, position: 'top' }}
-            />
-          </div>
+          {pageSizes ? <PageSize pageSize={pageSize} pageSizes={pageSizes} onPageSize={onPageSize} /> : null}
           <p className={classes.position}>{t('pager.page', { page, pages })}</p>
           <Pagination
             component="nav"
-            aria-label={t('pager.label')}
+            aria-label={label ?? t('pager.label')}
             className={classes.pages ?? ''}
             total={pages}
             value={page}
@@ -62,6 +51,31 @@ export function Pager<Size extends number>(props: Props<Size>) {
           />
         </>
       ) : null}
+    </div>
+  );
+}
+
+type SizeProps<Size extends number> = Pick<Props<Size>, 'pageSize' | 'onPageSize'> & {
+  pageSizes: readonly Size[];
+};
+
+function PageSize<Size extends number>({ pageSize, pageSizes, onPageSize }: SizeProps<Size>) {
+  const t = useText();
+  const sizeLabel = useId();
+  return (
+    <div className={classes.size}>
+      <span id={sizeLabel}>{t('pager.pageSize')}</span>
+      <Select
+        className={classes.sizes ?? ''}
+        aria-labelledby={sizeLabel}
+        data={pageSizes.map(String)}
+        value={String(pageSize)}
+        onChange={(value) => {
+          const size = pageSizes.find((one) => String(one) === value);
+          if (size !== undefined && size !== pageSize) onPageSize?.(size);
+        }}
+        comboboxProps={{ withinPortal: false, position: 'top' }}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { useProjects } from '../session/context.ts';
+import { useMay, useProjects } from '../session/context.ts';
 import { storeProjectId } from '../session/storage.ts';
 import { useText } from '../text/useText.ts';
 import classes from './ProjectMenu.module.css';
@@ -11,13 +11,14 @@ import { PROJECT_OPENER, useProjectDialog } from './projectDialog.ts';
 
 const OPENER = { [PROJECT_OPENER]: true };
 
-/** Choosing a project: on a settings page it leads to that project's settings, elsewhere the page starts anew with it. */
+/** Choosing a project: on a settings page it leads to the same settings of that project, elsewhere the page starts anew with it. */
 export function useChooseProject(): (id: string) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (id) => {
     storeProjectId(id);
-    if (pathname.startsWith('/settings/')) navigate(paths.settings(id));
+    const [, area, , part] = pathname.split('/');
+    if (area === 'settings') navigate(paths.settings(id, part));
   };
 }
 
@@ -26,7 +27,9 @@ export function ProjectMenu() {
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
   if (!project) {
+    if (!mayMake) return null;
     return (
       <UnstyledButton className={classes.target} {...OPENER} onClick={() => openDialog('new')}>
         {t('project.createNew')}
@@ -47,21 +50,28 @@ export function ProjectMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.list}>
-          {projects.map(({ id, name }) => (
+          {projects.map(({ id, name, archived_at }) => (
             <Menu.Item
               key={id}
               onClick={() => choose(id)}
               aria-current={id === project.id ? 'true' : undefined}
               rightSection={id === project.id ? <IconCheck size={16} aria-hidden="true" /> : null}
             >
-              {name}
+              {archived_at === null ? name : t('project.archivedName', { name })}
             </Menu.Item>
           ))}
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openDialog('new')}>
-          {t('project.createNew')}
-        </Menu.Item>
+        {mayMake ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => openDialog('new')}
+            >
+              {t('project.createNew')}
+            </Menu.Item>
+          </>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -55,7 +55,11 @@ function SignedIn() {
   const verified = profile.data?.id_verified;
 
   useEffect(() => {
-    if (team) storeTeam(team);
+    if (!team) return;
+    // What was asked for so far is of a team that the person is not in any more.
+    const isOut = ![null, team.id].includes(storedTeamId());
+    storeTeam(team);
+    if (isOut) location.reload();
   }, [team]);
   useEffect(() => {
     if (verified === false) storeMode('TEST');

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useProfile, useProjects, useTeam } from '../session/context.ts';
+import { useMay, useProfile, useProjects, useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { MainNav } from './MainNav.tsx';
@@ -68,6 +68,7 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
   return (
     <div className={classes.drawer}>
       <MainNav vertical onFollow={onFollow} />
@@ -75,7 +76,7 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
         {t('nav.api')}
       </Link>
       <hr className={classes.rule} />
-      {projects.map(({ id, name }) => (
+      {projects.map(({ id, name, archived_at }) => (
         <button
           key={id}
           type="button"
@@ -86,19 +87,21 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
             onFollow();
           }}
         >
-          {name}
+          {archived_at === null ? name : t('project.archivedName', { name })}
         </button>
       ))}
-      <button
-        type="button"
-        className={classes.drawerItem}
-        onClick={() => {
-          onFollow();
-          openDialog('new');
-        }}
-      >
-        {t('project.createNew')}
-      </button>
+      {mayMake ? (
+        <button
+          type="button"
+          className={classes.drawerItem}
+          onClick={() => {
+            onFollow();
+            openDialog('new');
+          }}
+        >
+          {t('project.createNew')}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-// The two kinds of toast. Their part of the kit loads with the first one, so that no page waits for it.
+// The kinds of toast. Their part of the kit loads with the first one, so that no page waits for it.
 import { wordsFor } from '../api/errors.ts';
 
-export type Toast = { kind: 'success' | 'error'; message: string };
+export type Toast = { kind: 'success' | 'info' | 'error'; message: string };
 
 let show: ((toast: Toast) => void) | null = null;
 const waiting: Toast[] = [];
@@ -17,6 +17,9 @@ function add(toast: Toast): void {
 }
 
 export const toastSuccess = (message: string): void => add({ kind: 'success', message });
+
+/** For what is neither done nor failed. */
+export const toastInfo = (message: string): void => add({ kind: 'info', message });
 
 /** A sentence, or a failed call, whose own sentence is shown. */
 export const toastError = (problem: unknown): void =>

@@ -36,11 +36,7 @@ export function useProjects(): { projects: ProjectSummary[]; project: ProjectSum
   return { projects, project: selectProject(projects, relogin ? relogin.projectId : storedId) };
 }
 
-/**
- * Whether the person's role lets them do something; what it does not is not shown. Projects tell the role, which is the team's;
- * in a team without any, the server is left to say no.
- */
+/** Whether the person's role in the team lets them do something; what it does not is not shown. Roles in a project are its own. */
 export function useMay(action: Action): boolean {
-  const [project] = useSession().projects;
-  return project === undefined || may(project.role, action);
+  return may(useProfile().role, action);
 }

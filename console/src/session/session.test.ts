@@ -28,7 +28,13 @@ const team: Team = {
   balance: 12.5,
   display_balance: '12.50',
 };
-const project = (id: string): ProjectSummary => ({ id, name: id, role: 'OWNER', timezone: 'Asia/Colombo' });
+const project = (id: string): ProjectSummary => ({
+  id,
+  name: id,
+  role: 'OWNER',
+  timezone: 'Asia/Colombo',
+  archived_at: null,
+});
 
 beforeEach(async () => {
   localStorage.clear();
@@ -130,6 +136,16 @@ describe('two tabs', () => {
     const reloaded = await openTab();
     expect(reloaded.storedProjectId()).toBe('b');
     expect(reloaded.storedMode()).toBe('LIVE');
+  });
+
+  it('each keep their own team until they are loaded again', async () => {
+    storage.storeTeam(team);
+    expect(storage.storedTeamId()).toBe('team-1');
+    const other = await openTab();
+    other.storeTeam({ ...team, id: 'team-2' });
+    expect(other.storedTeamId()).toBe('team-2');
+    expect(storage.storedTeamId()).toBe('team-1');
+    expect((await openTab()).storedTeamId()).toBe('team-2');
   });
 
   it('keep the project of the page when the session ends, in this tab or another', async () => {

@@ -1,20 +1,29 @@
 // What surrounds a login and a logout in the browser.
-import type { LoginRequest, Profile } from '@godwit/contract/accounts';
-import { fetchProfile, fetchTeams, login, logout } from '../api/accounts.ts';
+import type { LoginRequest, Profile, Team } from '@godwit/contract/accounts';
+import { fetchProfile, fetchTeams, login, loginWithCode, logout } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
-import { clearSession, storeMode, storeTeam } from './storage.ts';
+import { clearSession, storedTeamId, storeTeam } from './storage.ts';
 
-/** Signs in, stores the first team and gives the person. Fails with the login's ApiError (4003, 4004, …). */
-export async function signIn(form: LoginRequest): Promise<Profile> {
-  await login(form);
+/**
+ * Signs in, stores the team and gives the person; null where the account has a second factor, and signInWithCode is to follow.
+ * Fails with the login's ApiError (4003, 4004, …).
+ */
+export async function signIn(form: LoginRequest): Promise<Profile | null> {
+  const { second_factor: codeNeeded } = await login(form);
+  return codeNeeded ? null : enter();
+}
+
+/** The second step of signIn. */
+export async function signInWithCode(form: { code: string }): Promise<Profile> {
+  await loginWithCode(form);
   return enter();
 }
 
-/** After a session has begun: stores the first team and gives the person. */
+/** After a session has begun: stores the team, which is the one of last time if it can be, and gives the person. */
 export async function enter(): Promise<Profile> {
   const [teams, profile] = await Promise.all([fetchTeams(), fetchProfile()]);
-  if (teams[0]) storeTeam(teams[0]);
-  if (!profile.id_verified) storeMode('TEST');
+  const team = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
+  if (team) storeTeam(team);
   return profile;
 }
 
@@ -26,4 +35,10 @@ export async function signOut(): Promise<void> {
   await logout().catch(() => {});
   clearSession();
   location.assign(paths.login);
+}
+
+/** Works for another of the person's teams from now on. The full load leaves nothing of the one before in memory. */
+export function switchTeam(team: Team): void {
+  storeTeam(team);
+  location.assign(paths.home);
 }

@@ -20,7 +20,7 @@ const listeners = new Set<() => void>();
 
 // The choices of this tab. Neither another tab's choice nor its logout changes a page under somebody's hands; what is stored
 // is what the next load starts with.
-type OwnKey = 'selected_project' | 'mode';
+type OwnKey = 'team' | 'selected_project' | 'mode';
 const own = new Map<OwnKey, string | null>();
 
 function changed(): void {
@@ -97,7 +97,7 @@ function clearMarker(): void {
 /** Id of the stored team, which every team call names in its header; null before the first login. */
 export function storedTeamId(): string | null {
   try {
-    const team: unknown = JSON.parse(read('team') ?? 'null');
+    const team: unknown = JSON.parse(readOwn('team') ?? 'null');
     return team !== null && typeof team === 'object' && 'id' in team && typeof team.id === 'string'
       ? team.id
       : null;
@@ -108,7 +108,7 @@ export function storedTeamId(): string | null {
 
 /** Keeps the team, and beside it the parts that the specification stores under keys of their own. */
 export function storeTeam(team: Team): void {
-  write('team', JSON.stringify(team));
+  writeOwn('team', JSON.stringify(team));
   write('region', team.region.id);
   write('currency', team.region.currency);
   write('display_balance', team.display_balance);

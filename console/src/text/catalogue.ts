@@ -5,10 +5,12 @@ import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
+import { profile } from './profile.ts';
 import { senderId } from './senderId.ts';
 import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
+import { team } from './team.ts';
 import { verification } from './verification.ts';
 
 export const catalogue = {
@@ -23,6 +25,8 @@ export const catalogue = {
   ...verification,
   ...senderId,
   ...contacts,
+  ...profile,
+  ...team,
 };
 
 /** The name of a text. */

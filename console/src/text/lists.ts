@@ -1,6 +1,7 @@
 // Words around every list: its pages and its days.
 export const lists = {
   'pager.label': 'Pages',
+  'pager.of': 'Pages of {list}',
   'pager.page': 'Page {page, number} of {pages, number}',
   'pager.goTo': 'Page {page, number}',
   'pager.previous': 'Previous page',

@@ -30,9 +30,17 @@ export async function insertTeam(
 export function selectCredentials(db: Database, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at'])
+    .select(['id', 'email', 'password_hash', 'email_verified_at'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+export function selectCredentialsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Locks the user who has this e-mail, so that tokens are made and used one at a time. */
@@ -67,6 +75,29 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
     .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
     .where('id', '=', userId)
     .execute();
+}
+
+/** Sets a password in place of the one that was checked; false where that is no longer the user's. */
+export async function replacePassword(
+  db: Database,
+  { id, password_hash }: { id: string; password_hash: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function updateName(
+  db: Database,
+  userId: string,
+  { first_name, last_name }: { first_name: string; last_name: string },
+): Promise<void> {
+  await db.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute();
 }
 
 /** How many mails with a token went to a user within the last hour. */
@@ -176,6 +207,7 @@ export function selectTeamByEmail(db: Database, email: string) {
     .select(['teams.id', 'teams.name', 'regions.currency'])
     .where('users.email', '=', email)
     .orderBy('team_members.created_at')
+    .orderBy('team_members.team_id')
     .executeTakeFirst();
 }
 

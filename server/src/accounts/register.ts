@@ -3,18 +3,22 @@ import type { registerRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
 import { newId } from '../ids.ts';
 import { wakeMail } from '../mail/queue.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { follow } from '../team/follow.ts';
 import { sendActivation } from './activate.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import { insertTeam, insertUser } from './queries.ts';
+import { insertTeam, insertUser, markEmailVerified } from './queries.ts';
 
-/** Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). */
+/**
+ * Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). Who comes by an invitation has proved
+ * the address by it, and is in that team too; the invitation is refused as `follow` says.
+ */
 export async function register(
   { kysely, settings }: Services,
   input: z.output<typeof registerRequest>,
 ): Promise<'registered' | Refusal> {
-  const { email, password, first_name, last_name, region_code } = input;
+  const { email, password, first_name, last_name, region_code, invitation } = input;
   const problem = checkNewPassword(password, email);
   if (problem) return problem;
   const password_hash = await hashPassword(password);
@@ -22,10 +26,16 @@ export async function register(
 
   const added = await kysely.transaction().execute(async (trx) => {
     const userId = newId();
-    if (!(await insertUser(trx, { id: userId, email, first_name, last_name, password_hash }))) return false;
+    const user = { id: userId, email, first_name, last_name, password_hash };
+    if (!(await insertUser(trx, user))) return false;
     const name = `${first_name} ${last_name}`;
     await insertTeam(trx, { id: newId(), name, regionId: region_code, ownerId: userId });
-    await sendActivation(trx, { userId, email, publicUrl: settings.publicUrl });
+    if (invitation === undefined) {
+      await sendActivation(trx, { userId, email, publicUrl: settings.publicUrl });
+    } else {
+      orThrow(await follow(trx, { userId, token: invitation }));
+      await markEmailVerified(trx, userId);
+    }
     return true;
   });
   if (!added) return refuse('emailTaken', { fields: { email: 'Email already exist' } });

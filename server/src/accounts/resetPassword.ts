@@ -12,6 +12,7 @@ import {
   takeToken,
   updatePassword,
 } from './queries.ts';
+import { hasSecondFactor } from './secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from './sessions.ts';
 import { browserToken, forgiveTries, laneOf } from './throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from './tokens.ts';
@@ -38,14 +39,15 @@ export async function requestReset({ kysely, settings }: Services, email: string
 }
 
 /**
- * Sets a password by the token of a link, ends every session of the user and begins one for this browser. Refused where the
- * link is dead or the password is no good (1002); a link outlives a password that was refused.
+ * Sets a password by the token of a link, ends every session of the user and begins one for this browser, unless a second factor is
+ * on, which a mailbox does not prove. Refused where the link is dead or the password is no good (1002); a link outlives a password
+ * that was refused.
  */
 export async function resetPassword(
   { kysely, settings, secrets }: Services,
   { token, password }: { token: string; password: string },
   { browser, replaces }: SignIn,
-): Promise<SignedIn | Refusal> {
+): Promise<SignedIn | 'needs code' | Refusal> {
   const hash = hashToken(token);
   const owner = TOKEN.test(token) ? await selectTokenOwner(kysely, hash, 'reset_password') : undefined;
   if (!owner) return deadLink();
@@ -54,17 +56,18 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   if (isRefusal(passwordHash)) return passwordHash;
 
-  const sessionId = await kysely.transaction().execute(async (trx) => {
-    if (!(await takeToken(trx, hash, 'reset_password'))) return null;
+  const outcome = await kysely.transaction().execute(async (trx) => {
+    if (!(await takeToken(trx, hash, 'reset_password'))) return deadLink();
     await updatePassword(trx, owner.id, passwordHash);
     await endSessions(trx, owner.id, { keep: null });
     await forgiveTries(trx, laneOf(secrets, owner.email, null));
     await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
-    return startSession(trx, { userId: owner.id, browser, replaces });
+    if (await hasSecondFactor(trx, owner.id)) return 'needs code';
+    const sessionId = await startSession(trx, { userId: owner.id, browser, replaces });
+    return { sessionId, browserToken: browserToken(secrets, owner.email) };
   });
-  if (sessionId === null) return deadLink();
   wakeMail();
-  return { sessionId, browserToken: browserToken(secrets, owner.email) };
+  return outcome;
 }
 
 function deadLink(): Refusal {

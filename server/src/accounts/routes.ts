@@ -1,10 +1,5 @@
 // Calls about people and teams, under /v1/web: getting an account, and what the console shows of it.
-import {
-  profileAnswer,
-  registerRequest,
-  requestActivationRequest,
-  teamsAnswer,
-} from '@godwit/contract/accounts';
+import { registerRequest, requestActivationRequest, teamsAnswer } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
 import { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
@@ -13,9 +8,8 @@ import type { App } from '../http/types.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { verificationOf } from '../verification/request.ts';
 import { activate, requestActivation } from './activate.ts';
-import { selectTeams, selectUser } from './queries.ts';
+import { selectTeams } from './queries.ts';
 import { register } from './register.ts';
 
 /** Getting an account. */
@@ -54,19 +48,8 @@ export function registerRoutes(web: App, services: Services): void {
   );
 }
 
-/** The person who is signed in and their teams. */
+/** The teams of the person who is signed in. */
 export function accountRoutes(signedIn: App, { kysely }: Services): void {
-  signedIn.get('/profile', { schema: { response: { 200: profileAnswer } } }, async ({ member }) => {
-    const user = await selectUser(kysely, member.userId);
-    return {
-      ...user,
-      created_at: user.created_at.toISOString(),
-      id_verified: member.verifiedAt !== null,
-      region_code: member.regionId,
-      verification: await verificationOf({ kysely }, member),
-    };
-  });
-
   signedIn.get(
     '/teams',
     { config: { anyTeam: true }, schema: { response: { 200: teamsAnswer } } },

@@ -3,17 +3,28 @@ import {
   loginRequest,
   requestResetRequest,
   resetPasswordRequest,
+  secondFactorRequest,
   sessionsAnswer,
+  signInAnswer,
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
 import type { onRequestHookHandler } from 'fastify';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
-import { browserTokenOf, giveSession, sessionIdOf, signInOf, takeSession } from '../http/sessions.ts';
+import {
+  browserTokenOf,
+  giveSession,
+  giveTicket,
+  sessionIdOf,
+  signInOf,
+  takeSession,
+  takeTicket,
+  ticketOf,
+} from '../http/sessions.ts';
 import type { App } from '../http/types.ts';
 import { orThrow, RefusalError } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { login } from './login.ts';
+import { login, loginWithCode } from './login.ts';
 import { busyWithPasswords } from './passwords.ts';
 import { requestReset, resetPassword } from './resetPassword.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
@@ -40,14 +51,32 @@ export function loginRoutes(web: App, services: Services): void {
 
   web.post(
     '/login',
-    { onRequest: [limitAddress, shed], schema: { body: loginRequest, response: { 200: empty } } },
+    { onRequest: [limitAddress, shed], schema: { body: loginRequest, response: { 200: signInAnswer } } },
     async (request, reply) => {
       const { user_id: email, password } = request.body;
       const lane = laneOf(secrets, email, browserTokenOf(request, settings));
       // A flood from everywhere keeps nobody out who has been in before.
       if (!lane.known) limitStrangers('all', null);
       const signIn = { ...signInOf(request, settings), lane };
-      giveSession(reply, settings, orThrow(await login(services, { email, password }, signIn)));
+      const outcome = orThrow(await login(services, { email, password }, signIn));
+      if ('ticket' in outcome) {
+        giveTicket(reply, settings, outcome);
+        return { second_factor: true as const };
+      }
+      giveSession(reply, settings, outcome);
+      return {};
+    },
+  );
+
+  web.post(
+    '/login/second_factor',
+    { onRequest: limitAddress, schema: { body: secondFactorRequest, response: { 200: empty } } },
+    async (request, reply) => {
+      const { code } = request.body;
+      const signIn = { ...signInOf(request, settings), known: browserTokenOf(request, settings) };
+      const outcome = await loginWithCode(services, { ticket: ticketOf(request, settings), code }, signIn);
+      giveSession(reply, settings, orThrow(outcome));
+      takeTicket(reply, settings);
       return {};
     },
   );
@@ -79,10 +108,11 @@ export function resetRoutes(web: App, services: Services): void {
 
   web.post(
     '/reset_password',
-    { onRequest: limitReset, schema: { body: resetPasswordRequest, response: { 200: empty } } },
+    { onRequest: limitReset, schema: { body: resetPasswordRequest, response: { 200: signInAnswer } } },
     async (request, reply) => {
-      const signedIn = await resetPassword(services, request.body, signInOf(request, settings));
-      giveSession(reply, settings, orThrow(signedIn));
+      const outcome = orThrow(await resetPassword(services, request.body, signInOf(request, settings)));
+      if (outcome === 'needs code') return { second_factor: true as const };
+      giveSession(reply, settings, outcome);
       return {};
     },
   );

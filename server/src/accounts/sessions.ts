@@ -26,6 +26,9 @@ export type SignIn = { browser: Browser; replaces: string | null };
 /** What a browser gets that is signed in: its session, and what it is known by at the next login. */
 export type SignedIn = { sessionId: string; browserToken: string };
 
+/** The password was right and a code has to follow: what the browser keeps until then. */
+export type AwaitsCode = { ticket: string };
+
 /** Begins a session and gives its id, which is stored nowhere. `replaces`, the id the browser had, is dead at once. */
 export async function startSession(
   db: Database,

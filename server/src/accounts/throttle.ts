@@ -1,4 +1,4 @@
-// Waits between wrong passwords. They are counted in lanes: one for an e-mail, whether anybody has it or not, and one for each
+// Waits between wrong passwords, and between wrong codes of second factors. They are counted in lanes: one for an e-mail, whether anybody has it or not, and one for each
 // browser that has signed in with it before. So a stranger who guesses makes other strangers wait, and the owner's own
 // browser not; and whoever reads the owner's mail gets in by a new password at any time.
 import { timingSafeEqual } from 'node:crypto';
@@ -9,7 +9,12 @@ import { countTry, deleteTries } from './throttleQueries.ts';
 import { randomToken } from './tokens.ts';
 
 const RULE = { freeTries: 5, longestWaitSeconds: 900, forgetHours: 24 };
+const LOGIN_WORDS = (wait: string) =>
+  `Too many login attempts. Try again in ${wait}, or reset your password.`;
 const BROWSER_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
+
+/** What is said of too many codes, and of too many passwords of somebody who is signed in. */
+export const PROOF_WORDS = (wait: string) => `Too many wrong tries. Try again in ${wait}.`;
 
 /** Where tries count together. `known`: those of a browser that has signed in with the e-mail before. */
 export type Lane = { id: Buffer; known: boolean };
@@ -30,13 +35,27 @@ export function laneOf(secrets: Secrets, email: string, token: string | null): L
   return { id: secrets.hmac('login lane', known ? `browser ${name}` : `e-mail ${email}`), known };
 }
 
-/** Counts a try at a password; refused (1006, with the seconds to wait) where it comes too early. */
-export async function takeTry(db: Database, lane: Lane): Promise<Refusal | null> {
+/** The lane of codes that follow a right password: those of strangers who know it do not hold up the owner's browser. */
+export function codeLane(secrets: Secrets, { id, known }: Lane): Lane {
+  return { id: secrets.hmac('code lane', id), known };
+}
+
+/** The lane of a person who is signed in and proves themselves again, by the password or a code. */
+export function proofLane(secrets: Secrets, userId: string): Lane {
+  return { id: secrets.hmac('proof lane', userId), known: true };
+}
+
+/** Counts a try at a password or code; refused (1006, with the seconds to wait) where it comes too early. */
+export async function takeTry(
+  db: Database,
+  lane: Lane,
+  words: (wait: string) => string = LOGIN_WORDS,
+): Promise<Refusal | null> {
   const seconds = await countTry(db, lane.id, RULE);
   if (seconds === 0) return null;
   const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return refuse('tooManyRequests', {
-    description: `Too many login attempts. Try again in ${wait}, or reset your password.`,
+    description: words(wait),
     retryAfterSeconds: seconds,
   });
 }

@@ -2,9 +2,17 @@
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
 import { book, type LedgerEntry, lockBalances, lockSpending, type SpendingKey } from './queries.ts';
+import { warnOfLimit } from './warn.ts';
 
-/** What one message costs and whom; `dailyLimitMicros` is the project's hard limit for `day`, null for none. */
-export type Charge = SpendingKey & { costMicros: bigint; dailyLimitMicros: bigint | null };
+/**
+ * What one message costs and whom; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
+ * the share of it that its people want to be warned at.
+ */
+export type Charge = SpendingKey & {
+  costMicros: bigint;
+  dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
+};
 
 /** A charge to give back in full. */
 export type Refund = SpendingKey & { messageId: string; chargedMicros: bigint };
@@ -26,9 +34,8 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     ]),
   );
   const days = new Map(charges.map((charge) => [dayKey(charge), charge]));
-  const spent = new Map(
-    (await lockSpending(client, [...days.values()])).map((row) => [dayKey(row), row.spentMicros]),
-  );
+  const rows = await lockSpending(client, [...days.values()]);
+  const spent = new Map(rows.map((row) => [dayKey(row), row.spentMicros]));
 
   const taken = new Map<string, bigint>();
   const outcomes = charges.map((charge): ChargeOutcome => {
@@ -45,6 +52,13 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
 
   const entries = [...taken].map(([key, micros]) => chargeEntry(days.get(key)!, micros));
   if (entries.length > 0) await book(client, entries);
+  // Also where nothing was taken: the limit may have been lowered to what is spent.
+  for (const row of rows) {
+    const key = dayKey(row);
+    const { dailyLimitMicros: limitMicros, dailyWarnFraction: warnFraction } = days.get(key)!;
+    if (limitMicros === null || warnFraction === null) continue;
+    await warnOfLimit(client, { ...row, spentMicros: spent.get(key)!, limitMicros, warnFraction });
+  }
   return outcomes;
 }
 

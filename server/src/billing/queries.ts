@@ -5,7 +5,8 @@ import { tellBalances } from '../live/changes.ts';
 
 export type BalanceRow = { teamId: string; balanceMicros: bigint };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
-export type SpendingRow = SpendingKey & { spentMicros: bigint };
+/** `warned`: the warnings of the limit that are sent, see warn.ts. */
+export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
 export type LedgerKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'ADJUSTMENT';
 export type LedgerEntry = {
   teamId: string;
@@ -38,10 +39,21 @@ export async function lockSpending(client: ClientBase, keys: SpendingKey[]): Pro
       from unnest($1::uuid[], $2::uuid[], $3::date[]) as key (team_id, project_id, day)
       order by team_id, project_id, day
       on conflict (team_id, project_id, day) do update set spent_micros = d.spent_micros
-      returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros"`,
+      returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros", warned`,
     values: [keys.map((k) => k.teamId), keys.map((k) => k.projectId), keys.map((k) => k.day)],
   });
   return rows;
+}
+
+/** Notes which warnings of a day are sent. */
+export async function markWarned(
+  client: ClientBase,
+  { teamId, projectId, day, warned }: SpendingKey & { warned: number },
+): Promise<void> {
+  await client.query(
+    'update project_days set warned = $4 where team_id = $1 and project_id = $2 and day = $3',
+    [teamId, projectId, day, warned],
+  );
 }
 
 /** Books entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending. */

@@ -217,6 +217,7 @@ async function checkAgain(work: Work[], origins: Origins): Promise<{ good: Work[
 async function reasonToFail(work: Work, origins: Origins): Promise<FailureCode | null> {
   if (work.expired) return 'EXPIRED';
   const origin = await origins(work.projectId);
+  if (origin?.archived) return 'ARCHIVED';
   if (work.mode === 'LIVE' && !origin?.verified) return 'UNVERIFIED';
   if (!origin || origin.blockedCodes.size === 0) return null;
   const recipient = parseRecipient(work.recipient);

@@ -113,7 +113,7 @@ export function openKysely(pool: pg.Pool): Kysely<DB> {
 }
 
 /** Kysely on the connection of a `transaction`: what it does is part of that. */
-export function kyselyWithin(client: pg.PoolClient): Kysely<DB> {
+export function kyselyWithin(client: pg.ClientBase): Kysely<DB> {
   const connection = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient;
   const pool = { connect: async () => connection, end: async () => {}, options: {} };
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

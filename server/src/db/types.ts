@@ -19,7 +19,7 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
-export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
+export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
 
 export type FilePurpose = "BANK_SLIP" | "SENDER_ID" | "VERIFICATION";
 
@@ -205,6 +205,19 @@ export interface IdempotencyKeys {
   team_id: string;
 }
 
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  revoked_at: Timestamp | null;
+  role: MemberRole;
+  team_id: string;
+  token_hash: Buffer;
+}
+
 export interface LedgerEntries {
   amount_micros: bigint;
   business_key: string;
@@ -342,9 +355,25 @@ export interface ProjectDays {
   project_id: string;
   spent_micros: bigint;
   team_id: string;
+  warned: Generated<number>;
+}
+
+export interface ProjectMembers {
+  project_id: string | null;
+  role: MemberRole | null;
+  team_id: string | null;
+  user_id: string | null;
+}
+
+export interface ProjectRoles {
+  project_id: string;
+  role: MemberRole;
+  team_id: string;
+  user_id: string;
 }
 
 export interface Projects {
+  archived_at: Timestamp | null;
   blocked_codes: Generated<string[]>;
   created_at: Generated<Timestamp>;
   daily_limit_micros: bigint | null;
@@ -353,6 +382,8 @@ export interface Projects {
   name: string;
   team_id: string;
   timezone: string;
+  timezone_before: string | null;
+  timezone_from: Timestamp | null;
 }
 
 export interface ReceiptInbox {
@@ -364,6 +395,12 @@ export interface ReceiptInbox {
   tries: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Regions {
   currency: string;
   currency_symbol: string;
@@ -372,6 +409,14 @@ export interface Regions {
   tax_basis_points: number;
   tax_included: boolean;
   timezone: string;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  sealed: Buffer;
+  used_step: bigint | null;
+  user_id: string;
 }
 
 export interface SenderIdRequests {
@@ -532,6 +577,7 @@ export interface DB {
   contacts: Contacts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   ledger_entries: LedgerEntries;
   link_reports: LinkReports;
   login_tries: LoginTries;
@@ -544,9 +590,13 @@ export interface DB {
   paused_links: PausedLinks;
   prices: Prices;
   project_days: ProjectDays;
+  project_members: ProjectMembers;
+  project_roles: ProjectRoles;
   projects: Projects;
   receipt_inbox: ReceiptInbox;
+  recovery_codes: RecoveryCodes;
   regions: Regions;
+  second_factors: SecondFactors;
   send_queue: SendQueue;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;

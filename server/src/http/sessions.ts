@@ -1,7 +1,9 @@
 // The browser's side of a session: its cookies, its CSRF token, and the member a request is made by.
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TICKET_MINUTES } from '../accounts/loginTicket.ts';
 import {
+  type AwaitsCode,
   findMember,
   type Member,
   SESSION_DAYS,
@@ -92,6 +94,22 @@ export function browserTokenOf(request: FastifyRequest, settings: Settings): str
   return request.cookies[browserCookie(settings)] ?? null;
 }
 
+/** Hands the browser what stands for the right password until a code follows. */
+export function giveTicket(reply: FastifyReply, settings: Settings, { ticket }: AwaitsCode): void {
+  const options = { ...cookieOptions(settings), httpOnly: true, maxAge: TICKET_MINUTES * 60 };
+  reply.setCookie(ticketCookie(settings), ticket, options);
+}
+
+/** Takes back what `giveTicket` gave. */
+export function takeTicket(reply: FastifyReply, settings: Settings): void {
+  reply.clearCookie(ticketCookie(settings), { ...cookieOptions(settings), httpOnly: true });
+}
+
+/** What `giveTicket` gave the browser of a request; null where it gave nothing, or too long ago. */
+export function ticketOf(request: FastifyRequest, settings: Settings): string | null {
+  return request.cookies[ticketCookie(settings)] ?? null;
+}
+
 /** Hands a signed-in session to the browser. What it is known by outlives the session. */
 export function giveSession(
   reply: FastifyReply,
@@ -117,6 +135,10 @@ function isHttps({ publicUrl }: Settings): boolean {
 
 function sessionCookie(settings: Settings): string {
   return cookieName(settings, 'godwit_session');
+}
+
+function ticketCookie(settings: Settings): string {
+  return isHttps(settings) ? '__Host-godwit_ticket' : 'godwit_ticket';
 }
 
 function browserCookie(settings: Settings): string {

@@ -131,6 +131,7 @@ async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: 
   const charges = charged.map((candidate) => ({
     ...candidate,
     dailyLimitMicros: candidate.origin.dailyLimitMicros,
+    dailyWarnFraction: candidate.origin.dailyWarnFraction,
   }));
   const outcomes = await chargeInOrder(client, charges);
   for (const [index, candidate] of charged.entries()) {

@@ -3,9 +3,10 @@ import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
 import { instantOf, newId } from '../ids.ts';
+import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
-import { localDay, type Origin, pricesAt } from './origin.ts';
+import { type Origin, pricesAt } from './origin.ts';
 import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 
@@ -39,21 +40,24 @@ const NUMERIC_SENDERS_ONLY = new Set([
   'UY',
   'VE',
 ]);
+const ARCHIVED =
+  'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.';
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
 /** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes. */
 export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
   const { mode, from } = submission;
   if (origin.paused) return refuse('sendingPaused');
+  if (origin.archived) return refuse('conflict', { description: ARCHIVED });
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
 
   const recipient = parseRecipient(submission.to);
   if (isRefusal(recipient)) return recipient;
   const sender = chooseSender(origin, mode, from);
   if (isRefusal(sender)) return sender;
-  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
   const blocked = checkCountry(origin, recipient);
   if (blocked) return blocked;
+  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
   const text = measure(submission.body, sender.promotional);
   if (isRefusal(text)) return text;
   const id = newId();
@@ -81,7 +85,7 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
     ...text,
     costMicros,
     chargedMicros: mode === 'LIVE' ? costMicros : 0n,
-    day: localDay(acceptedAt, origin.timezone),
+    day: countedDay(origin, acceptedAt),
     statusCallback,
     sendAt,
     acceptedAt,

@@ -1,9 +1,10 @@
 // Phone numbers: what people type to E.164, and what is known about a number.
+import { dialCodeOf } from '@godwit/contract/dialCodes';
 import type { SmsObject } from '@godwit/contract/messages';
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** A number that can be sent to. `dialCode` is the longest one that stands for its country: 1876, not 1, for Jamaica. */
+/** A number that can be sent to. `dialCode` is the longest of the list of countries: 1876, not 1, for Jamaica. */
 export type Recipient = { e164: string; dialCode: string; country: string | null };
 
 /** What people put between the digits of a number. */
@@ -27,7 +28,11 @@ export function parseRecipient(typed: string): Recipient | Refusal {
   const digits = compact.startsWith('+') ? compact.slice(1) : compact;
   const number = parsePhoneNumberFromString(`+${digits}`);
   if (number?.isValid())
-    return { e164: number.number, dialCode: dialCode(number), country: number.country ?? null };
+    return {
+      e164: number.number,
+      dialCode: dialCodeOf(number.number.slice(1)) ?? number.countryCallingCode,
+      country: number.country ?? null,
+    };
   if (compact === digits && isNational(digits))
     return refuse('numberLacksCountryCode', { fields: { to: LACKS_CODE } });
   return refuse(
@@ -60,10 +65,4 @@ function isNational(digits: string): boolean {
     digits.startsWith('0') ||
     HOME_COUNTRIES.some((country) => parsePhoneNumberFromString(digits, country)?.isValid())
   );
-}
-
-/** In the North American plan the countries besides the United States and Canada are told apart by their area code. */
-function dialCode(number: PhoneNumber): string {
-  const shared = number.countryCallingCode !== '1' || number.country === 'US' || number.country === 'CA';
-  return shared ? number.countryCallingCode : `1${number.nationalNumber.slice(0, 3)}`;
 }

@@ -14,10 +14,14 @@ export type Origin = {
   verified: boolean;
   /** Staff stopped the team's sending. */
   paused: boolean;
+  archived: boolean;
   timezone: string;
+  timezoneBefore: string | null;
+  timezoneFrom: Date | null;
   currency: string;
   blockedCodes: ReadonlySet<string>;
   dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
   senders: ReadonlyMap<string, { promotional: boolean }>;
   priceLists: readonly PriceList[];
 };

@@ -223,10 +223,14 @@ export type OriginRow = {
   projectId: string;
   verified: boolean;
   paused: boolean;
+  archived: boolean;
   timezone: string;
+  timezoneBefore: string | null;
+  timezoneFrom: Date | null;
   currency: string;
   blockedCodes: string[];
   dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
   senders: { sender: string; promotional: boolean }[];
   priceLists: {
     valid_from: string;
@@ -242,8 +246,9 @@ export async function readOrigin(pool: Pool, projectId: string): Promise<OriginR
   const { rows } = await pool.query({
     name: 'read-origin',
     text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
-        t.paused_at is not null as paused, p.timezone, r.currency,
-        p.blocked_codes as "blockedCodes", p.daily_limit_micros as "dailyLimitMicros",
+        t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
+        p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
+        p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
         coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)

@@ -1,11 +1,12 @@
 // Making a project, with a key for each mode.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
+import { MODES } from '@godwit/contract/statuses';
 import type { Member } from '../accounts/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { keyLookup, newKey, sealKey } from './keys.ts';
+import { newKeyRow } from './keys.ts';
 import { insertKeys, insertProject, lockTwin } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
@@ -22,21 +23,12 @@ export async function createProject(
   if (!may(member.role, 'projects')) return refuse('notAllowed');
   const { teamId, regionId, role } = member;
   const id = newId();
-  const keys = (['LIVE', 'TEST'] as const).map((mode) => {
-    const key = newKey(mode);
-    return {
-      lookup: keyLookup(secrets, key),
-      team_id: teamId,
-      project_id: id,
-      mode,
-      sealed: sealKey(secrets, key),
-    };
-  });
+  const keys = MODES.map((mode) => newKeyRow(secrets, { teamId, projectId: id, mode }).row);
   return kysely.transaction().execute(async (trx) => {
     const twin = await lockTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
-    if (twin) return { ...twin, role };
+    if (twin) return { ...twin, role, archived_at: null };
     const { timezone } = await insertProject(trx, { team_id: teamId, id, name, regionId });
     await insertKeys(trx, keys);
-    return { id, name, role, timezone };
+    return { id, name, role, timezone, archived_at: null };
   });
 }

@@ -1,5 +1,5 @@
 // Finding the project that a call names, or that an API key stands for.
-import type { Action } from '@godwit/contract/roles';
+import type { Action, Role } from '@godwit/contract/roles';
 import type { Selectable } from 'kysely';
 import { requireRole } from '../accounts/roles.ts';
 import type { Member } from '../accounts/sessions.ts';
@@ -7,20 +7,24 @@ import type { Projects } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { selectKeyOwner, selectProject } from './queries.ts';
+import { selectKeyOwner, selectProject, selectProjectOf } from './queries.ts';
+
+/** A project with the role that a member has in it. */
+export type OwnProject = Selectable<Projects> & { role: Role };
 
 /**
  * The project that a member names, for something they want to do with it. Another team's is refused exactly as a missing one: a
- * 1001 RefusalError; what the member's role does not allow with 1012.
+ * 1001 RefusalError; what the member's role in the project does not allow with 1012.
  */
 export async function requireProject(
-  services: Pick<Services, 'kysely'>,
-  member: Pick<Member, 'teamId' | 'role'>,
+  { kysely }: Pick<Services, 'kysely'>,
+  member: Pick<Member, 'teamId' | 'userId'>,
   projectId: string,
   action: Action,
-): Promise<Selectable<Projects>> {
-  const project = await findProject(services, member.teamId, projectId);
-  requireRole(member, action);
+): Promise<OwnProject> {
+  const project = isId(projectId) ? await selectProjectOf(kysely, member, projectId) : undefined;
+  if (!project) throw new RefusalError(refuse('notFound'));
+  requireRole(project, action);
   return project;
 }
 

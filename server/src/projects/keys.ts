@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Mode } from '@godwit/contract/statuses';
+import type { Insertable } from 'kysely';
+import type { ApiKeys } from '../db/types.ts';
 import type { Secrets } from '../secrets.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -25,6 +27,16 @@ export function newKey(mode: Mode): string {
 export function keyMode(key: string): Mode | null {
   if (!KEY.test(key) || checksum(key.slice(0, -CHECKSUM_LENGTH)) !== key.slice(-CHECKSUM_LENGTH)) return null;
   return key.startsWith(PREFIX.LIVE) ? 'LIVE' : 'TEST';
+}
+
+/** A new key of a project, and the row that keeps it. */
+export function newKeyRow(
+  secrets: Secrets,
+  { teamId, projectId, mode }: { teamId: string; projectId: string; mode: Mode },
+): { key: string; row: Insertable<ApiKeys> } {
+  const key = newKey(mode);
+  const place = { team_id: teamId, project_id: projectId, mode };
+  return { key, row: { ...place, lookup: keyLookup(secrets, key), sealed: sealKey(secrets, key) } };
 }
 
 /** What a key is found by in the database. */

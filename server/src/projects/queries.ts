@@ -1,16 +1,22 @@
 // All SQL of projects and their keys.
 import type { Mode } from '@godwit/contract/statuses';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
-export function selectProjects(db: Database, teamId: string) {
+/** The projects of a member's team, each with the member's role in it. */
+export function selectProjects(db: Database, { teamId, userId }: { teamId: string; userId: string }) {
   return db
-    .selectFrom('projects')
-    .select(['id', 'name', 'timezone'])
-    .where('team_id', '=', teamId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('projects as p')
+    .innerJoin('project_members as m', (join) =>
+      join.onRef('m.team_id', '=', 'p.team_id').onRef('m.project_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.name', 'p.timezone', 'p.archived_at', 'm.role'])
+    .where('p.team_id', '=', teamId)
+    .where('m.user_id', '=', userId)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .$narrowType<{ role: NotNull }>()
     .execute();
 }
 
@@ -20,6 +26,26 @@ export function selectProject(db: Database, teamId: string, projectId: string) {
     .selectAll()
     .where('team_id', '=', teamId)
     .where('id', '=', projectId)
+    .executeTakeFirst();
+}
+
+/** A project of a member's team with the member's role in it. */
+export function selectProjectOf(
+  db: Database,
+  { teamId, userId }: { teamId: string; userId: string },
+  projectId: string,
+) {
+  return db
+    .selectFrom('projects as p')
+    .innerJoin('project_members as m', (join) =>
+      join.onRef('m.team_id', '=', 'p.team_id').onRef('m.project_id', '=', 'p.id'),
+    )
+    .selectAll('p')
+    .select('m.role')
+    .where('p.team_id', '=', teamId)
+    .where('p.id', '=', projectId)
+    .where('m.user_id', '=', userId)
+    .$narrowType<{ role: NotNull }>()
     .executeTakeFirst();
 }
 
@@ -70,17 +96,17 @@ export function selectKeys(
     .execute();
 }
 
-/** What a project has spent on the day that it is in its time zone, in micro-units. */
-export async function selectSpentToday(
+/** What a project has spent on one of its days, in micro-units. */
+export async function selectSpent(
   db: Database,
-  { team_id, id, timezone }: { team_id: string; id: string; timezone: string },
+  { team_id, id, day }: { team_id: string; id: string; day: string },
 ): Promise<bigint> {
   const row = await db
     .selectFrom('project_days')
     .select('spent_micros')
     .where('team_id', '=', team_id)
     .where('project_id', '=', id)
-    .where('day', '=', sql<string>`(now() at time zone ${timezone})::date`)
+    .where('day', '=', day)
     .executeTakeFirst();
   return row?.spent_micros ?? 0n;
 }
@@ -95,4 +121,72 @@ export async function selectKeyOwner(
     .select(['team_id as teamId', 'project_id as projectId', 'mode'])
     .where('lookup', '=', lookup)
     .executeTakeFirst();
+}
+
+/** Puts a key in the place of the one a project has for a mode; of two at once the later one stays. */
+export async function replaceKey(db: Database, key: Insertable<ApiKeys>): Promise<void> {
+  const { lookup, sealed } = key;
+  await db
+    .insertInto('api_keys')
+    .values(key)
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'mode']).doUpdateSet({ lookup, sealed, created_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Locks a project: what is set in it depends on what it says, so it is changed by one at a time. */
+export function lockProject(db: Database, teamId: string, projectId: string) {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateProject(
+  db: Database,
+  { team_id, id }: { team_id: string; id: string },
+  change: Updateable<Projects>,
+) {
+  return db
+    .updateTable('projects')
+    .set(change)
+    .where('team_id', '=', team_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The next midnight in a time zone; where clocks skip it, the instant they do. */
+export async function nextMidnight(db: Database, timezone: string): Promise<Date> {
+  const { rows } = await sql<{ midnight: Date }>`
+    select ((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone} as midnight`.execute(
+    db,
+  );
+  return rows[0]!.midnight;
+}
+
+/** A project's name and currency, and the e-mails of its owners and admins. */
+export async function selectManaged(db: Database, teamId: string, projectId: string) {
+  const project = await db
+    .selectFrom('projects as p')
+    .innerJoin('teams as t', 't.id', 'p.team_id')
+    .innerJoin('regions as r', 'r.id', 't.region_id')
+    .select(['p.name', 'r.currency'])
+    .where('p.team_id', '=', teamId)
+    .where('p.id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const managers = await db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.team_id', '=', teamId)
+    .where('m.project_id', '=', projectId)
+    .where('m.role', 'in', ['OWNER', 'ADMIN'])
+    .orderBy('u.email')
+    .execute();
+  return { ...project, managers: managers.map(({ email }) => email) };
 }

@@ -49,8 +49,8 @@ describe('projects', () => {
     const first = await makeProject(browser, 'Shop');
     const second = await makeProject(browser, 'Clinic');
     expect((await browser.get('/v1/web/projects')).json()).toEqual([
-      { id: first.id, name: 'Shop', role: 'OWNER', timezone: 'Asia/Colombo' },
-      { id: second.id, name: 'Clinic', role: 'OWNER', timezone: 'Asia/Colombo' },
+      { id: first.id, name: 'Shop', role: 'OWNER', timezone: 'Asia/Colombo', archived_at: null },
+      { id: second.id, name: 'Clinic', role: 'OWNER', timezone: 'Asia/Colombo', archived_at: null },
     ]);
   });
 

@@ -1,31 +1,34 @@
-// Calls about projects, under /v1/web.
+// Calls about projects, under /v1/web: the list, one project and its settings.
 import { id } from '@godwit/contract/common';
 import {
+  blockedCodesRequest,
   createProjectRequest,
+  dailyLimitRequest,
   projectAnswer,
   projectSummary,
   projectsAnswer,
+  updateKeysAnswer,
+  updateKeysRequest,
+  updateProjectRequest,
 } from '@godwit/contract/projects';
-import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
-import { fromMicros } from '../money.ts';
-import { orThrow } from '../refusal.ts';
-import { listSenders } from '../senders/list.ts';
+import { orThrow, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { archiveProject, blockCodes, changeProject, limitProject } from './change.ts';
 import { createProject } from './create.ts';
-import { requireProject } from './find.ts';
-import { openKey } from './keys.ts';
-import { selectKeys, selectProjects, selectSpentToday } from './queries.ts';
+import { type OwnProject, requireProject } from './find.ts';
+import { toProject, toSummary } from './present.ts';
+import { selectProjects } from './queries.ts';
+import { replaceKey } from './replaceKey.ts';
+
+const params = z.object({ id });
 
 /** Listing, making and looking at the team's projects. */
 export function projectRoutes(signedIn: App, services: Services): void {
-  const { kysely, secrets } = services;
-
   signedIn.get('/projects', { schema: { response: { 200: projectsAnswer } } }, async ({ member }) => {
-    const projects = await selectProjects(kysely, member.teamId);
-    return projects.map((project) => ({ ...project, role: member.role }));
+    const projects = await selectProjects(services.kysely, member);
+    return projects.map(toSummary);
   });
 
   signedIn.post(
@@ -36,32 +39,50 @@ export function projectRoutes(signedIn: App, services: Services): void {
 
   signedIn.get(
     '/projects/:id',
-    { schema: { params: z.object({ id }), response: { 200: projectAnswer } } },
-    async ({ member, params }) => {
-      const project = await requireProject(services, member, params.id, 'read');
-      const [keys, senders, spentToday] = await Promise.all([
-        selectKeys(kysely, member.teamId, project.id),
-        listSenders(services, member.teamId, project.id),
-        selectSpentToday(kysely, project),
-      ]);
-      // Who may make and revoke keys sees them; for all others they are empty.
-      const keyOf = (mode: Mode) =>
-        may(member.role, 'projects') ? openKey(secrets, keys.find((key) => key.mode === mode)!.sealed) : '';
-      const limit = project.daily_limit_micros === null ? null : fromMicros(project.daily_limit_micros);
-      return {
-        id: project.id,
-        name: project.name,
-        role: member.role,
-        timezone: project.timezone,
-        api_key_live: keyOf('LIVE'),
-        api_key_test: keyOf('TEST'),
-        senders,
-        blocked_codes: project.blocked_codes,
-        daily_limit: limit,
-        daily_limt: limit,
-        daily_warn_pct: project.daily_warn_fraction,
-        spent_today: fromMicros(spentToday),
-      };
+    { schema: { params, response: { 200: projectAnswer } } },
+    async ({ member, params }) =>
+      toProject(services, await requireProject(services, member, params.id, 'read')),
+  );
+}
+
+/** Changing a project's settings. */
+export function projectSettingsRoutes(signedIn: App, services: Services): void {
+  const answer = async (outcome: OwnProject | Refusal) => toProject(services, orThrow(outcome));
+  const response = { 200: projectAnswer };
+
+  signedIn.put(
+    '/projects/:id',
+    { schema: { params, body: updateProjectRequest, response } },
+    async ({ member, params, body }) => answer(await changeProject(services, member, params.id, body)),
+  );
+
+  signedIn.post(
+    '/projects/:id/update_keys',
+    { schema: { params, body: updateKeysRequest, response: { 200: updateKeysAnswer } } },
+    async ({ member, params, body: { mode } }) => {
+      const key = await replaceKey(services, member, params.id, mode);
+      return mode === 'LIVE' ? { api_key_live: key } : { api_key_test: key };
     },
   );
+
+  signedIn.post(
+    '/projects/:id/daily_limit',
+    { schema: { params, body: dailyLimitRequest, response } },
+    async ({ member, params, body }) => answer(await limitProject(services, member, params.id, body)),
+  );
+
+  signedIn.post(
+    '/projects/:id/blocked_codes',
+    { schema: { params, body: blockedCodesRequest, response } },
+    async ({ member, params, body }) => answer(await blockCodes(services, member, params.id, body)),
+  );
+
+  for (const [path, archived] of [
+    ['archive', true],
+    ['unarchive', false],
+  ] as const) {
+    signedIn.post(`/projects/:id/${path}`, { schema: { params, response } }, async ({ member, params }) =>
+      answer(await archiveProject(services, member, params.id, archived)),
+    );
+  }
 }

@@ -12,7 +12,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { toastError } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
-import { forgetResetToken, resetToken } from '../../session/resetToken.ts';
+import { resetLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
@@ -24,7 +24,7 @@ import { FormCard } from './FormCard.tsx';
 const checkRequest = schemaResolver(resetPasswordRequest, { sync: true });
 
 export default function ResetPasswordPage() {
-  const [token] = useState(resetToken);
+  const [token] = useState(resetLink.token);
   const [isDead, setIsDead] = useState(false);
   if (token === null || isDead) return <NoLink isDead={isDead} />;
   return <ResetForm token={token} onDeadLink={() => setIsDead(true)} />;
@@ -48,7 +48,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
     form,
     call: async ({ password }) => {
       await resetPassword({ password, token });
-      forgetResetToken();
+      resetLink.forget();
       // Nothing of whoever was signed in here before.
       queries.clear();
       // With a second factor it is a new password and no session yet; Home then leads to the login.
@@ -59,7 +59,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
       if (error instanceof ApiError && error.fields.password) return false;
       toastError(waitWords(error) ?? t('error.somethingWrong'));
       if (error instanceof ApiError && error.fields.token) {
-        forgetResetToken();
+        resetLink.forget();
         onDeadLink();
       }
       return true;

@@ -1,18 +1,19 @@
-// Project settings, at `/settings/:id`.
+// Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { Link, Outlet, useParams } from 'react-router';
+import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Page } from '../../components/Page.tsx';
+import { SideMenu } from '../../components/SideMenu.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { storeProjectId } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Overview } from './Overview.tsx';
 import classes from './SettingsPage.module.css';
 
 export default function SettingsPage() {
@@ -25,25 +26,31 @@ export default function SettingsPage() {
     if (known && known.id !== selected?.id) storeProjectId(known.id);
   }, [known, selected]);
   const project = useQuery({ ...projectQuery(id), enabled: known !== undefined });
+  const isMissing = project.error instanceof ApiError && project.error.status === 404;
 
-  return (
-    <Page title={t('settings.title')} {...(known ? { subtitle: known.name } : {})}>
-      {known ? (
-        <div className={classes.columns}>
-          <nav className={classes.menu} aria-label={t('settings.menu')}>
-            <Link to={paths.settings(id)} aria-current="page">
-              {t('settings.overview')}
-            </Link>
-          </nav>
-          {project.isPending ? <Loading /> : null}
-          {project.isError && !project.data ? (
-            <Failed error={project.error} onRetry={() => project.refetch()} />
-          ) : null}
-          {project.data ? <Overview project={project.data} /> : null}
-        </div>
-      ) : (
+  if (!known || isMissing) {
+    return (
+      <Page title={t('settings.title')}>
         <Missing />
-      )}
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('settings.title')} subtitle={known.name}>
+      <SideMenu
+        label={t('settings.menu')}
+        items={[
+          { to: paths.settings(id), label: t('settings.overview') },
+          { to: paths.usageLimits(id), label: t('settings.usageLimits') },
+          { to: paths.geoPermissions(id), label: t('settings.geoPermissions') },
+        ]}
+      >
+        {project.isPending ? <Loading /> : null}
+        {project.isError && !project.data ? (
+          <LoadFailed error={project.error} onRetry={() => void project.refetch()} />
+        ) : null}
+        {project.data ? <Outlet context={project.data} /> : null}
+      </SideMenu>
     </Page>
   );
 }
@@ -56,23 +63,6 @@ function Loading() {
           <Skeleton key={row} height={40} />
         ))}
       </div>
-    </Card>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useText();
-  if (error instanceof ApiError && error.status === 404) return <Missing />;
-  return (
-    <Card padded={false}>
-      <EmptyState
-        text={wordsFor(error)}
-        action={
-          <Button variant="outline" onClick={onRetry}>
-            {t('list.tryAgain')}
-          </Button>
-        }
-      />
     </Card>
   );
 }

@@ -1,0 +1,42 @@
+// Calls about one's own account: name, password, second factor, sessions.
+import type {
+  ChangePasswordRequest,
+  Profile,
+  Session,
+  UpdateProfileRequest,
+} from '@godwit/contract/accounts';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from './client.ts';
+
+export const updateProfile = (form: UpdateProfileRequest): Promise<Profile> =>
+  request({ method: 'PUT', path: '/profile', form });
+
+/** Ends all other sessions too. */
+export const changePassword = (form: ChangePasswordRequest): Promise<unknown> =>
+  request({ method: 'POST', path: '/profile/password', form });
+
+/** A new secret for an authenticator app, to type and as the address of a QR code. Nothing is on before a code confirms it. */
+export const beginSecondFactor = (form: { password: string }): Promise<{ secret: string; uri: string }> =>
+  request({ method: 'POST', path: '/profile/second_factor/begin', form });
+
+type RecoveryCodes = { recovery_codes: string[] };
+
+/** Turns the second factor on and gives the recovery codes, this once. */
+export const confirmSecondFactor = (form: { code: string }): Promise<RecoveryCodes> =>
+  request({ method: 'POST', path: '/profile/second_factor/confirm', form });
+
+/** Recovery codes in place of all earlier ones. */
+export const newRecoveryCodes = (form: { code: string }): Promise<RecoveryCodes> =>
+  request({ method: 'POST', path: '/profile/second_factor/recovery_codes', form });
+
+export const endSecondFactor = (form: { password: string }): Promise<unknown> =>
+  request({ method: 'POST', path: '/profile/second_factor/turn_off', form });
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request<Session[]>({ path: '/sessions', signal }),
+});
+
+/** Ends every session but this one. */
+export const endOtherSessions = (): Promise<unknown> =>
+  request({ method: 'DELETE', path: '/sessions/clear_inactive' });

@@ -1,0 +1,53 @@
+// Calls about the team's people and the invitations to it.
+import type { Role } from '@godwit/contract/roles';
+import type { Invitation, InvitationDetails, InviteRequest, TeamMember } from '@godwit/contract/team';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from './client.ts';
+
+export const membersQuery = queryOptions({
+  queryKey: ['team', 'members'],
+  queryFn: ({ signal }) => request<TeamMember[]>({ path: '/team/members', signal }),
+});
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['team', 'invitations'],
+  queryFn: ({ signal }) => request<Invitation[]>({ path: '/team/invitations', signal }),
+});
+
+/** Sends the mail with the link; inviting an address again sends another, and the first link works no more. */
+export const invite = (form: InviteRequest): Promise<Invitation> =>
+  request({ method: 'POST', path: '/team/invitations', form });
+
+export const revokeInvitation = (id: string): Promise<unknown> =>
+  request({ method: 'DELETE', path: `/team/invitations/${encodeURIComponent(id)}` });
+
+const memberPath = (userId: string): string => `/team/members/${encodeURIComponent(userId)}`;
+const projectPath = (userId: string, projectId: string): string =>
+  `${memberPath(userId)}/projects/${encodeURIComponent(projectId)}`;
+
+/** The role that holds wherever a project has none of its own. */
+export const changeRole = (userId: string, role: Role): Promise<TeamMember> =>
+  request({ method: 'PUT', path: memberPath(userId), form: { role } });
+
+export const changeProjectRole = (userId: string, projectId: string, role: Role): Promise<TeamMember> =>
+  request({ method: 'PUT', path: projectPath(userId, projectId), form: { role } });
+
+/** Back to the role in the team. */
+export const clearProjectRole = (userId: string, projectId: string): Promise<TeamMember> =>
+  request({ method: 'DELETE', path: projectPath(userId, projectId) });
+
+export const removeMember = (userId: string): Promise<unknown> =>
+  request({ method: 'DELETE', path: memberPath(userId) });
+
+/** What the link of a mail stands for; asked before anybody is signed in. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) =>
+      request<InvitationDetails>({ path: '/invitation', query: { token }, anonymous: true, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Joins the team, as the person who was invited. */
+export const acceptInvitation = (form: { token: string }): Promise<unknown> =>
+  request({ method: 'POST', path: '/invitation/accept', form, anonymous: true });

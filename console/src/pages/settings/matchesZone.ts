@@ -1,0 +1,11 @@
+// Finding a time zone by what people type.
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[_/()]+/g, ' ');
+
+/** Whether a zone, written `America/New_York (UTC-04:00)`, has every word typed: `new york`, `+05:30`, `asia col`. */
+export function matchesZone(label: string, search: string): boolean {
+  const zone = plain(label);
+  return plain(search)
+    .split(' ')
+    .every((word) => zone.includes(word));
+}

@@ -1,0 +1,27 @@
+// The tokens of links in mails: taken out of the address at once, so that neither the address bar, nor the history, nor a
+// screenshot holds them, and kept in memory only.
+import { replace } from 'react-router';
+import { paths } from '../paths.ts';
+
+/** What keeps the token of the page at `path`. */
+function createLink(path: string) {
+  let token: string | null = null;
+  return {
+    /** Loader of the page: takes `t` from the address and gives the address without it. */
+    take({ request }: { request: Request }): Response | null {
+      const given = new URL(request.url).searchParams.get('t');
+      if (given === null) return null;
+      token = given.trim() || null;
+      return replace(path);
+    },
+    /** The token of the last link; null without one, or after a reload. */
+    token: (): string | null => token,
+    /** It has been used. */
+    forget(): void {
+      token = null;
+    },
+  };
+}
+
+export const resetLink = createLink(paths.resetPassword);
+export const invitationLink = createLink(paths.invitation);

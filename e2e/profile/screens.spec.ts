@@ -1,0 +1,46 @@
+// The profile in every width and theme: nothing for axe, no sideways scroll, and pictures.
+import { expect, test } from '../fixtures.ts';
+import { activate, createProject, newPerson, signIn } from '../people.ts';
+import { inspect } from '../screens.ts';
+import { totp } from '../totp.ts';
+
+test('profile, its dialogs, the second factor, and the login that asks for a code', async ({ page }) => {
+  const person = newPerson('nadeesha.p.perera@lankaretail.example');
+  await activate(page.request, person);
+  await signIn(page.request, person);
+  for (let number = 1; number <= 12; number++) await createProject(page.request, `Lanka Retail ${number}`);
+  await page.goto('/profile');
+  await expect(page.getByText('Active')).toBeVisible();
+  await inspect(page, 'profile');
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Password is required').first()).toBeVisible();
+  await inspect(page, 'profile-password', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn On Two-Step Login' });
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await inspect(page, 'two-step-password', { whole: false });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await inspect(page, 'two-step-scan', { whole: false });
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
+  await dialog.getByRole('button', { name: 'Turn On' }).click();
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await inspect(page, 'two-step-codes', { whole: false });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Code').fill('000 000');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('The code is wrong')).toBeVisible();
+  await inspect(page, 'login-code');
+});

@@ -1,0 +1,92 @@
+// The settings of a project in every width and theme: nothing for axe, no sideways scroll, and pictures.
+import { expect, test } from '../fixtures.ts';
+import { callApi, invite, newPerson, post, registerInvited, signIn } from '../people.ts';
+import { inspect } from '../screens.ts';
+import { godwit } from '../service.ts';
+
+test('overview, and the questions before keys and projects go', async ({ page, account, project }) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await page.goto(`/settings/${project.id}`);
+  await expect(page.getByRole('group', { name: 'Callback Signing Secret' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show Test API Key' }).click();
+  await inspect(page, 'settings-overview');
+
+  await page.getByRole('combobox', { name: 'Timezone' }).click();
+  await page.getByRole('combobox', { name: 'Timezone' }).fill('new york');
+  await expect(page.getByRole('option', { name: /^America\/New_York/ })).toBeVisible();
+  await inspect(page, 'settings-timezone', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Revoke Live API Key' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revoke Live API Key' })).toBeVisible();
+  await inspect(page, 'settings-revoke', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await post(page.request, `/projects/${project.id}/archive`, {});
+  await page.goto('/logs');
+  await expect(page.getByText('This project is archived')).toBeVisible();
+  await inspect(page, 'archived-project');
+});
+
+test('usage limits', async ({ page, account, project }) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  const live = { projectId: project.id, key: project.liveKey };
+  for (const to of ['+94774128830', '+94712093417', '+94770000001']) {
+    expect((await callApi(page.request, live, { from: 'LankaRetail', to })).status()).toBe(201);
+  }
+  await page.goto(`/settings/${project.id}/usage-limits`);
+  await expect(page.getByText('without a limit')).toBeVisible();
+  await inspect(page, 'settings-limits-none');
+  await post(page.request, `/projects/${project.id}/daily_limit`, {
+    daily_limit: '5',
+    daily_warn_pct: '0.6',
+  });
+  await page.reload();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await inspect(page, 'settings-limits');
+  await page.getByLabel('Amount of the daily limit').fill('plenty');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^The daily limit must be more than 0/)).toBeVisible();
+  await inspect(page, 'settings-limits-error');
+});
+
+test('geo permissions', async ({ page, project }) => {
+  await page.goto(`/settings/${project.id}/geo-permissions`);
+  await expect(page.getByText('Nothing is blocked')).toBeVisible();
+  await inspect(page, 'settings-geo-none');
+  await page.getByRole('button', { name: 'Block all of Oceania' }).click();
+  await page.getByRole('button', { name: 'Asia', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Kazakhstan/ }).check();
+  await page.getByRole('checkbox', { name: /^Sri Lanka/ }).check();
+  await expect(page.getByText('not saved')).toBeVisible();
+  await inspect(page, 'settings-geo', { whole: false });
+  await page.getByRole('textbox', { name: 'Search' }).fill('+1');
+  await expect(page.getByRole('checkbox', { name: /^Jamaica/ })).toBeVisible();
+  await inspect(page, 'settings-geo-search', { whole: false });
+  await page.getByRole('textbox', { name: 'Search' }).fill('atlantis');
+  await expect(page.getByText('No country has this name or dial code.')).toBeVisible();
+  await inspect(page, 'settings-geo-no-match');
+});
+
+test('all three for somebody who only looks', async ({ page, project }) => {
+  await post(page.request, `/projects/${project.id}/daily_limit`, {
+    daily_limit: '500',
+    daily_warn_pct: '0.8',
+  });
+  await post(page.request, `/projects/${project.id}/blocked_codes`, { codes: '7,1876' });
+  const viewer = newPerson();
+  await registerInvited(page.request, viewer, await invite(page.request, viewer.email, 'VIEWER'));
+  await signIn(page.request, viewer);
+  await page.goto(`/settings/${project.id}`);
+  await expect(page.getByText('Owners and admins see and change the keys')).toBeVisible();
+  await inspect(page, 'settings-viewer');
+  await page.goto(`/settings/${project.id}/usage-limits`);
+  await expect(page.getByText('80% of the limit')).toBeVisible();
+  await inspect(page, 'settings-limits-viewer');
+  await page.goto(`/settings/${project.id}/geo-permissions`);
+  await expect(page.getByText('Jamaica')).toBeVisible();
+  await inspect(page, 'settings-geo-viewer');
+});

@@ -1,0 +1,54 @@
+// The team in every width and theme: nothing for axe, no sideways scroll, and pictures.
+import { expect, test } from '../fixtures.ts';
+import { activate, createProject, invite, newPerson, registerInvited, signIn } from '../people.ts';
+import { inspect } from '../screens.ts';
+
+test('team, its dialogs, and the page of an invitation', async ({ page }) => {
+  const owner = newPerson('nadeesha.d.perera@lankaretail.example');
+  await activate(page.request, owner);
+  await signIn(page.request, owner);
+  await createProject(page.request, 'Lanka Retail');
+  await createProject(page.request, 'Warehouse and Deliveries');
+  const sender = {
+    ...newPerson('kasun.fernando@lankaretail.example'),
+    firstName: 'Kasun',
+    lastName: 'Fernando',
+  };
+  const viewer = {
+    ...newPerson('auditor@rajapaksha-associates.example'),
+    firstName: 'Chandrika',
+    lastName: 'Rajapaksha',
+  };
+  await registerInvited(page.request, sender, await invite(page.request, sender.email, 'SENDER'));
+  await registerInvited(page.request, viewer, await invite(page.request, viewer.email, 'VIEWER'));
+  const link = await invite(page.request, 'dilani.silva@lankaretail.example', 'ADMIN');
+  await page.goto('/team');
+  await expect(page.getByText('dilani.silva@lankaretail.example')).toBeVisible();
+  await inspect(page, 'team');
+
+  await page.getByRole('button', { name: 'Roles by project of Kasun Fernando' }).click();
+  await expect(page.getByRole('dialog', { name: 'Roles by Project' })).toBeVisible();
+  await inspect(page, 'team-project-roles', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await inspect(page, 'team-invite', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Remove Kasun Fernando' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, 'team-remove', { whole: false });
+  await page.keyboard.press('Escape');
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Join');
+  await inspect(page, 'invitation-another');
+  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await inspect(page, 'invitation');
+  await page.goto('/invitation?t=nothing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation does not work');
+  await inspect(page, 'invitation-dead');
+});

@@ -1,0 +1,94 @@
+// Calls about the person who is signed in, under /v1/web/profile: name, password, second factor.
+import {
+  beginSecondFactorAnswer,
+  beginSecondFactorRequest,
+  changePasswordRequest,
+  confirmSecondFactorRequest,
+  endSecondFactorRequest,
+  profileAnswer,
+  recoveryCodesAnswer,
+  updateProfileRequest,
+} from '@godwit/contract/accounts';
+import { empty } from '@godwit/contract/common';
+import { sessionIdOf } from '../http/sessions.ts';
+import type { App } from '../http/types.ts';
+import { orThrow } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { changeName, changePassword, readProfile } from './profile.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from './secondFactor.ts';
+
+// All but the profile itself are about the person, whatever team they look at.
+const config = { anyTeam: true };
+
+/** Looking at the profile, and changing name and password. */
+export function profileRoutes(signedIn: App, services: Services): void {
+  const { settings } = services;
+
+  signedIn.get('/profile', { schema: { response: { 200: profileAnswer } } }, async ({ member }) =>
+    readProfile(services, member),
+  );
+
+  signedIn.put(
+    '/profile',
+    { schema: { body: updateProfileRequest, response: { 200: profileAnswer } } },
+    async ({ member, body }) => {
+      await changeName(services, member.userId, body);
+      return readProfile(services, member);
+    },
+  );
+
+  signedIn.post(
+    '/profile/password',
+    { config, schema: { body: changePasswordRequest, response: { 200: empty } } },
+    async (request) => {
+      const { current_password: current, password } = request.body;
+      const keep = sessionIdOf(request, settings);
+      orThrow(await changePassword(services, request.member.userId, { current, password, keep }));
+      return {};
+    },
+  );
+}
+
+/** Turning the second factor on and off. */
+export function secondFactorRoutes(signedIn: App, services: Services): void {
+  const { settings } = services;
+
+  signedIn.post(
+    '/profile/second_factor/begin',
+    { config, schema: { body: beginSecondFactorRequest, response: { 200: beginSecondFactorAnswer } } },
+    async ({ member, body: { password } }) =>
+      orThrow(await beginSecondFactor(services, member.userId, password)),
+  );
+
+  signedIn.post(
+    '/profile/second_factor/confirm',
+    { config, schema: { body: confirmSecondFactorRequest, response: { 200: recoveryCodesAnswer } } },
+    async (request) => {
+      const proof = { code: request.body.code, keep: sessionIdOf(request, settings) };
+      return { recovery_codes: orThrow(await confirmSecondFactor(services, request.member.userId, proof)) };
+    },
+  );
+
+  signedIn.post(
+    '/profile/second_factor/recovery_codes',
+    { config, schema: { body: confirmSecondFactorRequest, response: { 200: recoveryCodesAnswer } } },
+    async ({ member, body: { code } }) => ({
+      recovery_codes: orThrow(await renewRecoveryCodes(services, member.userId, code)),
+    }),
+  );
+
+  signedIn.post(
+    '/profile/second_factor/turn_off',
+    { config, schema: { body: endSecondFactorRequest, response: { 200: empty } } },
+    async (request) => {
+      const proof = { ...request.body, keep: sessionIdOf(request, settings) };
+      orThrow(await endSecondFactor(services, request.member.userId, proof));
+      return {};
+    },
+  );
+}

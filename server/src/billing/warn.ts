@@ -1,0 +1,59 @@
+// Warnings that a project's daily limit comes near: at the share that its people chose and at 95 %, each once a day.
+import type { ClientBase } from 'pg';
+import { afterCommit, kyselyWithin } from '../db/pool.ts';
+import { wakeMail } from '../mail/queue.ts';
+import { limitWarningMail } from '../mail/templates.ts';
+import { displayMoney } from '../money.ts';
+import { mailManagers } from '../projects/notify.ts';
+import { markWarned, type SpendingKey } from './queries.ts';
+
+/** The last warning comes at this share, whatever share was chosen besides. */
+const LAST_FRACTION = 0.95;
+/** Bits of `warned`. */
+const CHOSEN = 1;
+const LAST = 2;
+/** Shares are counted in these, so that they are compared as exactly as money. */
+const PARTS = 10_000;
+
+/** What a day of a project with a limit has come to; amounts in micro-units, `warned` as the database has it. */
+export type Spending = SpendingKey & {
+  spentMicros: bigint;
+  limitMicros: bigint;
+  warnFraction: number;
+  warned: number;
+};
+
+/** Sends the warnings that are due, in the transaction that spent. Where both shares are one, it is one mail. */
+export async function warnOfLimit(client: ClientBase, spending: Spending): Promise<void> {
+  const due = dueWarnings(spending);
+  if (due.length === 0) return;
+  const { teamId, projectId, day, spentMicros, limitMicros } = spending;
+  const bits = due.reduce((sum, { bit }) => sum | bit, spending.warned);
+  await markWarned(client, { teamId, projectId, day, warned: bits });
+  for (const { fraction } of due) {
+    await mailManagers(kyselyWithin(client), { teamId, projectId }, ({ name, currency }) =>
+      limitWarningMail({
+        project: name,
+        percent: Number((fraction * 100).toFixed(2)),
+        spent: `${displayMoney(spentMicros)} ${currency}`,
+        limit: `${displayMoney(limitMicros)} ${currency}`,
+        day,
+      }),
+    );
+  }
+  afterCommit(client, wakeMail);
+}
+
+function dueWarnings({ spentMicros, limitMicros, warnFraction, warned }: Spending) {
+  const coincide = warnFraction === LAST_FRACTION;
+  const warnings = coincide
+    ? [{ bit: CHOSEN | LAST, fraction: LAST_FRACTION }]
+    : [
+        { bit: CHOSEN, fraction: warnFraction },
+        { bit: LAST, fraction: LAST_FRACTION },
+      ];
+  return warnings.filter(({ bit, fraction }) => {
+    const reached = spentMicros * BigInt(PARTS) >= limitMicros * BigInt(Math.round(fraction * PARTS));
+    return reached && (warned & bit) !== bit;
+  });
+}

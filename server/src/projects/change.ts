@@ -1,0 +1,125 @@
+// What people set in a project: its name and time zone, its limit, the countries it blocks, and whether it is archived.
+
+import type { dailyLimitRequest } from '@godwit/contract/projects';
+import type { Action } from '@godwit/contract/roles';
+import type { Selectable, Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { Member } from '../accounts/sessions.ts';
+import type { Projects } from '../db/types.ts';
+import { wakeMail } from '../mail/queue.ts';
+import { limitChangedMail } from '../mail/templates.ts';
+import { displayMoney, parseAmount } from '../money.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { countedZone } from './days.ts';
+import { type OwnProject, requireProject } from './find.ts';
+import { mailManagers } from './notify.ts';
+import { zonesOf } from './present.ts';
+import { lockProject, nextMidnight, updateProject } from './queries.ts';
+
+type Change = Updateable<Projects>;
+type LimitRequest = z.output<typeof dailyLimitRequest>;
+
+/** Renames a project and moves it to another time zone, whose midnights count from the next one of the zone before. */
+export function changeProject(
+  services: Services,
+  member: Member,
+  projectId: string,
+  { name, timezone }: { name?: string | undefined; timezone?: string | undefined },
+): Promise<OwnProject | Refusal> {
+  return change(services, member, projectId, 'projects', async (trx, project) => ({
+    ...(name !== undefined && { name }),
+    ...(timezone !== undefined &&
+      timezone !== project.timezone &&
+      (await zoneChange(trx, project, timezone))),
+  }));
+}
+
+async function zoneChange(trx: Database, project: Selectable<Projects>, timezone: string): Promise<Change> {
+  const before = countedZone(zonesOf(project), new Date());
+  if (before === timezone) return { timezone, timezone_before: null, timezone_from: null };
+  return { timezone, timezone_before: before, timezone_from: await nextMidnight(trx, before) };
+}
+
+/** Sets or clears the daily limit and its warning, and tells the project's owners and admins where anything is new. */
+export async function limitProject(
+  services: Services,
+  member: Member,
+  projectId: string,
+  request: LimitRequest,
+): Promise<OwnProject | Refusal> {
+  const outcome = await change(services, member, projectId, 'projects', async (trx, project) => {
+    const next = nextLimit(project, request);
+    if (isRefusal(next) || sameLimit(project, next)) return next;
+    await mailManagers(trx, { teamId: member.teamId, projectId }, ({ name, currency }) =>
+      limitChangedMail({
+        project: name,
+        limit:
+          next.daily_limit_micros === null ? null : `${displayMoney(next.daily_limit_micros)} ${currency}`,
+      }),
+    );
+    return next;
+  });
+  wakeMail();
+  return outcome;
+}
+
+type Limit = Pick<Selectable<Projects>, 'daily_limit_micros' | 'daily_warn_fraction'>;
+
+function nextLimit(project: Limit, request: LimitRequest): Limit | Refusal {
+  if (request.clear_daily_limit) return { daily_limit_micros: null, daily_warn_fraction: null };
+  const limit = request.daily_limit === '' ? project.daily_limit_micros : parseAmount(request.daily_limit);
+  const given = request.daily_warn_pct === '' ? null : Number(request.daily_warn_pct);
+  const warning = request.clear_daily_warn ? null : (given ?? project.daily_warn_fraction);
+  if (limit === null && warning !== null) {
+    const description = 'Set a daily limit first: the warning is a share of it.';
+    return refuse('invalidArgument', { description, fields: { daily_warn_pct: description } });
+  }
+  return { daily_limit_micros: limit, daily_warn_fraction: warning };
+}
+
+const sameLimit = (a: Limit, b: Limit) =>
+  a.daily_limit_micros === b.daily_limit_micros && a.daily_warn_fraction === b.daily_warn_fraction;
+
+/** Blocks these dial codes and no others; effective at every door within a second. */
+export function blockCodes(
+  services: Services,
+  member: Member,
+  projectId: string,
+  codes: string[],
+): Promise<OwnProject | Refusal> {
+  return change(services, member, projectId, 'projects', async () => ({ blocked_codes: codes }));
+}
+
+/**
+ * Archives a project or brings it back; owners may. While it is archived nothing is accepted (1013), and what was scheduled fails
+ * when its time comes, with its cost given back. What there is can still be read, by the console and with its keys.
+ */
+export function archiveProject(
+  services: Services,
+  member: Member,
+  projectId: string,
+  archived: boolean,
+): Promise<OwnProject | Refusal> {
+  return change(services, member, projectId, 'owners', async (_trx, { archived_at }) => ({
+    archived_at: archived ? (archived_at ?? new Date()) : null,
+  }));
+}
+
+/** Changes a locked project by what `next` makes of it, all or nothing; gives it as it is then. */
+async function change(
+  services: Services,
+  member: Member,
+  projectId: string,
+  action: Action,
+  next: (trx: Database, project: Selectable<Projects>) => Promise<Change | Refusal>,
+): Promise<OwnProject | Refusal> {
+  const { role } = await requireProject(services, member, projectId, action);
+  return services.kysely.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, member.teamId, projectId);
+    const changes = await next(trx, project);
+    if (isRefusal(changes)) return changes;
+    const isSame = Object.keys(changes).length === 0;
+    return { ...(isSame ? project : await updateProject(trx, project, changes)), role };
+  });
+}

@@ -1,0 +1,21 @@
+// Which of its days a project is in. The daily limit counts by the date, one counter to a date whatever zone it was in, so no
+// change of zone lets a date's limit be spent twice.
+import { localDay } from '../messages/origin.ts';
+
+/** A project's time zone, and the one that counts until `timezoneFrom` where it was changed. */
+export type Zones = { timezone: string; timezoneBefore: string | null; timezoneFrom: Date | null };
+
+/**
+ * The zone in which a project's days are counted at an instant. A changed zone counts from the next midnight of the one before:
+ * the day that has begun keeps its length and its limit. Where it is still the same date then, that date goes on.
+ */
+export function countedZone({ timezone, timezoneBefore, timezoneFrom }: Zones, instant: Date): string {
+  return timezoneBefore !== null && timezoneFrom !== null && instant < timezoneFrom
+    ? timezoneBefore
+    : timezone;
+}
+
+/** The date (yyyy-MM-dd) that a charge of this instant counts to. */
+export function countedDay(zones: Zones, instant: Date): string {
+  return localDay(instant, countedZone(zones, instant));
+}

@@ -1,0 +1,61 @@
+// What the console shows of a project.
+import type { Project } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import type { Mode } from '@godwit/contract/statuses';
+import type { Selectable } from 'kysely';
+import type { Projects } from '../db/types.ts';
+import { fromMicros } from '../money.ts';
+import { listSenders } from '../senders/list.ts';
+import type { Services } from '../services.ts';
+import { countedDay, countedZone, type Zones } from './days.ts';
+import type { OwnProject } from './find.ts';
+import { openKey } from './keys.ts';
+import { selectKeys, selectSpent } from './queries.ts';
+
+/** A project with its keys, senders and limits, for somebody who has `role` in it. */
+export async function toProject({ kysely, secrets }: Services, project: OwnProject): Promise<Project> {
+  const { team_id, id, role } = project;
+  const zones = zonesOf(project);
+  const now = new Date();
+  const [keys, senders, spentToday] = await Promise.all([
+    selectKeys(kysely, team_id, id),
+    listSenders({ kysely }, team_id, id),
+    selectSpent(kysely, { team_id, id, day: countedDay(zones, now) }),
+  ]);
+  // Who may make and revoke keys sees them; for all others they are empty.
+  const keyOf = (mode: Mode) =>
+    may(role, 'projects') ? openKey(secrets, keys.find((key) => key.mode === mode)!.sealed) : '';
+  const limit = project.daily_limit_micros === null ? null : fromMicros(project.daily_limit_micros);
+  return {
+    ...toSummary(project),
+    api_key_live: keyOf('LIVE'),
+    api_key_test: keyOf('TEST'),
+    senders,
+    blocked_codes: project.blocked_codes,
+    daily_limit: limit,
+    daily_limt: limit,
+    daily_warn_pct: project.daily_warn_fraction,
+    spent_today: fromMicros(spentToday),
+    day_timezone: countedZone(zones, now),
+  };
+}
+
+/** A row of the list of projects. */
+export function toSummary({
+  id,
+  name,
+  role,
+  timezone,
+  archived_at,
+}: Pick<OwnProject, 'id' | 'name' | 'role' | 'timezone' | 'archived_at'>) {
+  return { id, name, role, timezone, archived_at: archived_at?.toISOString() ?? null };
+}
+
+/** How a project's days are counted. */
+export function zonesOf(project: Selectable<Projects>): Zones {
+  return {
+    timezone: project.timezone,
+    timezoneBefore: project.timezone_before,
+    timezoneFrom: project.timezone_from,
+  };
+}

@@ -1,0 +1,30 @@
+// Revoking an API key: another takes its place, and the old one fails within a second in every process.
+import type { Mode } from '@godwit/contract/statuses';
+import type { Member } from '../accounts/sessions.ts';
+import { wakeMail } from '../mail/queue.ts';
+import { keyReplacedMail } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { requireProject } from './find.ts';
+import { newKeyRow } from './keys.ts';
+import { mailManagers } from './notify.ts';
+import { replaceKey as storeKey } from './queries.ts';
+
+/** Makes a new key for a project's mode and tells its owners and admins. Owners and admins may (else 1012). */
+export async function replaceKey(
+  services: Services,
+  member: Member,
+  projectId: string,
+  mode: Mode,
+): Promise<string> {
+  const { kysely, secrets } = services;
+  const { id, team_id } = await requireProject(services, member, projectId, 'projects');
+  const { key, row } = newKeyRow(secrets, { teamId: team_id, projectId: id, mode });
+  await kysely.transaction().execute(async (trx) => {
+    await storeKey(trx, row);
+    await mailManagers(trx, { teamId: team_id, projectId: id }, ({ name }) =>
+      keyReplacedMail({ project: name, mode }),
+    );
+  });
+  wakeMail();
+  return key;
+}

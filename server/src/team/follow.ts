@@ -1,0 +1,63 @@
+// Following the link of an invitation: what it stands for, and joining the team.
+import type { InvitationDetails } from '@godwit/contract/team';
+import { hashToken, TOKEN } from '../accounts/tokens.ts';
+import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { insertMember, selectInvitation, takeInvitation } from './queries.ts';
+
+const DEAD = 'This invitation is not valid any more. Ask for another one.';
+const USED = 'This invitation was used already. Sign in to see the team.';
+
+/** What a link stands for; refused (1002) where it is used, revoked, too old or none of ours. */
+export async function readInvitation(
+  { kysely }: Pick<Services, 'kysely'>,
+  token: string,
+): Promise<InvitationDetails | Refusal> {
+  const found = await findInvitation(kysely, token);
+  if (isRefusal(found)) return found;
+  const { email, team_id, team_name, role, invited_by, has_account } = found;
+  return { email, team_id, team_name, role, invited_by, has_account };
+}
+
+/** Puts somebody who is signed in into the team they are invited to; gives its id. Refused as `follow` is. */
+export function acceptInvitation(
+  { kysely }: Pick<Services, 'kysely'>,
+  userId: string,
+  token: string,
+): Promise<string> {
+  return kysely.transaction().execute(async (trx) => orThrow(await follow(trx, { userId, token })));
+}
+
+/**
+ * Puts a person into the team that a link invites them to and uses the link up, in the caller's transaction, which must not commit
+ * after a refusal. Refused where the link is dead (1002), was sent to another address (1012), or the person is in the team (1013).
+ */
+export async function follow(
+  db: Database,
+  { userId, token }: { userId: string; token: string },
+): Promise<string | Refusal> {
+  const taken = TOKEN.test(token) ? await takeInvitation(db, hashToken(token), userId) : undefined;
+  if (!taken) {
+    const found = await findInvitation(db, token);
+    return isRefusal(found) ? found : forAnother(found.email);
+  }
+  const { teamId, role } = taken;
+  if (await insertMember(db, { teamId, userId, role })) return teamId;
+  return refuse('conflict', { description: 'You are in this team already.' });
+}
+
+async function findInvitation(db: Database, token: string) {
+  const found = TOKEN.test(token) ? await selectInvitation(db, hashToken(token)) : undefined;
+  if (!found) return dead(DEAD);
+  return found.accepted ? dead(USED) : found;
+}
+
+function dead(description: string): Refusal {
+  return refuse('invalidArgument', { description, fields: { token: description } });
+}
+
+function forAnother(email: string): Refusal {
+  return refuse('notAllowed', {
+    description: `This invitation is for ${email}. Sign in with that address, or ask for one to yours.`,
+  });
+}

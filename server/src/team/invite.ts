@@ -1,0 +1,104 @@
+// Inviting somebody to a team by e-mail.
+import { may, type Role } from '@godwit/contract/roles';
+import type { Invitation } from '@godwit/contract/team';
+import { requireRole } from '../accounts/roles.ts';
+import type { Member } from '../accounts/sessions.ts';
+import { hashToken, MAILS_PER_HOUR, randomToken } from '../accounts/tokens.ts';
+import { isId, newId } from '../ids.ts';
+import { queueMail, wakeMail } from '../mail/queue.ts';
+import { invitationMail } from '../mail/templates.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import {
+  countRecentInvitations,
+  insertInvitation,
+  isMember,
+  lockAddress,
+  revokeInvitation,
+  selectInvitations,
+  selectMembers,
+} from './queries.ts';
+
+const LINK_DAYS = 7;
+
+/**
+ * Mails an invitation to an address, whether it has an account or not; an open one to it works no more. Owners and admins may, for the
+ * role of an owner only owners (1012). Refused where the address is in the team (1013) or has had too many mails (1006).
+ */
+export async function invite(
+  { kysely, settings }: Services,
+  member: Member,
+  { email, role }: { email: string; role: Role },
+): Promise<Invitation | Refusal> {
+  requireRole(member, 'members');
+  if (role === 'OWNER' && !may(member.role, 'owners'))
+    return refuse('notAllowed', { description: 'Only an owner can invite another owner.' });
+  const [me] = await selectMembers(kysely, member.teamId, member.userId);
+  if (!me) return refuse('notFound');
+  const inviter = me.email;
+  const token = randomToken();
+  const outcome = await kysely.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
+    if (await isMember(trx, member.teamId, email)) return alreadyIn();
+    if ((await countRecentInvitations(trx, email)) >= MAILS_PER_HOUR) return tooManyMails();
+    const row = await insertInvitation(trx, {
+      id: newId(),
+      token_hash: hashToken(token),
+      team_id: member.teamId,
+      email,
+      role,
+      invited_by: member.userId,
+      days: LINK_DAYS,
+    });
+    const link = new URL(`/invitation?t=${token}`, settings.publicUrl).href;
+    await queueMail(trx, { to: email, ...invitationMail({ inviter, link, days: LINK_DAYS }) });
+    return row;
+  });
+  if (isRefusal(outcome)) return outcome;
+  wakeMail();
+  const { id, created_at, expires_at } = outcome;
+  return {
+    id,
+    email,
+    role,
+    invited_by: inviter,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    expired: false,
+  };
+}
+
+function alreadyIn(): Refusal {
+  const description = 'This person is in the team already. Change their role in the list of members.';
+  return refuse('conflict', { description, fields: { email: description } });
+}
+
+function tooManyMails(): Refusal {
+  const description = 'This address has been invited several times within an hour. Try again later.';
+  return refuse('tooManyRequests', { description, fields: { email: description }, retryAfterSeconds: 3600 });
+}
+
+/** A team's open invitations; owners and admins may see them. */
+export async function listInvitations(
+  { kysely }: Pick<Services, 'kysely'>,
+  member: Member,
+): Promise<Invitation[]> {
+  requireRole(member, 'members');
+  const rows = await selectInvitations(kysely, member.teamId);
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+}
+
+/** Takes an open invitation back: its link works no more. A 1001 refusal where the team has none of this id. */
+export async function takeBack(
+  { kysely }: Pick<Services, 'kysely'>,
+  member: Member,
+  id: string,
+): Promise<'revoked' | Refusal> {
+  requireRole(member, 'members');
+  const revoked = isId(id) && (await revokeInvitation(kysely, member.teamId, id));
+  return revoked ? 'revoked' : refuse('notFound');
+}

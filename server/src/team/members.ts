@@ -1,0 +1,134 @@
+// A team's people: who they are, what role each has, and leaving.
+import type { Role } from '@godwit/contract/roles';
+import type { TeamMember } from '@godwit/contract/team';
+import { requireRole } from '../accounts/roles.ts';
+import type { Member } from '../accounts/sessions.ts';
+import { isId } from '../ids.ts';
+import { requireProject } from '../projects/find.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import {
+  countOwners,
+  countTeams,
+  deleteMember,
+  deleteProjectRoles,
+  lockTeam,
+  putProjectRole,
+  selectMembers,
+  selectProjectRoles,
+  updateRole,
+} from './queries.ts';
+
+type Row = Awaited<ReturnType<typeof selectMembers>>[number];
+
+/** Everybody in the member's team, or the one asked for. */
+export async function listMembers(
+  { kysely }: Pick<Services, 'kysely'>,
+  member: Pick<Member, 'teamId' | 'userId'>,
+  userId?: string,
+): Promise<TeamMember[]> {
+  const [members, roles] = await Promise.all([
+    selectMembers(kysely, member.teamId, userId),
+    selectProjectRoles(kysely, member.teamId),
+  ]);
+  return members.map(({ user_id, role, created_at, ...person }) => ({
+    ...person,
+    user_id,
+    role,
+    project_roles: roles
+      .filter((one) => one.user_id === user_id)
+      .map(({ project_id, role: there }) => ({ project_id, role: there })),
+    joined_at: created_at.toISOString(),
+    is_me: user_id === member.userId,
+  }));
+}
+
+/**
+ * Gives somebody another role in the team. Owners and admins may, what concerns owners only owners (1012). Somebody who is not in
+ * the team is a 1001 refusal; the last owner stays one (1013).
+ */
+export async function changeRole(
+  services: Services,
+  member: Member,
+  userId: string,
+  role: Role,
+): Promise<TeamMember | Refusal> {
+  const outcome = await withMember(services, member, userId, async (trx, { me, them, isLastOwner }) => {
+    requireRole(me, 'members');
+    if ([them.role, role].includes('OWNER')) requireRole(me, 'owners');
+    if (isLastOwner && role !== 'OWNER') return lastOwner();
+    await updateRole(trx, { teamId: member.teamId, userId, role });
+    // Owners are owners everywhere, and a role from before must not come back when they are none any more.
+    if (role === 'OWNER') await deleteProjectRoles(trx, { teamId: member.teamId, userId });
+    return 'done';
+  });
+  return isRefusal(outcome) ? outcome : oneMember(services, member, userId);
+}
+
+/**
+ * Gives somebody a role in one project, or that of the team again (null). Whoever is owner or admin of the project may (else 1012);
+ * owners are owners everywhere (1013), and nobody is one in a single project (1002).
+ */
+export async function changeProjectRole(
+  services: Services,
+  member: Member,
+  { userId, projectId }: { userId: string; projectId: string },
+  role: Role | null,
+): Promise<TeamMember | Refusal> {
+  const { teamId } = member;
+  const project = await requireProject(services, member, projectId, 'members');
+  if (role === 'OWNER') {
+    const description = 'Owners own the whole team: choose ADMIN, SENDER or VIEWER for a single project.';
+    return refuse('invalidArgument', { description, fields: { role: description } });
+  }
+  const outcome = await withMember(services, member, userId, async (trx, { them }) => {
+    if (them.role === 'OWNER')
+      return refuse('conflict', {
+        description: 'Owners are owners in every project. Change their role in the team first.',
+      });
+    await putProjectRole(trx, { teamId, userId, projectId: project.id, role });
+    return 'done';
+  });
+  return isRefusal(outcome) ? outcome : oneMember(services, member, userId);
+}
+
+/**
+ * Takes somebody out of the team, from their next request on. Owners and admins may, an owner only owners (1012); everybody may leave.
+ * Refused (1013) for the last owner, and where it is the person's only team.
+ */
+export function removeMember(services: Services, member: Member, userId: string): Promise<'done' | Refusal> {
+  return withMember(services, member, userId, async (trx, { me, them, isLastOwner }) => {
+    if (userId !== member.userId) requireRole(me, them.role === 'OWNER' ? 'owners' : 'members');
+    if (isLastOwner) return lastOwner();
+    if ((await countTeams(trx, userId)) === 1)
+      return refuse('conflict', { description: 'This is their only team: make them a VIEWER instead.' });
+    await deleteMember(trx, { teamId: member.teamId, userId });
+    return 'done';
+  });
+}
+
+/** Does something to somebody of the team while nobody else changes who is in it; roles are read under the lock. */
+async function withMember(
+  { kysely }: Pick<Services, 'kysely'>,
+  { teamId, userId: myId }: Member,
+  userId: string,
+  act: (trx: Database, who: { me: Row; them: Row; isLastOwner: boolean }) => Promise<'done' | Refusal>,
+): Promise<'done' | Refusal> {
+  if (!isId(userId)) return refuse('notFound');
+  return kysely.transaction().execute(async (trx) => {
+    await lockTeam(trx, teamId);
+    const [[me], [them]] = [await selectMembers(trx, teamId, myId), await selectMembers(trx, teamId, userId)];
+    if (!me || !them) return refuse('notFound');
+    const isLastOwner = them.role === 'OWNER' && (await countOwners(trx, teamId)) === 1;
+    return act(trx, { me, them, isLastOwner });
+  });
+}
+
+async function oneMember(services: Services, member: Member, userId: string): Promise<TeamMember | Refusal> {
+  const [one] = await listMembers(services, member, userId);
+  return one ?? refuse('notFound');
+}
+
+function lastOwner(): Refusal {
+  return refuse('conflict', { description: 'A team needs an owner: make somebody else one first.' });
+}

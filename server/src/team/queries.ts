@@ -1,0 +1,221 @@
+// SQL of a team's people and their invitations. Time is the database's.
+import type { Role } from '@godwit/contract/roles';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Invitations } from '../db/types.ts';
+import type { Database } from '../services.ts';
+
+/** A membership by its key. */
+export type Place = { teamId: string; userId: string };
+
+const byRole = sql`array_position(array['OWNER', 'ADMIN', 'SENDER', 'VIEWER']::member_role[], m.role)`;
+
+/** A team's people, or one of them: owners first, then by role and name. */
+export function selectMembers(db: Database, teamId: string, userId?: string) {
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'm.role', 'm.created_at', 'u.first_name', 'u.last_name', 'u.email'])
+    .where('m.team_id', '=', teamId)
+    .$if(userId !== undefined, (query) => query.where('m.user_id', '=', userId as string))
+    .orderBy(byRole)
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** The roles that a team's people have in single projects, in place of the one in the team. */
+export function selectProjectRoles(db: Database, teamId: string) {
+  return db
+    .selectFrom('project_roles')
+    .select(['user_id', 'project_id', 'role'])
+    .where('team_id', '=', teamId)
+    .orderBy('project_id')
+    .execute();
+}
+
+/** Lets one transaction at a time change who is in a team, so that two cannot take its last owner each. */
+export async function lockTeam(db: Database, teamId: string): Promise<void> {
+  await db.selectFrom('teams').select('id').where('id', '=', teamId).forUpdate().execute();
+}
+
+export async function countOwners(db: Database, teamId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('team_members')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'OWNER')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function countTeams(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('team_members')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Adds somebody to a team; false where they are in it. */
+export async function insertMember(
+  db: Database,
+  { teamId, userId, role }: Place & { role: Role },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('team_members')
+    .values({ team_id: teamId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateRole(
+  db: Database,
+  { teamId, userId, role }: Place & { role: Role },
+): Promise<void> {
+  await db
+    .updateTable('team_members')
+    .set({ role })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Takes somebody out of a team; roles in its projects go with them. */
+export async function deleteMember(db: Database, { teamId, userId }: Place): Promise<void> {
+  await db.deleteFrom('team_members').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+}
+
+/** Takes away all roles that somebody has in single projects. */
+export async function deleteProjectRoles(db: Database, { teamId, userId }: Place): Promise<void> {
+  await db.deleteFrom('project_roles').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+}
+
+/** Gives somebody a role in one project, or takes it away (null) so that the one in the team holds. */
+export async function putProjectRole(
+  db: Database,
+  { teamId, userId, projectId, role }: Place & { projectId: string; role: Role | null },
+): Promise<void> {
+  const place = { team_id: teamId, project_id: projectId, user_id: userId };
+  if (role === null) {
+    await db
+      .deleteFrom('project_roles')
+      .where('team_id', '=', teamId)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto('project_roles')
+    .values({ ...place, role })
+    .onConflict((conflict) => conflict.columns(['team_id', 'project_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+}
+
+/** Whether somebody with this e-mail is in the team. */
+export async function isMember(db: Database, teamId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.team_id', '=', teamId)
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one transaction at a time invite an address. */
+export async function lockAddress(db: Database, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`.execute(db);
+}
+
+/** How many invitations went to an address within the last hour, from whichever team. */
+export async function countRecentInvitations(db: Database, email: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('email', '=', email)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Adds an invitation in place of an open one to the same address; only the newest link works. */
+export async function insertInvitation(
+  db: Database,
+  { days, ...invitation }: Omit<Insertable<Invitations>, 'expires_at'> & { days: number },
+): Promise<Selectable<Invitations>> {
+  await revoke(db, invitation.team_id).where('email', '=', invitation.email).execute();
+  return db
+    .insertInto('invitations')
+    .values({ ...invitation, expires_at: sql`now() + ${days} * interval '1 day'` })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Revokes an open invitation; false where the team has none of this id. */
+export async function revokeInvitation(db: Database, teamId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await revoke(db, teamId).where('id', '=', id).executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+function revoke(db: Database, teamId: string) {
+  return db
+    .updateTable('invitations')
+    .set({ revoked_at: sql`now()` })
+    .where('team_id', '=', teamId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null);
+}
+
+/** A team's open invitations, the newest first; `expired` ones too. */
+export function selectInvitations(db: Database, teamId: string) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'i.role', 'i.created_at', 'i.expires_at', 'u.email as invited_by'])
+    .select(sql<boolean>`i.expires_at <= now()`.as('expired'))
+    .where('i.team_id', '=', teamId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .execute();
+}
+
+/** What a link stands for; undefined where it is unknown, revoked or too old. `accepted`: it has been followed. */
+export function selectInvitation(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('invitations as i')
+    .innerJoin('teams as t', 't.id', 'i.team_id')
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .leftJoin('users as invited', 'invited.email', 'i.email')
+    .select(['i.team_id', 'i.email', 'i.role', 't.name as team_name', 'u.email as invited_by'])
+    .select(sql<boolean>`i.accepted_at is not null`.as('accepted'))
+    .select(sql<boolean>`invited.id is not null`.as('has_account'))
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('i.accepted_at', 'is not', null), eb('i.expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
+}
+
+/** Uses a link up for the person it was sent to; its team and role, or undefined where it is dead, used or another's. */
+export function takeInvitation(
+  db: Database,
+  tokenHash: Buffer,
+  userId: string,
+): Promise<{ teamId: string; role: Role } | undefined> {
+  return db
+    .updateTable('invitations')
+    .set({ accepted_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('email', '=', (eb) => eb.selectFrom('users').select('users.email').where('users.id', '=', userId))
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['team_id as teamId', 'role'])
+    .executeTakeFirst();
+}
