@@ -1,4 +1,6 @@
-// The way to Send SMS: rust with a TEST badge in TEST, plain in LIVE; asks for a project first while there is none.
+// The way to Send SMS: rust with a TEST badge in TEST, plain in LIVE; asks for a project first while there is none. Who may not
+// send gets none.
+import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -21,6 +23,7 @@ export function SendSmsButton({ mode, onFollow }: { mode: Mode; onFollow?: () =>
       </Button>
     );
   }
+  if (!may(project.role, 'send')) return null;
   return (
     <Button {...looks} component={Link} to={paths.sendSms} onClick={onFollow}>
       {t('home.sendSms')}

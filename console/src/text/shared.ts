@@ -65,6 +65,8 @@ export const shared = {
   'relogin.title': 'Login',
   'relogin.text': 'Your authentication failed. Try re-login again.',
   'relogin.forgot': 'Forgot your Password',
+  'role.mayNotSend':
+    'Your role in this team is to look, not to send. Ask an owner or an admin of the team for the right to send.',
   'status.delivered': 'Delivered',
   'status.queued': 'Queued',
   'status.sent': 'Sent',

@@ -3,12 +3,18 @@ import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { useText } from '../../text/useText.ts';
-import { formatPicked, PICKER_FORMAT } from './draft.ts';
+import { useText } from '../text/useText.ts';
+import classes from './SchedulePicker.module.css';
+import { clockChange, elsewhere, formatPicked, PICKER_FORMAT, zoneAt } from './schedule.ts';
 
-type Props = { at: string; error: string | undefined; onChange: (at: string) => void };
+type Props = {
+  at: string;
+  timezone: string;
+  error: string | undefined;
+  onChange: (at: string) => void;
+};
 
-export function SchedulePicker({ at, error, onChange }: Props) {
+export function SchedulePicker({ at, timezone, error, onChange }: Props) {
   const t = useText();
   // The kit names the dropdown after the element with the popover's id.
   const id = useId();
@@ -18,7 +24,7 @@ export function SchedulePicker({ at, error, onChange }: Props) {
       id={id}
       label={t('send.at')}
       aria-label={`${t('send.at')}: ${formatPicked(at)}`}
-      description={t('send.zone', { zone: zoneName() })}
+      description={<Zone at={at} timezone={timezone} />}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={at}
       onChange={(value) => value !== null && onChange(value)}
@@ -44,10 +50,21 @@ export function SchedulePicker({ at, error, onChange }: Props) {
   );
 }
 
-/** The viewer's zone with its present offset: `Asia/Colombo (GMT+5:30)`. */
-function zoneName(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(new Date());
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return offset && offset !== timeZone ? `${timeZone} (${offset})` : timeZone;
+const CLOCK_WORDS = { skipped: 'send.timeSkipped', twice: 'send.timeTwice' } as const;
+
+/** Whose time it is, what the project's clocks show then, and what becomes of it on the night the clocks change. */
+function Zone({ at, timezone }: { at: string; timezone: string }) {
+  const t = useText();
+  const change = clockChange(at);
+  const there = elsewhere(at, timezone);
+  const time = dayjs(at).format('h:mm A');
+  return (
+    <>
+      <span className={classes.line}>{t('send.zone', { zone: zoneAt(at) })}</span>
+      {there ? (
+        <span className={classes.line}>{t('send.zoneOfProject', { time: there, zone: timezone })}</span>
+      ) : null}
+      {change ? <span className={classes.line}>{t(CLOCK_WORDS[change], { time })}</span> : null}
+    </>
+  );
 }

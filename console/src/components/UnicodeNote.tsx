@@ -6,7 +6,7 @@ import {
   type UnicodeCharacter,
 } from '@godwit/contract/segments';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type Text, useText } from '../../text/useText.ts';
+import { type Text, useText } from '../text/useText.ts';
 import classes from './MessageField.module.css';
 
 type Props = { body: string; count: SegmentCount; promotional: boolean; onReplace: (body: string) => void };
