@@ -89,7 +89,8 @@ export const messageDetail = wholeMessage.extend({
 });
 export type MessageDetail = z.infer<typeof messageDetail>;
 
-const wholeNumber = (min: number, max: number, message: string) =>
+/** A whole number of a query, held to its bounds; `message` says so. */
+export const wholeNumber = (min: number, max: number, message: string) =>
   z
     .string({ error: message })
     .regex(/^\d{1,9}$/, message)
