@@ -19,6 +19,7 @@ export const paths = {
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',
   contacts: '/contacts',
+  optOuts: '/opt-outs',
   settings: (projectId: string) => `/settings/${encodeURIComponent(projectId)}`,
   senderId: '/sender-id',
   profile: '/profile',

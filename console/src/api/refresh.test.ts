@@ -61,6 +61,8 @@ describe('an event', () => {
     ['message', 'm2', 'p1'],
     ['hasMessages', 'p1', 'TEST'],
     ['hasMessages', 'p1', 'LIVE'],
+    ['campaigns', 'p1', 'TEST'],
+    ['campaign', 'c1', 'p1'],
     ['projects'],
   ];
 
@@ -76,13 +78,19 @@ describe('an event', () => {
   it('of a message touches lists, figures and that message', () => {
     const { take, stale } = setUp();
     take({ name: 'message', data: { id: 'm2', status: 'SENT' } });
-    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5]]);
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it.each(['refresh', 'ready'] as const)('%s touches every message', (name) => {
     const { take, stale } = setUp();
     take({ name, data: {} });
-    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5]]);
+    expect(stale()).toEqual(KEYS.slice(0, 8).filter((key) => key !== KEYS[4]));
+  });
+
+  it('of a campaign touches campaigns, lists and figures, and no single message', () => {
+    const { take, stale } = setUp();
+    take({ name: 'campaign', data: { id: 'c1' } });
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it('of the balance changes it on screen without a call', () => {

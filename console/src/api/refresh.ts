@@ -50,6 +50,8 @@ export function createRefresher(client: QueryClient) {
     return Promise.all([
       again(['messages']),
       again(['stats']),
+      again(['campaigns']),
+      again(['campaign']),
       ...details.map(again),
       client.invalidateQueries({ queryKey: ['hasMessages'], predicate: ({ state }) => state.data !== true }),
     ]);
@@ -61,7 +63,7 @@ export function createRefresher(client: QueryClient) {
       return;
     }
     if (name === 'message') changed.add(data.id);
-    else all = true;
+    else if (name !== 'campaign') all = true;
     // Before it was ready anything may have happened, to the balance too.
     if (name === 'ready') void again(teamsQuery.queryKey);
     ask();

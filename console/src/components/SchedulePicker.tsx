@@ -1,13 +1,13 @@
 // The date and time of a scheduled message. A bundle of its own, since most messages go at once.
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
-import dayjs from 'dayjs';
 import { useId } from 'react';
 import { useText } from '../text/useText.ts';
 import classes from './SchedulePicker.module.css';
-import { clockChange, elsewhere, formatPicked, PICKER_FORMAT, zoneAt } from './schedule.ts';
+import { formatPicked, formatZone, onOwnClock, resolvePicked, toPicker } from './schedule.ts';
 
 type Props = {
+  /** yyyy-MM-dd HH:mm:ss on the clocks of the project. */
   at: string;
   timezone: string;
   error: string | undefined;
@@ -18,7 +18,8 @@ export function SchedulePicker({ at, timezone, error, onChange }: Props) {
   const t = useText();
   // The kit names the dropdown after the element with the popover's id.
   const id = useId();
-  const now = dayjs();
+  const now = new Date();
+  const inAYear = new Date(now).setFullYear(now.getFullYear() + 1);
   return (
     <DateTimePicker
       id={id}
@@ -31,8 +32,8 @@ export function SchedulePicker({ at, timezone, error, onChange }: Props) {
       valueFormat={formatPicked}
       firstDayOfWeek={1}
       weekendDays={[]}
-      minDate={now.format(PICKER_FORMAT)}
-      maxDate={now.add(1, 'year').format(PICKER_FORMAT)}
+      minDate={toPicker(now, timezone)}
+      maxDate={toPicker(new Date(inAYear), timezone)}
       timePickerProps={{
         format: '12h',
         hoursInputLabel: t('send.hours'),
@@ -50,21 +51,23 @@ export function SchedulePicker({ at, timezone, error, onChange }: Props) {
   );
 }
 
-const CLOCK_WORDS = { skipped: 'send.timeSkipped', twice: 'send.timeTwice' } as const;
+const CLOCK_WORDS = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as const;
 
-/** Whose time it is, what the project's clocks show then, and what becomes of it on the night the clocks change. */
+/** Whose time it is, what the viewer's clocks show then, and what becomes of it on the night the clocks change. */
 function Zone({ at, timezone }: { at: string; timezone: string }) {
   const t = useText();
-  const change = clockChange(at);
-  const there = elsewhere(at, timezone);
-  const time = dayjs(at).format('h:mm A');
-  return (
-    <>
-      <span className={classes.line}>{t('send.zone', { zone: zoneAt(at) })}</span>
-      {there ? (
-        <span className={classes.line}>{t('send.zoneOfProject', { time: there, zone: timezone })}</span>
-      ) : null}
-      {change ? <span className={classes.line}>{t(CLOCK_WORDS[change], { time })}</span> : null}
-    </>
+  const resolved = resolvePicked(at, timezone);
+  const own = onOwnClock(resolved);
+  const lines = [
+    t('send.zone', { zone: formatZone(timezone, resolved) }),
+    own && t('send.ownTime', { time: own }),
+    resolved.adjusted && t(CLOCK_WORDS[resolved.adjusted], { time: formatPicked(resolved.local) }),
+  ];
+  return lines.map((line) =>
+    line ? (
+      <span key={line} className={classes.line}>
+        {line}
+      </span>
+    ) : null,
   );
 }

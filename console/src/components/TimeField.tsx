@@ -10,9 +10,8 @@ const SchedulePicker = lazy(async () => ({
 }));
 
 type Props = {
-  /** Local date and time, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
   at: string | null;
-  /** Of the project; told where its clocks show another time than the viewer's. */
   timezone: string;
   error: string | undefined;
   onChange: (at: string | null) => void;
@@ -29,7 +28,7 @@ export function TimeField({ at, timezone, error, onChange }: Props) {
           { value: 'later', label: t('send.later') },
         ]}
         value={at === null ? 'now' : 'later'}
-        onChange={(value) => onChange(value === 'later' ? (at ?? nextHour(new Date())) : null)}
+        onChange={(value) => onChange(value === 'later' ? (at ?? nextHour(new Date(), timezone)) : null)}
       />
       {at === null ? null : (
         <Suspense fallback={<Skeleton height={96} />}>

@@ -55,6 +55,7 @@ export const shared = {
   'banner.text':
     'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified <link>here</link>.',
   'mode.testMode': 'Test Mode',
+  'mode.label': 'Mode',
   'mode.test': 'TEST',
   'mode.live': 'LIVE',
   'mode.barLong': 'Messages go to the simulator. Nothing is sent to a phone and nothing is charged.',

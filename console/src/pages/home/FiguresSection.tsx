@@ -6,6 +6,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery } from '../../api/stats.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatMoney, formatPercent } from '../../format.ts';
@@ -14,7 +15,6 @@ import { useText } from '../../text/useText.ts';
 import { BalanceCard } from './BalanceCard.tsx';
 import classes from './FiguresSection.module.css';
 import { type Compared, FIGURES, figuresOf, percentChange, toneOf } from './figures.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import { spanWithYear, spanWords } from './labels.ts';
 
 type Props = { project: ProjectSummary; mode: Mode; days: Days; onDays: (days: Days) => void };

@@ -6,6 +6,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphsQuery } from '../../api/stats.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
 import { storePreviousLabels } from '../../session/storage.ts';
@@ -14,7 +15,6 @@ import { FIGURES } from './figures.ts';
 import { GraphCard } from './GraphCard.tsx';
 import classes from './GraphsSection.module.css';
 import type { View } from './homeState.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import { spanWords } from './labels.ts';
 import { pointsOf, previousLabels } from './points.ts';
 

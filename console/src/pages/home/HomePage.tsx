@@ -3,6 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { hasMessagesQuery } from '../../api/messages.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
@@ -18,7 +19,6 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { GraphsSection } from './GraphsSection.tsx';
 import classes from './HomePage.module.css';
 import { formatHomeState, type HomeState, parseHomeState } from './homeState.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 
 export default function HomePage() {
   const t = useText();

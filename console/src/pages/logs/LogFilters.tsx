@@ -5,15 +5,15 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RangePicker } from '../../components/RangePicker.tsx';
+import type { ChangeState } from '../../components/useAddressState.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './LogFilters.module.css';
 import { type LogState, MAX_SEARCH } from './logState.ts';
-import type { ChangeLog } from './useLogState.ts';
 
 const SEARCH_AFTER_MS = 300;
 const ALL = 'all';
 
-export function LogFilters(props: { state: LogState; timezone: string; onChange: ChangeLog }) {
+export function LogFilters(props: { state: LogState; timezone: string; onChange: ChangeState<LogState> }) {
   const { state, timezone, onChange } = props;
   const t = useText();
   const statuses = [

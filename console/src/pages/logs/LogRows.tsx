@@ -4,13 +4,14 @@ import { statusLabel } from '@godwit/contract/statuses';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { CopyId } from '../../components/CopyId.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
-import { formatCount, formatDay, formatInstant, formatTime, formatUtc, shortId } from '../../format.ts';
+import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StackedRows } from '../../ui/StackedRows.tsx';
 import classes from './LogRows.module.css';
@@ -47,11 +48,21 @@ export function LogRows({ rows, navigation, dim, empty, footer }: Props) {
     );
   }
   const columns: Column<MessageRow>[] = [
-    { id: 'date', head: t('logs.date'), cell: (row) => <Accepted instant={row.accepted_at} />, width: '20%' },
+    {
+      id: 'date',
+      head: t('logs.date'),
+      cell: (row) => <Moment instant={row.accepted_at} row />,
+      width: '20%',
+    },
     { id: 'api', head: t('logs.api'), cell: (row) => <Api direction={row.direction} />, width: '10%' },
     { id: 'from', head: t('logs.from'), cell: (row) => readable(row.from), width: '15%' },
     { id: 'to', head: t('logs.to'), cell: (row) => readable(row.to), width: '16%' },
-    { id: 'id', head: t('logs.messageId'), cell: (row) => <MessageId id={row.id} />, width: '17%' },
+    {
+      id: 'id',
+      head: t('logs.messageId'),
+      cell: (row) => <CopyId id={row.id} label={t('logs.copyId')} row />,
+      width: '17%',
+    },
     {
       id: 'segments',
       head: t('logs.segments'),
@@ -78,31 +89,9 @@ export function LogRows({ rows, navigation, dim, empty, footer }: Props) {
   );
 }
 
-function Accepted({ instant }: { instant: string }) {
-  return (
-    <time dateTime={instant} title={formatUtc(instant)}>
-      {formatDay(instant)} <span className={classes.time}>{formatTime(instant)}</span>
-    </time>
-  );
-}
-
 function Api({ direction }: { direction: string }) {
   const t = useText();
   return <span className={direction === 'OUTGOING' ? classes.usual : ''}>{t(apiWord(direction))}</span>;
-}
-
-function MessageId({ id }: { id: string }) {
-  const t = useText();
-  return (
-    <span className={classes.id}>
-      <span className="mono" title={id}>
-        {shortId(id)}
-      </span>
-      <span className={classes.copy}>
-        <CopyButton value={id} label={t('logs.copyId')} copiedLabel={t('action.copied')} size={28} />
-      </span>
-    </span>
-  );
 }
 
 function StackedRow({ row, readable }: { row: MessageRow; readable: (number: string) => string }) {
@@ -115,7 +104,7 @@ function StackedRow({ row, readable }: { row: MessageRow; readable: (number: str
       </span>
       <span className={classes.line}>
         <span className={classes.from}>{readable(row.from)}</span>
-        <Accepted instant={row.accepted_at} />
+        <Moment instant={row.accepted_at} row />
       </span>
       <span className={classes.quiet}>
         <span>

@@ -1,16 +1,15 @@
 // The fields of a message: status first, then who and how much, then the rest; the id has a line of its own.
 import type { MessageDetail } from '@godwit/contract/messages';
-import type { ReactNode } from 'react';
+import { CopyId } from '../../components/CopyId.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
-import { formatCount, formatInstant, formatPrice, formatUtc } from '../../format.ts';
+import { formatCount, formatPrice } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { apiWord } from './LogRows.tsx';
-import classes from './MessageFacts.module.css';
 
 export function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
@@ -21,52 +20,24 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
   const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
   return (
     <Card>
-      <dl className={classes.facts}>
-        <Fact id="message.status">
+      <Facts>
+        <Fact name={t('message.status')}>
           <StatusPill status={message.status} />
         </Fact>
-        <Fact id="message.from">{readable(message.from)}</Fact>
-        <Fact id="message.to">{readable(message.to)}</Fact>
-        <Fact id="message.cost">{formatPrice(message.cost, symbol)}</Fact>
-        <Fact id="message.sentAt">
-          {sentAt ? (
-            <time dateTime={sentAt} title={formatUtc(sentAt)}>
-              {formatInstant(sentAt)}
-            </time>
-          ) : (
-            t('message.none')
-          )}
+        <Fact name={t('message.from')}>{readable(message.from)}</Fact>
+        <Fact name={t('message.to')}>{readable(message.to)}</Fact>
+        <Fact name={t('message.cost')}>{formatPrice(message.cost, symbol)}</Fact>
+        <Fact name={t('message.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('message.none')}</Fact>
+        <Fact name={t('message.api')}>{t(apiWord(message.direction))}</Fact>
+        <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
+        <Fact name={t('message.pages')}>{formatCount(message.segments)}</Fact>
+        <Fact name={t('message.id')} whole>
+          <CopyId id={message.id} label={t('logs.copyId')} />
         </Fact>
-        <Fact id="message.api">{t(apiWord(message.direction))}</Fact>
-        <Fact id="message.length">{formatCount(message.length)}</Fact>
-        <Fact id="message.pages">{formatCount(message.segments)}</Fact>
-        <Fact id="message.id" whole>
-          <span className={classes.id}>
-            <span className="mono">{message.id}</span>
-            <CopyButton
-              value={message.id}
-              label={t('logs.copyId')}
-              copiedLabel={t('action.copied')}
-              size={32}
-            />
-          </span>
+        <Fact name={t('message.content')} whole>
+          <Passage>{message.body}</Passage>
         </Fact>
-        <Fact id="message.content" whole>
-          <span className={classes.body} dir="auto">
-            {message.body}
-          </span>
-        </Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ id, whole, children }: { id: TextId; whole?: boolean; children: ReactNode }) {
-  const t = useText();
-  return (
-    <div data-whole={whole || undefined}>
-      <dt>{t(id)}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

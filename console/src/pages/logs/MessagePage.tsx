@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { messageQuery } from '../../api/messages.ts';
+import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { NoProject } from '../../components/NoProject.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useLive } from '../../components/useLive.ts';
@@ -56,15 +57,6 @@ function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): Back
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
   return { to: `${paths.logs}?${formatLogState(state)}`, state: toNavigation(state) };
-}
-
-function ModeLabel({ mode }: { mode: Mode }) {
-  const t = useText();
-  return (
-    <p className={classes.mode}>
-      {t('message.mode')} <strong data-mode={mode}>{t(mode === 'TEST' ? 'mode.test' : 'mode.live')}</strong>
-    </p>
-  );
 }
 
 function Details({ message }: { message: MessageDetail }) {

@@ -15,7 +15,7 @@ import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { NoProject } from '../../components/NoProject.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
-import { formatPicked, sendAtOf, zoneAt } from '../../components/schedule.ts';
+import { formatPicked, formatZone, resolvePicked, sendAtOf } from '../../components/schedule.ts';
 import { TimeField } from '../../components/TimeField.tsx';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
@@ -82,16 +82,18 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   function openReview(): boolean {
     const good = entries.filter(({ problem }) => problem === null);
     const from = senders.chosen?.id ?? null;
-    const found = checkDraft(draft, { sendable: good.length, count, from, now: new Date() });
+    const { timezone } = project;
+    const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
     setErrors(found);
     if (from === null || Object.keys(found).length > 0) return false;
     const { at, body } = draft;
+    const resolved = at === null ? null : resolvePicked(at, timezone);
     setReviewing(true);
     setReview({
       recipients: good.map(({ key, shown }) => ({ to: key, shown })),
-      form: { project_id: project.id, mode, from, body, send_at: sendAtOf(at) },
-      sendTime: at === null ? t('send.now') : formatPicked(at),
-      zone: at === null ? null : zoneAt(at),
+      form: { project_id: project.id, mode, from, body, send_at: sendAtOf(at, timezone) },
+      sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
+      zone: resolved && formatZone(timezone, resolved),
     });
     return true;
   }

@@ -11,7 +11,7 @@ function check({
   from = 'SANDBOX' as string | null,
 }) {
   const count = countSegments(body, { promotional: false });
-  return checkDraft({ ...EMPTY_DRAFT, body, at }, { sendable, count, from, now: NOW });
+  return checkDraft({ ...EMPTY_DRAFT, body, at }, { sendable, count, from, timezone: 'UTC', now: NOW });
 }
 
 describe('what keeps a draft from being sent', () => {

@@ -8,7 +8,7 @@ export type Draft = {
   body: string;
   /** The chosen sender id; null while the default of the mode holds. */
   from: string | null;
-  /** Local date and time as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
   at: string | null;
 };
 
@@ -26,17 +26,23 @@ export type FieldError =
 
 export type FieldErrors = Partial<Record<Field, FieldError>>;
 
-/** Every field that keeps the draft from being sent at `now`, in the order of the page. `sendable` counts good numbers. */
-export function checkDraft(
-  draft: Draft,
-  { sendable, count, from, now }: { sendable: number; count: SegmentCount; from: string | null; now: Date },
-): FieldErrors {
+type Around = {
+  /** How many good numbers there are. */
+  sendable: number;
+  count: SegmentCount;
+  from: string | null;
+  timezone: string;
+  now: Date;
+};
+
+/** Every field that keeps the draft from being sent at `now`, in the order of the page. */
+export function checkDraft(draft: Draft, { sendable, count, from, timezone, now }: Around): FieldErrors {
   const errors: FieldErrors = {};
   if (sendable === 0) errors.numbers = 'send.numbersRequired';
   if (draft.body.trim() === '') errors.content = 'send.contentRequired';
   else if (count.tooLong) errors.content = 'send.tooLong';
   if (from === null) errors.sender = 'send.senderRequired';
-  const time = scheduleError(draft.at, now);
+  const time = scheduleError(draft.at, timezone, now);
   if (time) errors.time = time;
   return errors;
 }

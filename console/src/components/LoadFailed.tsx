@@ -1,9 +1,9 @@
-// What stands where figures or graphs could not be read.
+// What stands where something could not be read.
 import { Button } from '@mantine/core';
-import { wordsFor } from '../../api/errors.ts';
-import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { wordsFor } from '../api/errors.ts';
+import { useText } from '../text/useText.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
