@@ -31,6 +31,9 @@ export const addOptOutRequest = z.object({
 /** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. */
 export const deletedAnswer = z.object({ deleted: z.number().int() });
 
+/** GET /v1/web/opt_outs/export.csv: all that `q` finds, newest first; columns Mobile, Source, OptedOutAt with a header line. */
+export const exportOptOutsQuery = z.object({ q: optOutListQuery.shape.q });
+
 /** The most rows and bytes of an import. */
 export const MAX_IMPORT_ROWS = 500_000;
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
