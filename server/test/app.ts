@@ -31,7 +31,7 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
-  options: Omit<AppParts, 'accept' | 'signals'> = {},
+  options: Omit<AppParts, 'messaging' | 'signals'> = {},
 ): Promise<TestApp> {
   const { pool, kysely } = await testDatabase();
   const settings = testSettings(overrides);
@@ -48,8 +48,8 @@ export async function testApp(
   const signals = openSignals(pool, services.log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
-  const { accept } = openMessaging(pool, signals, simulatorLinks(1, ['TEST', 'LIVE']));
-  const app = await buildApp(services, { accept, signals, consoleDir: '/nonexistent', ...options });
+  const messaging = openMessaging(services, signals, simulatorLinks(1, ['TEST', 'LIVE']));
+  const app = await buildApp(services, { messaging, signals, consoleDir: '/nonexistent', ...options });
   await app.ready();
   afterAll(async () => {
     await app.close();

@@ -213,6 +213,8 @@ async function checkAgain(work: Work[], origins: Origins): Promise<{ good: Work[
 
 async function reasonToFail(work: Work, origins: Origins): Promise<FailureCode | null> {
   if (work.expired) return 'EXPIRED';
+  if (work.cancelled) return 'CANCELLED';
+  if (work.optedOut) return 'OPTED_OUT';
   const origin = await origins(work.projectId);
   if (work.mode === 'LIVE' && !origin?.verified) return 'UNVERIFIED';
   if (!origin || origin.blockedCodes.size === 0) return null;

@@ -14,6 +14,8 @@ export type Work = {
   body: string;
   attempts: number;
   expired: boolean;
+  optedOut: boolean;
+  cancelled: boolean;
 };
 
 const FREE = 'lease_until is null and doubt_until is null';
@@ -63,7 +65,10 @@ export async function pickWork(
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
-        picked.attempts, picked.expired
+        picked.attempts, picked.expired,
+        exists (select from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) as "optedOut",
+        exists (select from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id and c.state = 'cancelled')
+          as cancelled
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
     values: [linkGroup, lane, teams, perTeam, limit],
   });

@@ -64,7 +64,8 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
   passOnChanges(signals);
-  const { accept, origins } = openMessaging(pool, signals, links);
+  const messaging = openMessaging(runtime, signals, links);
+  const { accept, origins } = messaging;
 
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
@@ -90,7 +91,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   }
   if (!settings.roles.has('web')) return '';
 
-  const app = await buildApp(runtime, { accept, signals });
+  const app = await buildApp(runtime, { messaging, signals });
   stops.push(async () => {
     await app.close();
     await accept.drained();

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type CampaignState = "cancelled" | "done" | "running" | "scheduled";
+
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
@@ -31,6 +33,8 @@ export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
 
+export type SkipReason = "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "expired" | "invalid" | "no_route" | "opted_out" | "sender" | "too_long" | "unsupported" | "unverified";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "activate" | "reset_password";
@@ -46,6 +50,57 @@ export interface ApiKeys {
 
 export interface Balances {
   balance_micros: Generated<bigint>;
+  team_id: string;
+}
+
+export interface CampaignCountDeltas {
+  campaign_id: string;
+  cost_micros: bigint;
+  count: bigint;
+  segments: bigint;
+  team_id: string;
+  what: string;
+}
+
+export interface CampaignCounts {
+  campaign_id: string;
+  cost_micros: bigint;
+  count: bigint;
+  segments: bigint;
+  team_id: string;
+  what: string;
+}
+
+export interface CampaignRecipients {
+  campaign_id: string;
+  first_name: string;
+  last_name: string;
+  message_id: string | null;
+  number: string;
+  skip_reason: SkipReason | null;
+  team_id: string;
+}
+
+export interface Campaigns {
+  body_hash: Buffer | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  group_ids: string[];
+  id: string;
+  idempotency_key: string | null;
+  lease_holder: string | null;
+  lease_until: Timestamp | null;
+  mode: MessageMode;
+  name: string;
+  open: Generated<boolean>;
+  project_id: string;
+  recipients: Generated<number>;
+  retry_of: string | null;
+  send_at: Timestamp | null;
+  sender: string;
+  started_at: Timestamp | null;
+  state: CampaignState;
   team_id: string;
 }
 
@@ -155,6 +210,7 @@ export interface Messages {
   accepted_at: Timestamp;
   api_type: MessageApiType;
   body: string;
+  campaign_id: string | null;
   carrier_error: string | null;
   characters: number;
   charged_micros: bigint;
@@ -185,6 +241,12 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface OptOutLinks {
+  number: string;
+  team_id: string;
+  token: string;
 }
 
 export interface OptOuts {
@@ -306,6 +368,10 @@ export interface UserTokens {
 export interface DB {
   api_keys: ApiKeys;
   balances: Balances;
+  campaign_count_deltas: CampaignCountDeltas;
+  campaign_counts: CampaignCounts;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
   carrier_refs: CarrierRefs;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
@@ -318,6 +384,7 @@ export interface DB {
   message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
+  opt_out_links: OptOutLinks;
   opt_outs: OptOuts;
   prices: Prices;
   project_days: ProjectDays;

@@ -7,8 +7,8 @@ import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRout
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
-import type { Accept } from '../messages/accept.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
+import type { Messaging } from '../messages/open.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
@@ -32,8 +32,8 @@ import { useOurWords } from './words.ts';
  * route: lists that must be complete are held against it.
  */
 export type AppParts = {
-  accept: Accept;
-  signals: Pick<Signals, 'on'>;
+  messaging: Messaging;
+  signals: Pick<Signals, 'on' | 'send'>;
   consoleDir?: string;
   onRoute?: (route: RouteOptions) => void;
 };
@@ -41,8 +41,9 @@ export type AppParts = {
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { accept, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
+  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
 ): Promise<App> {
+  const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);

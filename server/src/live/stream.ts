@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveEvents } from '@godwit/contract/live';
 import type { Signals } from '../db/signals.ts';
-import { balanceTopic, messagesTopic, readDetail } from './changes.ts';
+import { balanceTopic, campaignsTopic, messagesTopic, readDetail } from './changes.ts';
 import { createWaiting } from './waiting.ts';
 
 /** Whom a stream is for and what it tells. */
@@ -47,6 +47,7 @@ export function openStream(
     if (!(await isAllowed())) return end();
     const told = waiting.take();
     for (const [id, status] of told.messages) write(out, 'message', { id, status });
+    for (const id of told.campaigns) write(out, 'campaign', { id });
     if (told.refresh) write(out, 'refresh', {});
     if (told.balance) write(out, 'balance', await balance(teamId));
   }
@@ -54,6 +55,10 @@ export function openStream(
   const unsubscribe = [
     signals.on(messagesTopic(projectId, mode), (detail) => {
       waiting.addMessages(readDetail(detail));
+      if (!pause) flush();
+    }),
+    signals.on(campaignsTopic(projectId, mode), (detail) => {
+      waiting.addCampaigns(readDetail(detail)?.keys() ?? null);
       if (!pause) flush();
     }),
     signals.on(balanceTopic(teamId), () => {

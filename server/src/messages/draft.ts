@@ -3,6 +3,7 @@ import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
 import { instantOf, newId } from '../ids.ts';
+import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
 import { localDay, type Origin } from './origin.ts';
@@ -20,7 +21,17 @@ export type Submission = {
   sendAt?: string | null | undefined;
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
+  campaignId?: string | undefined;
 };
+
+/** Finds the link group for a number, or null where no carrier link takes it. */
+export type FindLinkGroup = (mode: MessageMode, e164: string) => string | null;
+
+/** What the checks ask besides the origin. */
+export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
+
+/** A message to store, where it goes, and the token of the opt-out link that it carries. */
+export type Draft = NewMessage & { linkGroup: string; optOutToken: string | null };
 
 // Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
 const NUMERIC_SENDERS_ONLY = new Set([
@@ -41,25 +52,16 @@ const NUMERIC_SENDERS_ONLY = new Set([
 ]);
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes. */
-export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
-  const { mode, from } = submission;
-  if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
-
-  const recipient = parseRecipient(submission.to);
-  if (isRefusal(recipient)) return recipient;
-  const sender = chooseSender(origin, mode, from);
-  if (isRefusal(sender)) return sender;
-  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
-  const blocked = checkCountry(origin, recipient);
-  if (blocked) return blocked;
-  const text = measure(submission.body, sender.promotional);
-  if (isRefusal(text)) return text;
-  const price = priceFor(recipient.e164, origin.prices);
-  if (!price)
-    return refuse('invalidNumber', {
-      description: `There is no price for ${recipient.e164} yet. Contact support.`,
-    });
+/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes and 1014. */
+export function draftMessage(
+  origin: Origin,
+  submission: Submission,
+  rules: Rules,
+  now: Date,
+): Draft | Refusal {
+  const { mode, apiType, campaignId = null } = submission;
+  const examined = examine(origin, submission, rules);
+  if (isRefusal(examined)) return examined;
   const sendAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(sendAt)) return sendAt;
   const statusCallback = checkCallback(submission.statusCallback);
@@ -67,23 +69,84 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
 
   const id = newId();
   const acceptedAt = instantOf(id);
-  const costMicros = price.price_micros * BigInt(text.segments);
   return {
+    ...examined,
     teamId: origin.teamId,
     id,
     projectId: origin.projectId,
     mode,
-    apiType: submission.apiType,
-    sender: from,
-    promotional: sender.promotional,
-    recipient: recipient.e164,
-    ...text,
-    costMicros,
-    chargedMicros: mode === 'LIVE' ? costMicros : 0n,
+    apiType,
+    chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
     day: localDay(acceptedAt, origin.timezone),
     statusCallback,
     sendAt,
     acceptedAt,
+    campaignId,
+  };
+}
+
+/** What of a message a preview shows too. */
+export type Examined = Pick<
+  Draft,
+  | 'sender'
+  | 'promotional'
+  | 'recipient'
+  | 'body'
+  | 'encoding'
+  | 'characters'
+  | 'segments'
+  | 'costMicros'
+  | 'linkGroup'
+  | 'optOutToken'
+>;
+
+/** The checks of who may send what to whom, and the price. */
+export function examine(
+  origin: Origin,
+  { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
+  { linkGroup, optOutLinks }: Rules,
+): Examined | Refusal {
+  if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
+  const recipient = parseRecipient(to);
+  if (isRefusal(recipient)) return recipient;
+  const sender = chooseSender(origin, mode, from);
+  if (isRefusal(sender)) return sender;
+  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
+  const blocked = checkCountry(origin, recipient);
+  if (blocked) return blocked;
+  const text = measure(body, sender.promotional);
+  if (isRefusal(text)) return text;
+  const price = priceFor(recipient.e164, origin.prices);
+  if (!price)
+    return refuse('invalidNumber', {
+      description: `There is no price for ${recipient.e164} yet. Contact support.`,
+    });
+  const group = linkGroup(mode, recipient.e164);
+  if (!group)
+    return refuse('unavailable', {
+      description: 'There is no carrier link for this message now.',
+      retryAfterSeconds: 60,
+    });
+  return {
+    sender: from,
+    promotional: sender.promotional,
+    recipient: recipient.e164,
+    ...text,
+    ...(sender.promotional
+      ? withLink(text, optOutLinks(origin.teamId, recipient.e164))
+      : { optOutToken: null }),
+    costMicros: price.price_micros * BigInt(text.segments),
+    linkGroup: group,
+  };
+}
+
+/** Appends the opt-out link. It takes the room that a promotional segment leaves, so that it is not counted again. */
+function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
+  if (body.includes(link.url)) return { optOutToken: link.token };
+  return {
+    body: body + link.line,
+    characters: characters + link.line.length,
+    optOutToken: link.token,
   };
 }
 
@@ -93,7 +156,12 @@ export function checkCountry(origin: Origin, recipient: Recipient): Refusal | nu
   return null;
 }
 
-function chooseSender(origin: Origin, mode: MessageMode, from: string): { promotional: boolean } | Refusal {
+/** The sender as the project has it; in TEST any well-formed one. Refusal: invalidSender. */
+export function chooseSender(
+  origin: Origin,
+  mode: MessageMode,
+  from: string,
+): { promotional: boolean } | Refusal {
   const approved = origin.senders.get(from);
   if (approved) return approved;
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };

@@ -3,7 +3,7 @@ import { FAILURES, type FailureCode, publicStatus, statesBefore } from '@godwit/
 import type { ClientBase } from 'pg';
 import { refund } from '../billing/charge.ts';
 import { afterCommit } from '../db/pool.ts';
-import { tellMessages } from '../live/changes.ts';
+import { tellCampaigns, tellMessages } from '../live/changes.ts';
 import type { MessageState } from './queries.ts';
 import { type MessageKey, type MovedMessage, updateFailed, updateState } from './stateQueries.ts';
 
@@ -45,5 +45,8 @@ export async function failMessages(
 function tellMoved(client: ClientBase, to: MessageState, moved: readonly MovedMessage[]) {
   const status = publicStatus(to);
   if (status === 'ACCEPTED' || moved.length === 0) return;
-  afterCommit(client, () => tellMessages(moved.map((message) => ({ ...message, status }))));
+  afterCommit(client, () => {
+    tellMessages(moved.map((message) => ({ ...message, status })));
+    tellCampaigns(moved);
+  });
 }

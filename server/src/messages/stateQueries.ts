@@ -16,7 +16,12 @@ const STAMPS = {
 } as const;
 
 /** A message that moved, and whose log it is in. */
-export type MovedMessage = { id: string; projectId: string; mode: MessageMode };
+export type MovedMessage = {
+  id: string;
+  projectId: string;
+  mode: MessageMode;
+  campaignId: string | null;
+};
 
 /**
  * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
@@ -42,8 +47,8 @@ export async function updateState(
         from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
         where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
         returning ${MOVED_COLUMNS}
-      )${status === 'ACCEPTED' ? '' : `, counted as (${countMoved(status)})`}
-      select id, project_id as "projectId", mode from moved`,
+      )${status === 'ACCEPTED' ? '' : `, ${countMoved(status)}`}
+      select id, project_id as "projectId", mode, campaign_id as "campaignId" from moved`,
     values: [keys.map((k) => k.teamId), keys.map((k) => k.id), from],
   });
   return rows;
@@ -72,8 +77,10 @@ export async function updateFailed(
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
         returning ${MOVED_COLUMNS}, m.day, open.charged_micros
-      ), counted as (${countMoved('FAILED')})
-      select team_id as "teamId", id, project_id as "projectId", mode, day, charged_micros as "chargedMicros" from moved`,
+      ), ${countMoved('FAILED', '$6::boolean')}
+      select team_id as "teamId", id, project_id as "projectId", mode, campaign_id as "campaignId", day,
+        charged_micros as "chargedMicros"
+      from moved`,
     values: [
       failures.map((f) => f.teamId),
       failures.map((f) => f.id),
