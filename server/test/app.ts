@@ -2,12 +2,12 @@
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
 import { simulatorLinks } from '../src/carriers/config.ts';
-import { openSignals } from '../src/db/signals.ts';
+import { openSignals, type Signals } from '../src/db/signals.ts';
 import { type AppParts, buildApp } from '../src/http/app.ts';
 import type { App } from '../src/http/types.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
-import { openMessaging } from '../src/messages/open.ts';
+import { type Messaging, openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
 import { createSecrets } from '../src/secrets.ts';
 import type { Services } from '../src/services.ts';
@@ -15,7 +15,13 @@ import { readSettings, type Settings } from '../src/settings.ts';
 import { testDatabase } from './database.ts';
 
 /** The application, what it was made of, and the lines it has logged. */
-export type TestApp = { app: App; services: Services; log: string[] };
+export type TestApp = {
+  app: App;
+  services: Services;
+  messaging: Messaging;
+  signals: Signals;
+  log: string[];
+};
 
 /** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
@@ -55,5 +61,5 @@ export async function testApp(
     await app.close();
     await signals.close();
   });
-  return { app, services, log };
+  return { app, services, messaging, signals, log };
 }

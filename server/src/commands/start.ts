@@ -1,6 +1,7 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { startCampaigns } from '../campaigns/run.ts';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
@@ -71,7 +72,9 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     const mail = startMail(runtime);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
+    const campaigns = startCampaigns({ pool, accept, signals, log });
     stops.push(
+      () => campaigns.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
       () => mail.stop(),

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { campaignRoutes } from '../campaigns/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
         projectRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
+        campaignRoutes(signedIn, services, { messaging, signals });
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);

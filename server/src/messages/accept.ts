@@ -47,9 +47,10 @@ export type BatchOutcome = { id: string } | Refusal;
 
 type Candidate = Draft & QueuePlace & { origin: Origin; idempotency: Submission['idempotency'] };
 
-// API and console before campaigns; how long a message may wait for a carrier.
+/** How long a message may wait for a carrier. */
+export const VALIDITY_MS = 24 * 3_600_000;
+// API and console before campaigns.
 const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
-const VALIDITY_MS = 24 * 3_600_000;
 const MAX_BATCH = 500;
 // Two batches in flight keep the disk busy while the next one gathers; more would only make smaller ones.
 const BATCHES_AT_ONCE = 1;
@@ -93,8 +94,8 @@ export function openAccept(
   function prepare(origin: Origin, submission: Submission): Candidate | Refusal {
     const draft = draftMessage(origin, submission, rules, new Date());
     if (isRefusal(draft)) return draft;
-    const { idempotency } = submission;
-    return { ...draft, lane: LANES[draft.apiType], validityMs: VALIDITY_MS, origin, idempotency };
+    const { idempotency, validityMs = VALIDITY_MS } = submission;
+    return { ...draft, lane: LANES[draft.apiType], validityMs, origin, idempotency };
   }
 
   async function acceptNew(origin: Origin, submission: Submission): Promise<Accepted | Refusal> {

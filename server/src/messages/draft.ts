@@ -22,6 +22,8 @@ export type Submission = {
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
   campaignId?: string | undefined;
+  /** How long it may wait for a carrier, if not a day. */
+  validityMs?: number | undefined;
 };
 
 /** Finds the link group for a number, or null where no carrier link takes it. */
@@ -172,7 +174,8 @@ export function chooseSender(
   return refuse('invalidSender', { description, fields: { from: description } });
 }
 
-function measure(body: string, promotional: boolean) {
+/** How a text is sent and counted. Refusals, at the field `body`: invalidArgument for nothing to read, bodyTooLong. */
+export function measure(body: string, promotional: boolean) {
   const text = body.toWellFormed();
   if (text.trim() === '')
     return refuse('invalidArgument', {

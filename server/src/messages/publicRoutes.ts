@@ -17,12 +17,13 @@ import { findProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
+import { cancelMessage } from './cancel.ts';
 import type { Submission } from './draft.ts';
 import { readLog } from './log.ts';
 import { toSmsObject } from './present.ts';
 import { findMessage } from './queries.ts';
 
-/** Sending a message, looking one up, reading the log. */
+/** Sending and cancelling a message, looking one up, reading the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
 
@@ -47,6 +48,18 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
       );
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(201).send(toSmsObject(message));
+    },
+  );
+
+  api.post(
+    '/messages/:id/cancel',
+    { schema: { params: z.object({ id }), response: { 200: smsObject } } },
+    async ({ key, params }) => {
+      const place = { teamId: key.teamId, projectId: key.projectId, mode: key.mode };
+      const cancelled = isId(params.id)
+        ? await cancelMessage(pool, { ...place, id: params.id })
+        : refuse('notFound');
+      return toSmsObject(orThrow(cancelled));
     },
   );
 
