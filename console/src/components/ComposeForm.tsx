@@ -5,7 +5,7 @@ import classes from './ComposeForm.module.css';
 
 type Props = {
   /** Checks the fields and goes on; false where one of them is at fault. */
-  onReview: () => boolean;
+  onReview: () => boolean | Promise<boolean>;
   /** What was done last, announced. */
   done: ReactNode;
   side: ReactNode;
@@ -15,15 +15,15 @@ type Props = {
 export function ComposeForm({ onReview, done, side, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (onReview()) return;
+    if (await onReview()) return;
     // The fields at fault are marked with the next frame; the first of them gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={classes.main}>
         <div role="status">{done ? <p className={classes.done}>{done}</p> : null}</div>
         <Card>

@@ -96,17 +96,31 @@ type RowProps = {
   message: string;
   /** Why it failed, in place of the message. */
   reason?: string | null;
+  /** The message differs from row to row and is shown whole. */
+  whole?: boolean;
   status?: ReactNode;
 };
 
 /** On a phone each row folds into three lines. */
-export function ReviewRow({ number, from, sendTime, message, reason = null, status }: RowProps) {
+export function ReviewRow({
+  number,
+  from,
+  sendTime,
+  message,
+  reason = null,
+  whole = false,
+  status,
+}: RowProps) {
   return (
     <tr>
       <td className={classes.number}>{number}</td>
       <td className={classes.from}>{from}</td>
       <td className={classes.sendTime}>{sendTime}</td>
-      <td className={classes.message} data-failed={reason !== null || undefined}>
+      <td
+        className={classes.message}
+        data-failed={reason !== null || undefined}
+        data-whole={whole || undefined}
+      >
         <span title={reason ?? message}>{reason ?? message}</span>
       </td>
       {status ? <td className={classes.status}>{status}</td> : null}

@@ -1,5 +1,6 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
 import { access } from './access.ts';
+import { campaigns } from './campaigns.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
@@ -7,7 +8,16 @@ import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
 
-export const catalogue = { ...shared, ...lists, ...access, ...home, ...sendSms, ...logs, ...settings };
+export const catalogue = {
+  ...shared,
+  ...lists,
+  ...access,
+  ...home,
+  ...sendSms,
+  ...campaigns,
+  ...logs,
+  ...settings,
+};
 
 /** The name of a text. */
 export type TextId = keyof typeof catalogue;

@@ -80,5 +80,6 @@ export const shared = {
   'crash.title': 'This page has stopped',
   'crash.text': 'Something went wrong while showing it. Nothing you sent is lost.',
   'crash.reload': 'Reload the page',
+  'page.trail': 'Breadcrumb',
   'page.goHome': 'Go to Home',
 } as const;

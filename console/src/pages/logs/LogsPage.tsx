@@ -81,6 +81,7 @@ export default function LogsPage() {
         <LoadFailed error={log.error} onRetry={() => void log.refetch()} />
       ) : (
         <LogRows
+          label={t('logs.title')}
           rows={isPastEnd ? undefined : log.data?.results}
           navigation={toNavigation({ ...state, mode })}
           dim={log.isPlaceholderData}

@@ -18,7 +18,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallbackCard } from './CallbackCard.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { formatLogState, fromNavigation, parseLogState, toNavigation } from './logState.ts';
+import { campaignOf, formatLogState, fromNavigation, parseLogState, toNavigation } from './logState.ts';
 import { MessageFacts } from './MessageFacts.tsx';
 import classes from './MessagePage.module.css';
 
@@ -30,7 +30,8 @@ export default function MessagePage() {
   const message = useQuery({ ...messageQuery(id, project?.id ?? ''), enabled: project !== null });
   const log = fromNavigation(location.state);
   const mode = message.data?.mode ?? log?.mode ?? null;
-  const back = backTo(log, mode);
+  const campaign = campaignOf(location.state);
+  const back = campaign ? { to: paths.campaign(campaign) } : backTo(log, mode);
   useLive(project?.id, mode);
 
   return (

@@ -75,6 +75,15 @@ export type LogNavigation = {
   q: string;
 };
 
+/** The navigation state of a message that was opened from its campaign. */
+export type FromCampaign = { campaign: string };
+
+/** The campaign that a message was opened from; null where it was not. */
+export function campaignOf(state: unknown): string | null {
+  const isObject = state !== null && typeof state === 'object' && 'campaign' in state;
+  return isObject && typeof state.campaign === 'string' ? state.campaign : null;
+}
+
 export function toNavigation({ days, pageSize, ...rest }: LogState): LogNavigation {
   const filter = 'range' in days ? { filterBy: days.range } : { filterBy: 'custom' as const, ...days };
   return { ...rest, ...filter, itemsPerPage: pageSize };
