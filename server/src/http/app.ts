@@ -12,6 +12,8 @@ import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import type { Messaging } from '../messages/open.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
+import { optOutPages } from '../optOuts/page.ts';
+import { optOutRoutes } from '../optOuts/routes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { projectRoutes } from '../projects/routes.ts';
 import type { Services } from '../services.ts';
@@ -53,6 +55,7 @@ export async function buildApp(
   addSecurityHeaders(app, { https });
   healthRoutes(app, services);
   mailboxRoutes(app, services);
+  optOutPages(app, services);
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -69,6 +72,7 @@ export async function buildApp(
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
         campaignRoutes(signedIn, services, { messaging, signals });
+        await optOutRoutes(signedIn, services);
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);

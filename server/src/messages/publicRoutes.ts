@@ -27,6 +27,14 @@ import { findMessage } from './queries.ts';
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
 
+  async function find({ teamId, projectId, mode }: FastifyRequest['key'], messageId: string) {
+    const place = { teamId, projectId, mode: null };
+    const message = isId(messageId) ? await findMessage(pool, { ...place, id: messageId }) : null;
+    if (!message) throw new RefusalError(refuse('notFound'));
+    if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
+    return message;
+  }
+
   api.post(
     '/messages',
     { schema: { body: sendRequest, response: { 201: smsObject } } },
@@ -51,29 +59,18 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     },
   );
 
+  api.get(
+    '/messages/:id',
+    { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
+    async ({ key, params }) => toSmsObject(await find(key, params.id)),
+  );
+
   api.post(
     '/messages/:id/cancel',
     { schema: { params: z.object({ id }), response: { 200: smsObject } } },
     async ({ key, params }) => {
-      const place = { teamId: key.teamId, projectId: key.projectId, mode: key.mode };
-      const cancelled = isId(params.id)
-        ? await cancelMessage(pool, { ...place, id: params.id })
-        : refuse('notFound');
-      return toSmsObject(orThrow(cancelled));
-    },
-  );
-
-  api.get(
-    '/messages/:id',
-    { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
-    async ({ key, params }) => {
-      const { teamId, projectId } = key;
-      const message = isId(params.id)
-        ? await findMessage(pool, { teamId, projectId, mode: null, id: params.id })
-        : null;
-      if (!message) throw new RefusalError(refuse('notFound'));
-      if (message.mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
-      return toSmsObject(message);
+      const message = await find(key, params.id);
+      return toSmsObject(orThrow(await cancelMessage(pool, message)));
     },
   );
 

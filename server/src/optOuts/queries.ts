@@ -19,13 +19,20 @@ export async function insertLinks(client: ClientBase, links: readonly LinkRow[])
   });
 }
 
-/** Whom a link is about: the team with its name, the number, and whether it has opted out. */
-export type LinkOwner = { teamId: string; teamName: string; number: string; optedOut: boolean };
+/** Whom a link is about: the team, by its name and the first of its sender ids; the number, and whether it has opted out. */
+export type LinkOwner = {
+  teamId: string;
+  teamName: string;
+  senders: string[];
+  number: string;
+  optedOut: boolean;
+};
 
 export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOwner | null> {
   const { rows } = await pool.query({
     name: 'select-opt-out-link',
     text: `select l.team_id as "teamId", t.name as "teamName", l.number,
+        array(select distinct s.sender from sender_ids s where s.team_id = l.team_id order by 1 limit 3) as senders,
         exists (select from opt_outs o where o.team_id = l.team_id and o.number = l.number) as "optedOut"
       from opt_out_links l join teams t on t.id = l.team_id where l.token = $1`,
     values: [token],
