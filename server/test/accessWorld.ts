@@ -14,6 +14,7 @@ export type AccessTeam = {
   email: string;
   projectId: string;
   messageId: string;
+  isVerified: boolean;
   keys: { LIVE: string; TEST: string };
   authorization: { LIVE: string; TEST: string };
 };
@@ -46,6 +47,7 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     email: person.email,
     projectId: project.id,
     messageId: (sent.json() as SmsObject).id,
+    isVerified: verified,
     keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
     authorization,
   };

@@ -1,5 +1,6 @@
 // Contacts, groups and campaigns for tests: contacts by SQL, campaigns through HTTP as the console makes them.
 import type { Campaign, CampaignDetail, CampaignPreview } from '@godwit/contract/campaigns';
+import { insertCampaign } from '../src/campaigns/queries.ts';
 import { newId } from '../src/ids.ts';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
@@ -44,6 +45,16 @@ export async function addGroup(
     [teamId, groupId, contacts.map(({ number }) => number)],
   );
   return groupId;
+}
+
+type CampaignOf = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE'; name: string; content: string };
+
+/** Stores a campaign as it is before anybody works on it; gives its id. */
+export async function addCampaign(t: Pick<TestApp, 'services'>, campaign: CampaignOf): Promise<string> {
+  const id = newId();
+  const rest = { sender: 'SANDBOX', groupIds: [], retryOf: null, sendAt: null, idempotency: null };
+  await insertCampaign(t.services.pool, { ...campaign, ...rest, id });
+  return id;
 }
 
 type Fields = Partial<
