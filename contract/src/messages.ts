@@ -1,5 +1,6 @@
 // Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
 import { z } from 'zod';
+import { callbackTry } from './callbacks.ts';
 import { id, instant, mode, money, namedRange } from './common.ts';
 import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
 
@@ -75,7 +76,7 @@ export const smsObject = wholeMessage.extend({
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
-/** What the console's details page shows of one message. */
+/** What the console's details page shows of one message. `last_status` is null where the last try had no answer; oldest try first. */
 export const messageDetail = wholeMessage.extend({
   encoding: z.enum(['GSM7', 'UNICODE']),
   status_callback: z
@@ -84,6 +85,7 @@ export const messageDetail = wholeMessage.extend({
       last_status: z.number().int().nullable(),
       last_attempt_at: instant.nullable(),
       attempts: z.number().int(),
+      tries: z.array(callbackTry),
     })
     .nullable(),
 });

@@ -91,6 +91,40 @@ CREATE TABLE balances (
   CONSTRAINT balances_balance_micros_check CHECK ((balance_micros >= 0))
 ) WITH (fillfactor=50);
 
+CREATE TABLE callback_outbox (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  host text NOT NULL,
+  statuses message_status[] NOT NULL,
+  sequence smallint NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT callback_outbox_pkey PRIMARY KEY (team_id, message_id)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
+CREATE TABLE callback_secrets (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  previous_sealed bytea,
+  rotated_at timestamp with time zone,
+  CONSTRAINT callback_secrets_pkey PRIMARY KEY (team_id, project_id)
+);
+
+CREATE TABLE callback_tries (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  sequence smallint NOT NULL,
+  attempt smallint NOT NULL,
+  status message_status NOT NULL,
+  answer smallint,
+  error text,
+  started_at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  CONSTRAINT callback_tries_pkey PRIMARY KEY (team_id, message_id, sequence, attempt),
+  CONSTRAINT callback_tries_check CHECK (((answer IS NULL) <> (error IS NULL)))
+);
+
 CREATE TABLE campaign_count_deltas (
   team_id uuid NOT NULL,
   campaign_id uuid NOT NULL,
@@ -450,6 +484,10 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email)
 );
+
+CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
+
+CREATE INDEX callback_tries_age ON public.callback_tries USING btree (started_at);
 
 CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USING btree (team_id, campaign_id);
 

@@ -33,6 +33,7 @@ test('an empty environment gives the documented defaults', () => {
     limitRegister: { count: 30, seconds: 3600 },
     limitLogin: { count: 60, seconds: 60 },
     limitApi: null,
+    callbacksAllowPrivate: false,
     roles: new Set(['web', 'send', 'jobs']),
     logLevel: 'info',
   });
@@ -71,6 +72,7 @@ test.each([
   ['LIMIT_REGISTER', '30', /^LIMIT_REGISTER must be count\/seconds such as 30\/3600/],
   ['LIMIT_LOGIN', '0/60', /^LIMIT_LOGIN must/],
   ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
+  ['CALLBACKS_ALLOW_PRIVATE', 'yes', /^CALLBACKS_ALLOW_PRIVATE must be true or false, not "yes"$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],
   ['SECRET_KEY', 'short', /^SECRET_KEY must have at least 32 characters/],
 ])('%s=%j is refused with what to do', (name, value, message) => {

@@ -88,6 +88,12 @@ const SETTINGS = {
     parseLimit,
   ),
   limitApi: withDefault('LIMIT_API', '0', 'Calls of one API key, as `count/seconds`; 0 is off.', parseLimit),
+  callbacksAllowPrivate: withDefault(
+    'CALLBACKS_ALLOW_PRIVATE',
+    'false',
+    'Lets status callbacks reach loopback and private addresses: for development only.',
+    parseSwitch,
+  ),
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
@@ -263,6 +269,11 @@ function parseLimit(text: string): Limit | null {
   const [, count, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? [];
   if (!count || !seconds) fail(`must be count/seconds such as 30/3600, or 0 for no limit, not "${text}"`);
   return { count: Number(count), seconds: Number(seconds) };
+}
+
+function parseSwitch(text: string): boolean {
+  if (text !== 'true' && text !== 'false') fail(`must be true or false, not "${text}"`);
+  return text === 'true';
 }
 
 function parseRoles(text: string): ReadonlySet<Role> {

@@ -41,6 +41,8 @@ GET    /v1/web/prices                  4001      4001    200   200    200       
 GET    /v1/web/projects                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/projects                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -82,6 +84,8 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'POST /v1/web/projects': () => ({ form: { name: 'Another' } }),
   'GET /v1/web/projects/:id': ({ projectId }) => ({ params: { id: projectId } }),
+  'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
+  'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
   'GET /v1/web/messages': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },

@@ -65,7 +65,7 @@ type Sender = Awaited<ReturnType<typeof makeSender>>;
 export async function send(
   t: TestApp,
   sender: Sender,
-  message: { to: string; body?: string; from?: string; send_at?: string },
+  message: { to: string; body?: string; from?: string; send_at?: string; status_callback?: string },
   mode: 'TEST' | 'LIVE' = 'TEST',
 ): Promise<SmsObject> {
   const answer = await t.app.inject({

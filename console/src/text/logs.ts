@@ -69,7 +69,8 @@ export const logs = {
   'message.callbackOk': '200 OK',
   'message.callbackNoAnswer': 'No answer',
   'message.callbackNone': 'Not called yet',
-  'message.callbackTries': '{attempts, plural, one {# try} other {# tries}}, the last one {when}',
+  'message.callbackTries': 'Tries',
+  'message.callbackMore': 'The newest {shown} of {attempts}',
   'message.missing': 'There is no such message in this project.',
   'message.backToLogs': 'Back to SMS Logs',
 } as const;

@@ -1,6 +1,8 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { startCallbacks } from '../callbacks/deliver.ts';
+import { passOnWakes } from '../callbacks/wake.ts';
 import { startCampaigns } from '../campaigns/run.ts';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
@@ -65,11 +67,13 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
   passOnChanges(signals);
+  passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, links);
   const { accept, origins } = messaging;
 
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
+    const callbacks = startCallbacks(runtime, signals);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
     const campaigns = startCampaigns({ pool, accept, signals, log });
@@ -77,6 +81,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
       () => campaigns.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
+      () => callbacks.stop(),
       () => mail.stop(),
     );
   }

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type CampaignState = "cancelled" | "done" | "running" | "scheduled";
 
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
@@ -50,6 +58,36 @@ export interface ApiKeys {
 
 export interface Balances {
   balance_micros: Generated<bigint>;
+  team_id: string;
+}
+
+export interface CallbackOutbox {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  host: string;
+  message_id: string;
+  sequence: number;
+  statuses: ArrayType<MessageStatus>;
+  team_id: string;
+}
+
+export interface CallbackSecrets {
+  previous_sealed: Buffer | null;
+  project_id: string;
+  rotated_at: Timestamp | null;
+  sealed: Buffer;
+  team_id: string;
+}
+
+export interface CallbackTries {
+  answer: number | null;
+  attempt: number;
+  duration_ms: number;
+  error: string | null;
+  message_id: string;
+  sequence: number;
+  started_at: Timestamp;
+  status: MessageStatus;
   team_id: string;
 }
 
@@ -368,6 +406,9 @@ export interface UserTokens {
 export interface DB {
   api_keys: ApiKeys;
   balances: Balances;
+  callback_outbox: CallbackOutbox;
+  callback_secrets: CallbackSecrets;
+  callback_tries: CallbackTries;
   campaign_count_deltas: CampaignCountDeltas;
   campaign_counts: CampaignCounts;
   campaign_recipients: CampaignRecipients;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { callbackRoutes } from '../callbacks/routes.ts';
 import { campaignRoutes } from '../campaigns/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
@@ -69,6 +70,7 @@ export async function buildApp(
         accountRoutes(signedIn, services);
         sessionRoutes(signedIn, services);
         projectRoutes(signedIn, services);
+        callbackRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
         campaignRoutes(signedIn, services, { messaging, signals });

@@ -9,6 +9,7 @@ import {
   smsObject,
 } from '@godwit/contract/messages';
 import { z } from 'zod';
+import { readTries } from '../callbacks/tries.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
@@ -92,7 +93,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         ? await findMessage(pool, { teamId: member.teamId, projectId: project.id, mode: null, id: params.id })
         : null;
       if (!message) throw new RefusalError(refuse('notFound'));
-      return toDetail(message);
+      return toDetail(message, await readTries(services, message));
     },
   );
 }

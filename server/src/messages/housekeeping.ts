@@ -1,5 +1,7 @@
-// What messages need from time to time: next months' partitions made ahead, and idempotency keys past their day dropped.
+// What messages need from time to time: next months' partitions made ahead; idempotency keys past their day and tries of callbacks
+// past their month dropped.
 import type { Pool } from 'pg';
+import { forgetTries } from '../callbacks/tries.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
 
@@ -11,10 +13,14 @@ export function readyForMessages(pool: Pool): Promise<void> {
 }
 
 /** Keeps house every hour. */
-export function startHousekeeping({ pool, log }: Pick<Services, 'pool' | 'log'>): { stop(): Promise<void> } {
+export function startHousekeeping(services: Pick<Services, 'pool' | 'kysely' | 'log'>): {
+  stop(): Promise<void>;
+} {
+  const { pool, log } = services;
   async function round() {
     await ensurePartitions(pool);
     await purgeKeys(pool);
+    await forgetTries(services);
   }
   let running = Promise.resolve();
   const timer = setInterval(() => {

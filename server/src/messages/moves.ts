@@ -2,6 +2,7 @@
 import { FAILURES, type FailureCode, publicStatus, statesBefore } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { refund } from '../billing/charge.ts';
+import { wakeCallbacks } from '../callbacks/wake.ts';
 import { afterCommit } from '../db/pool.ts';
 import { tellCampaigns, tellMessages } from '../live/changes.ts';
 import type { MessageState } from './queries.ts';
@@ -41,12 +42,16 @@ export async function failMessages(
   return failed.map((f) => f.id);
 }
 
-/** Pages that show these messages hear of it when it is committed. Until a message is sent nothing that they show has changed. */
+/**
+ * Pages that show these messages, and who tells their callbacks, hear of it when it is committed. Until a message is sent nothing
+ * has changed for either.
+ */
 function tellMoved(client: ClientBase, to: MessageState, moved: readonly MovedMessage[]) {
   const status = publicStatus(to);
   if (status === 'ACCEPTED' || moved.length === 0) return;
   afterCommit(client, () => {
     tellMessages(moved.map((message) => ({ ...message, status })));
     tellCampaigns(moved);
+    if (moved.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
   });
 }

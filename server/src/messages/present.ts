@@ -30,14 +30,9 @@ export function toSmsObject(message: Message): SmsObject {
   };
 }
 
-/** What the console's details page shows. */
-export function toDetail(message: Message): MessageDetail {
-  const { statusCallback: url } = message;
-  return {
-    ...toWhole(message),
-    encoding: message.encoding,
-    status_callback: url === null ? null : { url, last_status: null, last_attempt_at: null, attempts: 0 },
-  };
+/** What the console's details page shows; `callback` is how the message's callbacks went. */
+export function toDetail(message: Message, callback: MessageDetail['status_callback']): MessageDetail {
+  return { ...toWhole(message), encoding: message.encoding, status_callback: callback };
 }
 
 function toWhole(message: Message) {
@@ -55,12 +50,15 @@ function toWhole(message: Message) {
       delivered_at: iso(message.deliveredAt),
       failed_at: iso(message.failedAt),
     },
-    failure: toFailure(message),
+    failure: publicFailure(message),
   };
 }
 
 /** The reason in plain words, with the carrier's own code where it gave one. */
-function toFailure({ failure, carrierError }: Message): SmsObject['failure'] {
+export function publicFailure({
+  failure,
+  carrierError,
+}: Pick<Message, 'failure' | 'carrierError'>): SmsObject['failure'] {
   if (!failure) return null;
   const { description } = FAILURES[failure as FailureCode];
   return {

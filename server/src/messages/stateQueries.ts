@@ -2,6 +2,7 @@
 // what comes late or twice changes nothing.
 import { type FailureCode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
+import { CALLBACK_COLUMNS, queueCallbacks } from './callbackQueries.ts';
 import { countMoved, MOVED_COLUMNS } from './countQueries.ts';
 import type { MessageMode, MessageState } from './queries.ts';
 
@@ -15,13 +16,21 @@ const STAMPS = {
   delivered: 'delivered_at',
 } as const;
 
-/** A message that moved, and whose log it is in. */
+/** A message that moved, whose log it is in, and whether somebody else is to be told. */
 export type MovedMessage = {
   id: string;
   projectId: string;
   mode: MessageMode;
   campaignId: string | null;
+  hasCallback: boolean;
 };
+
+const RETURNED = `${MOVED_COLUMNS}, ${CALLBACK_COLUMNS}`;
+const MOVED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
+
+/** What goes along with a move to another public status. */
+const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED', refunded?: string) =>
+  `${countMoved(to, refunded)}, told as (${queueCallbacks(to)})`;
 
 /**
  * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
@@ -46,9 +55,9 @@ export async function updateState(
         }
         from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
         where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
-        returning ${MOVED_COLUMNS}
-      )${status === 'ACCEPTED' ? '' : `, ${countMoved(status)}`}
-      select id, project_id as "projectId", mode, campaign_id as "campaignId" from moved`,
+        returning ${RETURNED}
+      )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
+      select ${MOVED} from moved`,
     values: [keys.map((k) => k.teamId), keys.map((k) => k.id), from],
   });
   return rows;
@@ -76,11 +85,9 @@ export async function updateFailed(
           failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
-        returning ${MOVED_COLUMNS}, m.day, open.charged_micros
-      ), ${countMoved('FAILED', '$6::boolean')}
-      select team_id as "teamId", id, project_id as "projectId", mode, campaign_id as "campaignId", day,
-        charged_micros as "chargedMicros"
-      from moved`,
+        returning ${RETURNED}, m.day, open.charged_micros
+      ), ${consequences('FAILED', '$6::boolean')}
+      select team_id as "teamId", ${MOVED}, day, charged_micros as "chargedMicros" from moved`,
     values: [
       failures.map((f) => f.teamId),
       failures.map((f) => f.id),

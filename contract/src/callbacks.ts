@@ -1,0 +1,27 @@
+// Status callbacks: what a project's own server is told of its messages, what came of it, and the secret that signs it.
+import { z } from 'zod';
+import { id, instant } from './common.ts';
+import { PUBLIC_STATUSES } from './statuses.ts';
+
+/** A try to tell a URL a status: the HTTP status of its answer, or in words why there was none. */
+export const callbackTry = z.object({
+  status: z.enum(PUBLIC_STATUSES),
+  answer: z.number().int().nullable(),
+  error: z.string().nullable(),
+  at: instant,
+  duration_ms: z.number().int(),
+});
+export type CallbackTry = z.infer<typeof callbackTry>;
+
+export const callbackSecretParams = z.object({ id });
+
+/**
+ * GET /v1/web/projects/:id/callback_secret, and POST …/rotate, which answers the new one. `secret` is as Standard Webhooks 1.0
+ * writes it; until `previous_valid_until` calls are signed with the one before it too.
+ */
+export const callbackSecretAnswer = z.object({
+  secret: z.string(),
+  rotated_at: instant.nullable(),
+  previous_valid_until: instant.nullable(),
+});
+export type CallbackSecret = z.infer<typeof callbackSecretAnswer>;

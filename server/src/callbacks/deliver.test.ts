@@ -1,0 +1,269 @@
+import { EventEmitter } from 'node:events';
+import type { CallbackSecret } from '@godwit/contract/callbacks';
+import type { MessageDetail, SmsObject } from '@godwit/contract/messages';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
+import { type Call, type Receiver, startReceiver } from '../../test/receiver.ts';
+import { type DeliverOptions, startCallbacks } from './deliver.ts';
+import { signatureHeaders } from './sign.ts';
+import { forgetTries } from './tries.ts';
+import { passOnWakes } from './wake.ts';
+
+const t = await startEngine();
+const { pool } = t.services;
+const services = { ...t.services, settings: { ...t.services.settings, callbacksAllowPrivate: true } };
+const sender = await makeLiveSender(t);
+
+const hub = new EventEmitter();
+const signals = {
+  send: (topic: string) => void hub.emit(topic),
+  on(topic: string, listener: (detail: string) => void) {
+    hub.on(topic, listener);
+    return () => void hub.off(topic, listener);
+  },
+};
+passOnWakes(signals);
+
+const running: { stop(): Promise<void> }[] = [];
+const start = (options?: DeliverOptions) => {
+  const worker = startCallbacks(services, signals, options);
+  running.push(worker);
+  return worker;
+};
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+  await pool.query('truncate callback_outbox');
+});
+
+const DELIVERED = '+94771230001';
+const UNDELIVERED = '+94771230002';
+const sendTo = (to: string, { url }: Pick<Receiver, 'url'>) => send(t, sender, { to, status_callback: url });
+const outbox = async (): Promise<{ statuses: string; attempts: number; due_in: number }[]> =>
+  (
+    await pool.query(
+      `select statuses::text, attempts, extract(epoch from due_at - now())::float as due_in from callback_outbox`,
+    )
+  ).rows;
+const isEmpty = async () => (await outbox()).length === 0;
+const told = ({ calls }: Receiver, { id }: SmsObject) =>
+  calls.filter(({ json }) => json.id === id).map(({ json }) => json.status);
+const detail = async ({ id }: SmsObject): Promise<MessageDetail> =>
+  (await sender.browser.get(`/v1/web/messages/${id}?project_id=${sender.project.id}`)).json();
+const triesOf = async (message: SmsObject) =>
+  (await detail(message)).status_callback!.tries.map(({ status, answer }) => [status, answer]);
+/** Time passes for what waits. */
+const skipWait = async () => {
+  await pool.query(`update callback_outbox set due_at = now() where due_at > now() + interval '1 second'`);
+  signals.send('callbacks');
+};
+
+describe('a message with a callback', () => {
+  it('tells each status once, in order, with all that http.md says', async () => {
+    start();
+    const receiver = await startReceiver();
+    const message = await sendTo(DELIVERED, receiver);
+    await waitFor(() => told(receiver, message).length === 2);
+    const now = await reaches(t, sender, message, 'DELIVERED');
+    const [sent, delivered] = receiver.calls.map(({ json }) => json);
+    expect(sent).toEqual({
+      id: message.id,
+      project_id: sender.project.id,
+      status: 'SENT',
+      mode: 'TEST',
+      to: message.to,
+      from: 'SANDBOX',
+      events: { ...now.events, delivered_at: null },
+      failure: null,
+      sequence: 1,
+    });
+    expect(delivered).toEqual({ ...sent, status: 'DELIVERED', events: now.events, sequence: 2 });
+    await waitFor(isEmpty);
+    const { status_callback: callback } = await detail(message);
+    expect(callback).toMatchObject({ url: receiver.url, last_status: 200, attempts: 2 });
+    expect(callback!.tries).toEqual([
+      { status: 'SENT', answer: 200, error: null, at: expect.any(String), duration_ms: expect.any(Number) },
+      {
+        status: 'DELIVERED',
+        answer: 200,
+        error: null,
+        at: callback!.last_attempt_at,
+        duration_ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('tells why it failed, also when it never left', async () => {
+    start();
+    const receiver = await startReceiver();
+    const undelivered = await sendTo(UNDELIVERED, receiver);
+    const rejected = await sendTo('+94771230004', receiver);
+    await waitFor(() => told(receiver, undelivered).length === 2 && told(receiver, rejected).length === 1);
+    const failures = receiver.calls.map(({ json }) => json).filter(({ status }) => status === 'FAILED');
+    expect(failures).toHaveLength(2);
+    for (const [message, code, sequence] of [
+      [undelivered, 'UNDELIVERED', 2],
+      [rejected, 'REJECTED', 1],
+    ] as const) {
+      expect(failures.find(({ id }) => id === message.id)).toMatchObject({ failure: { code }, sequence });
+    }
+  });
+
+  it('is signed with the secret of its project, and for a day after a rotation with the one before too', async () => {
+    start();
+    const receiver = await startReceiver();
+    const path = `/v1/web/projects/${sender.project.id}/callback_secret`;
+    const before = (await sender.browser.get(path)).json() as CallbackSecret;
+    expect(before).toMatchObject({ rotated_at: null, previous_valid_until: null });
+    const next = async (): Promise<Call> => {
+      const number = receiver.calls.length;
+      await sendTo('+94771230004', receiver);
+      return waitFor(() => receiver.calls[number]);
+    };
+    const signedBy = (call: Call, ...secrets: string[]) => {
+      const id = String(call.headers['webhook-id']);
+      const at = new Date(Number(call.headers['webhook-timestamp']) * 1000);
+      expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(30_000);
+      expect(call.headers).toMatchObject(signatureHeaders({ id, at, body: call.body }, secrets));
+    };
+    signedBy(await next(), before.secret);
+
+    const after = (await sender.browser.post(`${path}/rotate`, {})).json() as CallbackSecret;
+    expect(after.secret).not.toBe(before.secret);
+    expect((await sender.browser.get(path)).json()).toEqual(after);
+    expect(Date.parse(after.previous_valid_until!) - Date.parse(after.rotated_at!)).toBe(86_400_000);
+    signedBy(await next(), after.secret, before.secret);
+
+    await pool.query(`update callback_secrets set rotated_at = rotated_at - interval '1 day'`);
+    signedBy(await next(), after.secret);
+    const { rows } = await pool.query('select sealed from callback_secrets');
+    expect(rows.some(({ sealed }) => (sealed as Buffer).includes(after.secret))).toBe(false);
+  });
+
+  it('waits with a later status until the earlier one is taken', async () => {
+    let isUp = false;
+    const receiver = await startReceiver((response) => void response.writeHead(isUp ? 200 : 500).end());
+    start();
+    const message = await sendTo(DELIVERED, receiver);
+    await reaches(t, sender, message, 'DELIVERED');
+    await waitFor(async () => (await outbox()).some(({ attempts, due_in }) => attempts === 1 && due_in < 10));
+    expect(await outbox()).toMatchObject([{ statuses: '{SENT,DELIVERED}' }]);
+    isUp = true;
+    await skipWait();
+    await waitFor(isEmpty);
+    expect(told(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
+    // The same call, byte for byte, so that a receiver knows it again.
+    const [first, second] = receiver.calls;
+    expect(second!.body).toBe(first!.body);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(await triesOf(message)).toEqual([
+      ['SENT', 500],
+      ['SENT', 200],
+      ['DELIVERED', 200],
+    ]);
+  });
+
+  it('is tried ten times, then given up, and its next status told', async () => {
+    const receiver = await startReceiver((response, { json }) => {
+      response.writeHead(json.status === 'SENT' ? 503 : 202).end();
+    });
+    start();
+    const message = await sendTo(DELIVERED, receiver);
+    await reaches(t, sender, message, 'DELIVERED');
+    const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    for (const [i, seconds] of waits.entries()) {
+      const [row] = await waitFor(async () => {
+        const rows = await outbox();
+        return rows[0]!.attempts === i + 1 && (await triesOf(message)).length === i + 1 ? rows : null;
+      });
+      expect(row!.due_in).toBeGreaterThan(seconds * 0.91 - 3);
+      expect(row!.due_in).toBeLessThan(seconds * 1.09);
+      await skipWait();
+    }
+    await waitFor(isEmpty);
+    expect(told(receiver, message)).toEqual([...Array(10).fill('SENT'), 'DELIVERED']);
+    expect((await detail(message)).status_callback).toMatchObject({ attempts: 11, last_status: 202 });
+  }, 30_000);
+
+  it('keeps in words why there was no answer', async () => {
+    const receiver = await startReceiver();
+    start();
+    const message = await sendTo('+94771230004', {
+      url: receiver.url.replace('127.0.0.1', '169.254.169.254'),
+    });
+    await waitFor(async () => (await triesOf(message)).length === 1);
+    const { status_callback: callback } = await detail(message);
+    expect(callback).toMatchObject({ last_status: null, attempts: 1 });
+    expect(callback!.tries[0]!.error).toBe('The URL does not lead to the public internet.');
+  });
+
+  it('keeps its tries for a month', async () => {
+    start();
+    const message = await sendTo('+94771230004', await startReceiver());
+    await waitFor(async () => (await triesOf(message)).length === 1);
+    await pool.query(`update callback_tries set started_at = started_at - interval '29 days'`);
+    await forgetTries(t.services);
+    expect(await triesOf(message)).toHaveLength(1);
+    await pool.query(`update callback_tries set started_at = started_at - interval '1 day'`);
+    await forgetTries(t.services);
+    expect(await triesOf(message)).toEqual([]);
+  });
+});
+
+it('a message without one leaves no row, and neither does one that only waits', async () => {
+  const receiver = await startReceiver();
+  const plain = await send(t, sender, { to: DELIVERED });
+  await reaches(t, sender, plain, 'DELIVERED');
+  const later = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+  const waiting = { to: DELIVERED, status_callback: receiver.url, send_at: `${later}Z` };
+  await send(t, sender, waiting);
+  expect(await outbox()).toEqual([]);
+  expect((await detail(plain)).status_callback).toBeNull();
+});
+
+describe('many messages', () => {
+  it('a receiver that does not answer delays no other', async () => {
+    const silent = await startReceiver(() => {});
+    const fast = await startReceiver();
+    const slow = await Promise.all(Array.from({ length: 30 }, () => sendTo(DELIVERED, silent)));
+    for (const message of slow) await reaches(t, sender, message, 'DELIVERED');
+    start();
+    await waitFor(() => silent.calls.length === 10);
+    const startedAtMs = performance.now();
+    const quick = await Promise.all(Array.from({ length: 40 }, () => sendTo('+94771230004', fast)));
+    await waitFor(() => quick.every((message) => told(fast, message).length === 1));
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+    expect(silent.mostAtOnce).toBe(10);
+    expect(silent.calls).toHaveLength(10);
+  }, 30_000);
+
+  it('are told once each by several workers, each in order', async () => {
+    const receiver = await startReceiver();
+    const messages = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => sendTo(i % 2 ? DELIVERED : UNDELIVERED, receiver)),
+    );
+    for (let i = 0; i < 3; i++) start();
+    await waitFor(async () => receiver.calls.length === 80 && (await isEmpty()), { timeoutMs: 20_000 });
+    for (const [i, message] of messages.entries()) {
+      expect(told(receiver, message)).toEqual(['SENT', i % 2 ? 'DELIVERED' : 'FAILED']);
+    }
+  }, 30_000);
+
+  it('of a worker that died are taken up by another when its lease ends', async () => {
+    let isDead = true;
+    const receiver = await startReceiver((response) => void (isDead || response.end()));
+    const message = await sendTo(DELIVERED, receiver);
+    await reaches(t, sender, message, 'DELIVERED');
+    const dying = start();
+    await waitFor(() => receiver.calls.length === 1);
+    // Its calls are broken off; nothing came of them, and nothing is kept.
+    await dying.stop();
+    expect(await triesOf(message)).toEqual([]);
+    expect((await outbox())[0]).toMatchObject({ statuses: '{SENT,DELIVERED}', attempts: 1 });
+    isDead = false;
+    start();
+    await skipWait();
+    await waitFor(isEmpty);
+    expect(told(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
+  }, 30_000);
+});

@@ -1,0 +1,166 @@
+import type { LookupAddress, lookup } from 'node:dns';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startReceiver } from '../../test/receiver.ts';
+import { openPoster, type PosterOptions } from './post.ts';
+
+const posters: ReturnType<typeof openPoster>[] = [];
+afterAll(() => Promise.all(posters.map((poster) => poster.close())));
+
+function poster(options: Partial<PosterOptions> = {}) {
+  const opened = openPoster({ allowPrivate: true, ...options });
+  posters.push(opened);
+  return (url: string, body = '{}') => opened.post(url, { 'content-type': 'application/json' }, body);
+}
+
+/** Names of a test's own. */
+const names = (...addresses: string[]) =>
+  ((_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as typeof lookup;
+
+const FORBIDDEN = { answer: null, error: 'The URL does not lead to the public internet.' };
+
+describe('a call', () => {
+  it('brings the status of the answer, whatever it is', async () => {
+    const receiver = await startReceiver((response, { json }) => {
+      response.writeHead(Number(json.status)).end('so it is');
+    });
+    for (const status of [200, 204, 299, 400, 410, 500]) {
+      const posted = await poster()(receiver.url, JSON.stringify({ status: String(status) }));
+      expect(posted).toEqual({ answer: status, error: null });
+    }
+    expect(receiver.calls[0]!.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  it('follows no redirect', async () => {
+    const target = await startReceiver();
+    const receiver = await startReceiver((response) => {
+      response.writeHead(307, { location: target.url }).end();
+    });
+    expect(await poster()(receiver.url)).toEqual({ answer: 307, error: null });
+    expect(target.calls).toEqual([]);
+  });
+
+  it('reads no more than 64 KiB of an answer that does not end', async () => {
+    let written = 0;
+    let broken: Promise<unknown> | undefined;
+    const receiver = await startReceiver((response) => {
+      broken = once(response, 'close');
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await poster()(receiver.url)).toEqual({ answer: 200, error: null });
+    await broken;
+    // What lies in the buffers of sockets has been written but not read.
+    expect(written).toBeLessThan(8 * 1_048_576);
+  });
+
+  it('gives up after the time it has, be it for the answer or its end', async () => {
+    const silent = await startReceiver(() => {});
+    expect(await poster({ totalMs: 100 })(silent.url)).toEqual({
+      answer: null,
+      error: 'No answer within 0.1 s.',
+    });
+    const endless = await startReceiver((response) => void response.writeHead(200).write('and'));
+    expect(await poster({ totalMs: 100 })(endless.url)).toEqual({ answer: 200, error: null });
+  });
+
+  it('says what was wrong with a receiver', async () => {
+    const rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(rude, 'listening');
+    const { port } = rude.address() as AddressInfo;
+    const post = poster();
+    expect((await post(`http://127.0.0.1:${port}/`)).error).toMatch(/^The connection broke/);
+    expect((await post(`https://127.0.0.1:${(await plainPort()).port}/`)).error).toMatch(
+      /^The (certificate is not accepted|connection broke)/,
+    );
+    rude.close();
+    await once(rude, 'close');
+    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({
+      answer: null,
+      error: 'The connection was refused.',
+    });
+    expect(await post('http://nobody.invalid/')).toEqual({
+      answer: null,
+      error: 'The host name was not found.',
+    });
+  });
+
+  it('has ten connections to a host at most', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await startReceiver((response) => {
+      waiting.push(() => response.end());
+      if (waiting.length === 10) for (const answer of waiting.splice(0)) answer();
+    });
+    const post = poster();
+    const posted = await Promise.all(Array.from({ length: 30 }, () => post(receiver.url)));
+    expect(posted.every(({ answer }) => answer === 200)).toBe(true);
+    expect(receiver.mostAtOnce).toBe(10);
+  });
+});
+
+describe('an address that is not of the public internet', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1:8443/',
+    'http://localhost/',
+  ])('is not called as %s', async (url) => {
+    expect(await poster({ allowPrivate: false })(url)).toEqual(FORBIDDEN);
+  });
+
+  it('is not called by a name, not even beside addresses that are', async () => {
+    const { url, calls } = await startReceiver();
+    const named = url.replace('127.0.0.1', 'hooks.example.com');
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['93.184.215.14', '127.0.0.1'],
+      ['10.0.0.1', '93.184.215.14'],
+      [],
+    ]) {
+      expect(await poster({ allowPrivate: false, resolve: names(...addresses) })(named)).toEqual(FORBIDDEN);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('is not called for having been another when it was asked for', async () => {
+    const { url, calls } = await startReceiver();
+    const named = url.replace('127.0.0.1', 'hooks.example.com');
+    let asked = 0;
+    const rebinding = ((name: string, options: object, done: () => void) => {
+      const answer = names(asked++ === 0 ? '127.0.0.1' : '93.184.215.14');
+      (answer as unknown as (...given: unknown[]) => void)(name, options, done);
+    }) as unknown as typeof lookup;
+    // Asked once, and what was checked is what is connected to.
+    expect(await poster({ allowPrivate: false, resolve: rebinding })(named)).toEqual(FORBIDDEN);
+    expect([asked, calls]).toEqual([1, []]);
+  });
+
+  it('is called in development, but for those that are neither loopback nor private', async () => {
+    const { url, calls } = await startReceiver();
+    const named = url.replace('127.0.0.1', 'hooks.example.com');
+    expect(await poster({ resolve: names('127.0.0.1') })(named)).toEqual({ answer: 200, error: null });
+    expect(calls).toHaveLength(1);
+    expect(await poster()('http://169.254.169.254/')).toEqual(FORBIDDEN);
+  });
+});
+
+/** A port where plain text is spoken. */
+async function plainPort(): Promise<AddressInfo> {
+  const { url } = await startReceiver();
+  return { port: Number(new URL(url).port), address: '127.0.0.1', family: 'IPv4' };
+}

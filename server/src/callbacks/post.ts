@@ -1,0 +1,134 @@
+// One call of a stranger's URL: to the public internet only, without following redirects, and bounded in time, bytes and sockets.
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isGlobal, isOwnNetwork } from './addresses.ts';
+
+/** What a call came to: the status of the answer, or in words why there was none. */
+export type Posted = { answer: number; error: null } | { answer: null; error: string };
+
+export type Poster = {
+  /** Makes a call; rejects only if it was broken off by `close`. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<Posted>;
+  /** Breaks off whatever is under way. */
+  close(): Promise<void>;
+};
+
+export type PosterOptions = {
+  /** Also calls this machine and private networks. */
+  allowPrivate: boolean;
+  connectMs?: number;
+  totalMs?: number;
+  /** How names become addresses: node's `dns.lookup`, unless a test has names of its own. */
+  resolve?: typeof lookup;
+};
+
+/** How many calls to one host are under way at once. */
+export const SOCKETS_PER_HOST = 10;
+const CONNECT_MS = 5_000;
+const TOTAL_MS = 15_000;
+const MAX_ANSWER_BYTES = 65_536;
+const MAX_HEADER_BYTES = 16_384;
+
+/** The address is none that callbacks go to. */
+class ForbiddenAddress extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS';
+}
+
+/** Opens a way to call URLs, with connections of its own. */
+export function openPoster({
+  allowPrivate,
+  connectMs = CONNECT_MS,
+  totalMs = TOTAL_MS,
+  resolve = lookup,
+}: PosterOptions): Poster {
+  const isAllowed = (address: string) => isGlobal(address) || (allowPrivate && isOwnNetwork(address));
+  const agent = new Agent({
+    connect: guardedConnector(isAllowed, { connectMs, resolve }),
+    connections: SOCKETS_PER_HOST,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: totalMs,
+    bodyTimeout: totalMs,
+  });
+
+  return {
+    async post(url, headers, body) {
+      const { origin, pathname, search } = new URL(url);
+      const signal = AbortSignal.timeout(totalMs);
+      try {
+        const path = pathname + search;
+        const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+        // The status is the answer. What comes with it is read only so that the connection can be used again.
+        await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
+        return { answer: answer.statusCode, error: null };
+      } catch (error) {
+        // Broken off by us: nothing came of it.
+        if (agent.destroyed) throw error;
+        return { answer: null, error: wordsFor(error as Error & { code?: unknown }, { connectMs, totalMs }) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Connects where all addresses of the host are allowed, and makes sure that the one it came to is one of them. */
+function guardedConnector(
+  isAllowed: (address: string) => boolean,
+  { connectMs, resolve }: { connectMs: number; resolve: typeof lookup },
+): buildConnector.connector {
+  const guardedLookup: LookupFunction = (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found as LookupAddress[];
+      if (error) return done(error, '');
+      // One forbidden address among allowed ones is no mistake but an attempt.
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+        return done(new ForbiddenAddress(), '');
+      if (options.all) return done(null, addresses);
+      done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+  const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup, allowH2: false });
+
+  return (options, done) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) && !isAllowed(literal)) return done(new ForbiddenAddress(), null);
+    connect(options, (...connected) => {
+      const [error, socket] = connected as [Error | null, Socket | null];
+      if (error || !socket) return done(...connected);
+      if (isAllowed(socket.remoteAddress ?? '')) return done(...connected);
+      socket.destroy();
+      done(new ForbiddenAddress(), null);
+    });
+  };
+}
+
+type Times = { connectMs: number; totalMs: number };
+
+/** Why there was no answer, for the person whose receiver it is. */
+function wordsFor({ name, code }: Error & { code?: unknown }, { connectMs, totalMs }: Times): string {
+  // What a timeout signal throws has a number for a code.
+  const problem = typeof code === 'string' ? code : name;
+  switch (problem) {
+    case 'FORBIDDEN_ADDRESS':
+      return 'The URL does not lead to the public internet.';
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'EAI_AGAIN':
+      return 'The host name was not found.';
+    case 'ECONNREFUSED':
+      return 'The connection was refused.';
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return `No connection within ${connectMs / 1000} s.`;
+    case 'TimeoutError':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_ABORTED':
+      return `No answer within ${totalMs / 1000} s.`;
+    default:
+      return /CERT|TLS|SSL|ALTNAME|SIGNATURE/.test(problem)
+        ? `The certificate is not accepted (${problem}).`
+        : `The connection broke (${problem}).`;
+  }
+}

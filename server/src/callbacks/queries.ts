@@ -1,0 +1,234 @@
+// All SQL of callbacks: the outbox, the tries and the secrets.
+import type { MessageState, PublicStatus } from '@godwit/contract/statuses';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database } from '../services.ts';
+
+/** Whom calls wait for: one host of one team. */
+export type Receiver = { teamId: string; host: string };
+
+/** Everything before the first receiver. */
+export const NO_RECEIVER: Receiver = { teamId: '00000000-0000-0000-0000-000000000000', host: '' };
+
+/**
+ * The next `limit` receivers that calls wait for, with whether one is due. Hops from one to the next through the index, so that it
+ * costs the number of receivers and not of calls.
+ */
+export async function receiversAfter(
+  pool: Pool,
+  { teamId, host }: Receiver,
+  limit: number,
+): Promise<(Receiver & { isDue: boolean })[]> {
+  const { rows } = await pool.query({
+    name: 'callback-receivers',
+    text: `with recursive receiver (team_id, host, due_at, place) as (
+        (select team_id, host, due_at, 1 from callback_outbox where (team_id, host) > ($1::uuid, $2::text)
+          order by team_id, host, due_at limit 1)
+        union all
+        select next.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
+          select o.team_id, o.host, o.due_at from callback_outbox o
+          where (o.team_id, o.host) > (receiver.team_id, receiver.host) order by o.team_id, o.host, o.due_at limit 1
+        ) as next where receiver.place < $3
+      )
+      select team_id as "teamId", host, due_at <= now() as "isDue" from receiver`,
+    values: [teamId, host, limit],
+  });
+  return rows;
+}
+
+/** A call to make, with all that it says. `status` is the first that its URL has not heard of. */
+export type ClaimedCallback = Receiver & {
+  messageId: string;
+  projectId: string;
+  mode: 'TEST' | 'LIVE';
+  url: string;
+  status: PublicStatus;
+  sequence: number;
+  attempts: number;
+  sender: string;
+  recipient: string;
+  failure: string | null;
+  carrierError: string | null;
+  acceptedAt: Date;
+  queuedAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  failedAt: Date | null;
+};
+
+/**
+ * Takes due calls, of each receiver as many as there is room: nobody else takes them for `leaseMs`, and somebody will if this
+ * process dies.
+ */
+export async function claimCallbacks(
+  pool: Pool,
+  receivers: readonly (Receiver & { room: number })[],
+  leaseMs: number,
+): Promise<ClaimedCallback[]> {
+  const { rows } = await pool.query<ClaimedCallback>({
+    name: 'claim-callbacks',
+    text: `with picked as materialized (
+        select due.* from unnest($1::uuid[], $2::text[], $3::integer[]) as receiver (team_id, host, room)
+        cross join lateral (
+          select team_id, message_id from callback_outbox o
+          where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
+          order by o.due_at limit receiver.room for update skip locked
+        ) as due
+      ), claimed as (
+        update callback_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => $4::integer / 1000.0)
+        from picked where o.team_id = picked.team_id and o.message_id = picked.message_id
+        returning o.*
+      )
+      select c.team_id as "teamId", c.host, c.message_id as "messageId", m.project_id as "projectId", m.mode,
+        m.status_callback as url, c.statuses[1] as status, c.sequence, c.attempts, m.sender, m.recipient, m.failure,
+        m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
+        m.delivered_at as "deliveredAt", m.failed_at as "failedAt"
+      from claimed c join messages m on m.team_id = c.team_id and m.id = c.message_id`,
+    values: [
+      receivers.map(({ teamId }) => teamId),
+      receivers.map(({ host }) => host),
+      receivers.map(({ room }) => room),
+      leaseMs,
+    ],
+  });
+  return rows;
+}
+
+/** A try that has ended: the status of the answer, or in words why there was none. */
+export type Try = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };
+type Call = Pick<ClaimedCallback, 'teamId' | 'messageId' | 'status' | 'sequence' | 'attempts'>;
+
+const insertTry = `insert into callback_tries
+    (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
+const tryValues = (call: Call, { answer, error, startedAt, durationMs }: Try) => [
+  call.teamId,
+  call.messageId,
+  call.sequence,
+  call.attempts,
+  call.status,
+  answer,
+  error,
+  startedAt,
+  durationMs,
+];
+
+const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
+
+/**
+ * Keeps a try after which there is no other: the message's next status, if there is one by now, is due. Gives the state that the
+ * message is in.
+ */
+export async function endCall(pool: Pool, call: Call, last: Try): Promise<MessageState> {
+  const { rows } = await pool.query<{ state: MessageState }>({
+    name: 'end-callback',
+    text: `with tried as (${insertTry}), told as (
+        delete from callback_outbox where team_id = $1 and message_id = $2 and sequence = $3
+        returning team_id, message_id, host, statuses, sequence
+      ), next as (
+        insert into callback_outbox (team_id, message_id, host, statuses, sequence)
+        select team_id, message_id, host, statuses[2:], sequence + 1 from told where cardinality(statuses) > 1
+      )
+      ${NOW_IN}`,
+    values: tryValues(call, last),
+  });
+  return rows[0]!.state;
+}
+
+/** Keeps a try that failed, and when the next one is due. Gives the state that the message is in. */
+export async function postponeCall(
+  pool: Pool,
+  call: Call,
+  failed: Try,
+  afterMs: number,
+): Promise<MessageState> {
+  const { rows } = await pool.query<{ state: MessageState }>({
+    name: 'postpone-callback',
+    text: `with tried as (${insertTry}), postponed as (
+        update callback_outbox set due_at = now() + make_interval(secs => $10::integer / 1000.0)
+        where team_id = $1 and message_id = $2 and sequence = $3 and attempts = $4
+      )
+      ${NOW_IN}`,
+    values: [...tryValues(call, failed), afterMs],
+  });
+  return rows[0]!.state;
+}
+
+/** How often a URL was called for a message, and the last `limit` tries, oldest first. */
+export async function selectTries(db: Database, teamId: string, messageId: string, limit: number) {
+  const rows = await db
+    .selectFrom('callback_tries')
+    .select(['status', 'answer', 'error', 'started_at as startedAt', 'duration_ms as durationMs'])
+    .select(sql<bigint>`count(*) over ()`.as('attempts'))
+    .where('team_id', '=', teamId)
+    .where('message_id', '=', messageId)
+    .orderBy('sequence', 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(limit)
+    .execute();
+  return { attempts: Number(rows[0]?.attempts ?? 0), tries: rows.reverse() };
+}
+
+/** Drops tries of more than so many days ago. */
+export async function deleteTries(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom('callback_tries')
+    .where('started_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .execute();
+}
+
+export type SecretRow = {
+  sealed: Buffer;
+  previous: Buffer | null;
+  rotatedAt: Date | null;
+  previousUntil: Date | null;
+};
+const HOURS_OF_PREVIOUS = 24;
+
+/** A project's secrets, sealed; the previous one as long as it still signs. */
+export async function selectSecret(
+  db: Database,
+  teamId: string,
+  projectId: string,
+): Promise<SecretRow | undefined> {
+  const until = sql<Date | null>`rotated_at + ${HOURS_OF_PREVIOUS} * interval '1 hour'`;
+  const row = await db
+    .selectFrom('callback_secrets')
+    .select(['sealed', 'previous_sealed as previous', 'rotated_at as rotatedAt'])
+    .select([until.as('previousUntil'), sql<boolean>`${until} > now()`.as('isBoth')])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { isBoth, ...secret } = row;
+  return isBoth ? secret : { ...secret, previous: null, previousUntil: null };
+}
+
+/** Gives a project its first secret, unless it has one. */
+export async function insertSecret(
+  db: Database,
+  teamId: string,
+  projectId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await db
+    .insertInto('callback_secrets')
+    .values({ team_id: teamId, project_id: projectId, sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Puts a new secret before a project's present one. */
+export async function replaceSecret(
+  db: Database,
+  teamId: string,
+  projectId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('callback_secrets')
+    .set({ sealed, previous_sealed: sql`sealed`, rotated_at: sql`now()` })
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .execute();
+}

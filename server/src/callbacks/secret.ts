@@ -1,0 +1,44 @@
+// The secret that signs a project's callbacks: made when it is first needed, shown to those who run the project, rotated by them.
+import type { CallbackSecret } from '@godwit/contract/callbacks';
+import type { Services } from '../services.ts';
+import { insertSecret, replaceSecret, selectSecret } from './queries.ts';
+import { newSecret } from './sign.ts';
+
+type Parts = Pick<Services, 'kysely' | 'secrets'>;
+type Owner = { teamId: string; projectId: string };
+
+const SEALED_FOR = 'callback secret';
+
+/** The present secret of a project. */
+export async function readSecret(parts: Parts, owner: Owner): Promise<CallbackSecret> {
+  const { sealed, rotatedAt, previousUntil } = await findSecret(parts, owner);
+  return {
+    secret: open(parts, sealed),
+    rotated_at: rotatedAt?.toISOString() ?? null,
+    previous_valid_until: previousUntil?.toISOString() ?? null,
+  };
+}
+
+/** Gives a project another secret; calls are signed with the one before it too for a day. */
+export async function rotateSecret(parts: Parts, owner: Owner): Promise<CallbackSecret> {
+  await findSecret(parts, owner);
+  await replaceSecret(parts.kysely, owner.teamId, owner.projectId, seal(parts, newSecret()));
+  return readSecret(parts, owner);
+}
+
+/** The secrets that sign a call now, the newest first. */
+export async function signingSecrets(parts: Parts, owner: Owner): Promise<string[]> {
+  const { sealed, previous } = await findSecret(parts, owner);
+  return [sealed, previous].filter((one) => one !== null).map((one) => open(parts, one));
+}
+
+async function findSecret(parts: Parts, { teamId, projectId }: Owner) {
+  const { kysely } = parts;
+  const known = await selectSecret(kysely, teamId, projectId);
+  if (known) return known;
+  await insertSecret(kysely, teamId, projectId, seal(parts, newSecret()));
+  return (await selectSecret(kysely, teamId, projectId))!;
+}
+
+const seal = ({ secrets }: Parts, secret: string) => secrets.seal(SEALED_FOR, secret);
+const open = ({ secrets }: Parts, sealed: Buffer) => secrets.open(SEALED_FOR, sealed).toString();

@@ -1,0 +1,23 @@
+// Signatures of Standard Webhooks 1.0 (standardwebhooks/standard-webhooks, spec/standard-webhooks.md).
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new secret, as its owner gets it: `whsec_` and base64. */
+export function newSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** What is signed: the id is the same at every try of a call, the time is each try's own. */
+export type Signed = { id: string; at: Date; body: string };
+
+/** The headers that let a receiver check a call; one signature for each secret, the newest first. */
+export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]) {
+  const timestamp = Math.floor(at.getTime() / 1000).toString();
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,17 @@
+// The wake-up of whoever delivers callbacks. Only a hint: the outbox is also looked at from time to time.
+import type { Signals } from '../db/signals.ts';
+
+/** The topic that tells of new rows in the outbox. */
+export const CALLBACKS_TOPIC = 'callbacks';
+
+const listeners = new Set<() => void>();
+
+/** Says that a status has been queued; call it after its commit. */
+export function wakeCallbacks(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Passes wake-ups of this process on to every process that delivers. */
+export function passOnWakes(signals: Pick<Signals, 'send'>): void {
+  listeners.add(() => signals.send(CALLBACKS_TOPIC));
+}
