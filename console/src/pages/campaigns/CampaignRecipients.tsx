@@ -34,7 +34,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
 
   const pages = { page, onPage: (at: ListPage) => show(tab, at) };
   return (
-    <section className={classes.section} aria-label={t('campaign.messageList')}>
+    <div className={classes.section}>
       <Tabs
         value={tab}
         keepMounted={false}
@@ -51,7 +51,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
           <Skipped campaign={campaign} {...pages} />
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </div>
   );
 }
 
