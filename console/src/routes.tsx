@@ -45,6 +45,7 @@ const signedIn: RouteObject[] = [
   { path: '/settings/:id', lazy: page(() => import('./pages/settings/SettingsPage.tsx')) },
   { path: paths.campaigns, lazy: page(() => import('./pages/campaigns/CampaignsPage.tsx')) },
   { path: paths.newCampaign, lazy: page(() => import('./pages/campaigns/NewCampaignPage.tsx')) },
+  { path: paths.optOuts, lazy: page(() => import('./pages/opt-outs/OptOutsPage.tsx')) },
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
   { path: paths.contacts, lazy: notHere },
   { path: paths.senderId, lazy: notHere },

@@ -226,6 +226,13 @@ export const theme: MantineThemeOverride = {
       },
     },
     NumberInput: { defaultProps: { hideControls: true } },
+    MultiSelect: {
+      defaultProps: {
+        checkIconPosition: 'right',
+        rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.5 }),
+        rightSectionPointerEvents: 'none',
+      },
+    },
     Pill: { defaultProps: { radius: 'sm' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Select: {

@@ -10,7 +10,7 @@ export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as
 export const optOut = z.object({ number: z.string(), source: z.enum(OPT_OUT_SOURCES), created_at: instant });
 export type OptOut = z.infer<typeof optOut>;
 
-/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. */
+/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. GET /v1/web/opt_outs/export.csv is all of them. */
 export const optOutListQuery = z.object({
   q: z.string().max(64).optional(),
   page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
@@ -30,9 +30,6 @@ export const addOptOutRequest = z.object({
 
 /** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. */
 export const deletedAnswer = z.object({ deleted: z.number().int() });
-
-/** GET /v1/web/opt_outs/export.csv: all that `q` finds, newest first; columns Mobile, Source, OptedOutAt with a header line. */
-export const exportOptOutsQuery = z.object({ q: optOutListQuery.shape.q });
 
 /** The most rows and bytes of an import. */
 export const MAX_IMPORT_ROWS = 500_000;

@@ -23,6 +23,10 @@ function setUp(answers: Record<string, Answer[]>, parts: Partial<ClientParts> = 
       const { status = 200, body = {} } = answers[url]?.shift() ?? {};
       return Response.json(body, { status, headers: { 'x-request-id': 'request-1' } });
     },
+    upload: async (url, init, onSent) => {
+      onSent(1);
+      return all.fetch(url, init);
+    },
     teamId: () => 'team-1',
     csrf: {
       read: () => token,

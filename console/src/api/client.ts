@@ -14,6 +14,10 @@ export type Call = {
   /** A form-encoded body; null becomes an empty value, which the server reads as null. */
   form?: Values;
   json?: unknown;
+  /** A file and whatever goes with it. */
+  multipart?: FormData;
+  /** Told how much of the body has left, from 0 to 1. */
+  onSent?: (share: number) => void;
   /** Makes repeating a call harmless: the server answers a repeat with its first answer. */
   idempotencyKey?: string;
   /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
@@ -24,6 +28,8 @@ export type Call = {
 /** What the client needs from around it; tests give their own. */
 export type ClientParts = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Like `fetch`, and tells of the body's progress, which `fetch` cannot. */
+  upload: (url: string, init: RequestInit, onSent: (share: number) => void) => Promise<Response>;
   teamId: () => string | null;
   csrf: { read: () => string | null; write: (token: string | null) => void };
   /** The session is over: resolves to true once the same person is signed in again, to false if they leave. */
@@ -57,11 +63,13 @@ export function createClient(parts: ClientParts) {
   let refreshing: Promise<string> | null = null;
 
   async function send(call: Call, headers: Record<string, string>): Promise<Response> {
-    const body = call.form ? encode(call.form) : call.json === undefined ? null : JSON.stringify(call.json);
+    const json = call.json === undefined ? null : JSON.stringify(call.json);
+    const body = call.multipart ?? (call.form ? encode(call.form) : json);
     const init: RequestInit = { method: call.method ?? 'GET', headers, credentials: 'same-origin', body };
     if (call.json !== undefined) headers['content-type'] = 'application/json';
     if (call.signal) init.signal = call.signal;
     try {
+      if (call.onSent) return await parts.upload(urlOf(call), init, call.onSent);
       return await parts.fetch(urlOf(call), init);
     } catch (error) {
       if (call.signal?.aborted) throw error;
@@ -118,6 +126,7 @@ export function createClient(parts: ClientParts) {
 /** Perform a call of the console's API; see createClient. */
 export const { request, respond } = createClient({
   fetch: (url, init) => fetch(url, init),
+  upload: async (...call) => (await import('./upload.ts')).upload(...call),
   teamId: storedTeamId,
   csrf: { read: storedCsrf, write: storeCsrf },
   relogin: requestRelogin,

@@ -1,4 +1,4 @@
-// What stands where something could not be read.
+// What stands where a list, figures or graphs could not be read.
 import { Button } from '@mantine/core';
 import { wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';

@@ -1,6 +1,7 @@
 // Who is signed in, for every page below the shell, which shows pages only once this is known.
 import type { Profile, Team } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
+import { type Action, may } from '@godwit/contract/roles';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { pendingRelogin, subscribeRelogin } from '../api/relogin.ts';
 import { storedProjectId, subscribe } from './storage.ts';
@@ -33,4 +34,13 @@ export function useProjects(): { projects: ProjectSummary[]; project: ProjectSum
   // The end of a session unselects the project; behind the re-login dialog it stays, and with it what is typed there.
   const relogin = useSyncExternalStore(subscribeRelogin, pendingRelogin);
   return { projects, project: selectProject(projects, relogin ? relogin.projectId : storedId) };
+}
+
+/**
+ * Whether the person's role lets them do something; what it does not is not shown. Projects tell the role, which is the team's;
+ * in a team without any, the server is left to say no.
+ */
+export function useMay(action: Action): boolean {
+  const [project] = useSession().projects;
+  return project === undefined || may(project.role, action);
 }

@@ -27,7 +27,6 @@ export const campaigns = {
   'compose.groupsRequired': 'Groups are required',
   'compose.groupsEmpty': 'There are no contacts in these groups. Choose others, or add contacts to them.',
   'compose.noGroups': 'There are no contact groups yet. <link>Make one in Contacts</link>',
-  'compose.clearGroups': 'Clear groups',
   'compose.noGroupFound': 'No group of this name',
   'compose.groupsFailed': 'The groups could not be loaded. <retry>Try again</retry>',
   'compose.contacts': '{count, plural, =0 {no contacts} one {# contact} other {# contacts}}',

@@ -4,6 +4,7 @@ import { campaigns } from './campaigns.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
+import { optOuts } from './optOuts.ts';
 import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
@@ -13,8 +14,9 @@ export const catalogue = {
   ...lists,
   ...access,
   ...home,
-  ...sendSms,
   ...campaigns,
+  ...optOuts,
+  ...sendSms,
   ...logs,
   ...settings,
 };

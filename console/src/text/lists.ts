@@ -13,5 +13,7 @@ export const lists = {
   'range.previousMonth': 'Previous month',
   'range.nextMonth': 'Next month',
   'range.chooseMonth': 'Choose month and year',
+  'list.search': 'Search',
+  'list.clearSearch': 'Clear search',
   'list.tryAgain': 'Try again',
 } as const;

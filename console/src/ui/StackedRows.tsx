@@ -1,4 +1,4 @@
-// What DataTable is on a narrow screen: each row a block of its own that leads somewhere as a whole.
+// What DataTable is on a narrow screen: each row a block of its own, which may lead somewhere as a whole.
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,11 @@ type Props<Row> = {
   /** undefined while the first page loads. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string;
-  link: (row: Row) => { to: string; state?: unknown };
+  link?: (row: Row) => { to: string; state?: unknown };
+  /** Stands above the rows, where a table has its head. */
+  head?: ReactNode;
+  /** Fills the rows that are chosen. */
+  isChosen?: (row: Row) => boolean;
   children: (row: Row) => ReactNode;
   /** The next page is loading: the present one stays, dim. */
   dim?: boolean;
@@ -24,6 +28,7 @@ export function StackedRows<Row>(props: Props<Row>) {
   const { rows, skeletonRows = 6 } = props;
   return (
     <div className={classes.card}>
+      {props.head ? <div className={classes.head}>{props.head}</div> : null}
       {rows?.length === 0 ? (
         props.empty
       ) : (
@@ -35,10 +40,14 @@ export function StackedRows<Row>(props: Props<Row>) {
         >
           {rows
             ? rows.map((row) => (
-                <li key={props.rowKey(row)}>
-                  <Link className={classes.row} {...props.link(row)}>
-                    {props.children(row)}
-                  </Link>
+                <li key={props.rowKey(row)} data-chosen={props.isChosen?.(row) || undefined}>
+                  {props.link ? (
+                    <Link className={classes.row} {...props.link(row)}>
+                      {props.children(row)}
+                    </Link>
+                  ) : (
+                    <div className={classes.row}>{props.children(row)}</div>
+                  )}
                 </li>
               ))
             : Array.from({ length: skeletonRows }, (_, index) => (

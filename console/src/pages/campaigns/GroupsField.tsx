@@ -55,13 +55,11 @@ export function GroupsField({ groups: { all, chosen, failed, retry }, error, onC
       value={chosen.map(({ id }) => id)}
       onChange={onChange}
       searchable
-      clearable
       hidePickedOptions
       limit={100}
       maxDropdownHeight={264}
       nothingFoundMessage={t('compose.noGroupFound')}
       comboboxProps={{ withinPortal: false }}
-      clearButtonProps={{ 'aria-label': t('compose.clearGroups') }}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span className={classes.name}>{option.label}</span>
