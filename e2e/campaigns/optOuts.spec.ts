@@ -43,9 +43,9 @@ test('a number is added, found, gets no campaign, and is removed again', async (
 
   await test.step('search and remove', async () => {
     await page.goto('/opt-outs');
-    await page.getByLabel('Search').fill('9470');
+    await page.getByRole('textbox', { name: 'Search' }).fill('9470');
     await expect(page.getByText('No opted-out number starts like this.')).toBeVisible();
-    await page.getByLabel('Search').fill('9477');
+    await page.getByRole('textbox', { name: 'Search' }).fill('9477');
     await page.getByRole('button', { name: 'Remove +94 77 123 0001' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('+94 77 123 0001 has been removed from the opt-outs')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts';
 import { post, postJson } from '../people.ts';
 
 /** Number, first name, last name. */
-export type Someone = readonly [number: string, first?: string, last?: string];
+export type Someone = readonly [number: string, first?: string | undefined, last?: string];
 
 /** Makes contacts of people, and gives their ids in the same order. */
 export function addContacts(request: APIRequestContext, people: readonly Someone[]): Promise<string[]> {
