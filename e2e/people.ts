@@ -64,24 +64,15 @@ export async function sendTest(
   return ((await answer.json()) as { id: string }).id;
 }
 
-type Form = Record<string, string>;
-
 /** A call of the console; fails the test unless it succeeds. */
-export const post = <T>(request: APIRequestContext, path: string, form: Form): Promise<T> =>
-  change<T>(request, path, { form });
-
-/** The same with a body of JSON. */
-export const postJson = <T>(request: APIRequestContext, path: string, data: unknown): Promise<T> =>
-  change<T>(request, path, { data });
-
-async function change<T>(
+export async function post<T>(
   request: APIRequestContext,
   path: string,
-  body: { form: Form } | { data: unknown },
+  form: Record<string, string>,
 ): Promise<T> {
   const token = await request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
-  const answer = await request.post(`/v1/web${path}`, { ...body, headers: { 'x-csrf-token': id } });
+  const answer = await request.post(`/v1/web${path}`, { form, headers: { 'x-csrf-token': id } });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as T;
 }

@@ -1,7 +1,9 @@
 // Making a campaign: what is shown before it goes, what keeps it from going, and that it goes once.
 import { expect, test } from '../fixtures.ts';
-import { addContacts, campaignsOf, figure, makeGroup, review, write } from './steps.ts';
+import { campaignsOf, figure, makeGroups, review, type Someone, write } from './steps.ts';
 
+const ANURA: Someone = ['+94771230001', 'Anura'];
+const BIMAL: Someone = ['+94771230002', 'Bimal'];
 const CONTENT = 'Hello {first_name}, the sale starts today.';
 
 test('a campaign shows exactly whom it goes to, goes once, and its outcomes add up', async ({
@@ -10,13 +12,8 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
 }) => {
   expect(project.name).toBe('Lanka Retail');
   // Carriers of the United States take no alphanumeric sender.
-  const [anura = '', bimal = '', chandra = ''] = await addContacts(page.request, [
-    ['+94771230001', 'Anura'],
-    ['+94771230002', 'Bimal'],
-    ['+12025550143', 'Chandra'],
-  ]);
-  await makeGroup(page.request, 'Colombo', [anura, bimal]);
-  await makeGroup(page.request, 'Members', [anura, chandra]);
+  const chandra: Someone = ['+12025550143', 'Chandra'];
+  await makeGroups(page.request, { Colombo: [ANURA, BIMAL], Members: [ANURA, chandra] });
 
   await test.step('write it', async () => {
     await page.goto('/campaigns');
@@ -95,9 +92,7 @@ test('nothing goes without a name, groups and words, to empty groups, or with an
   page,
   project,
 }) => {
-  const contacts = await addContacts(page.request, [['+94771230001', 'Anura']]);
-  await makeGroup(page.request, 'Nobody');
-  await makeGroup(page.request, 'Colombo', contacts);
+  await makeGroups(page.request, { Nobody: [], Colombo: [ANURA] });
   await page.goto('/new-campaign');
   const button = page.getByRole('button', { name: 'Review and Send' });
   await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
@@ -135,11 +130,8 @@ test('without any groups the form leads to where they are made', async ({ page, 
 
 test('whose own words make it too long is skipped and told, not cut', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
-  const contacts = await addContacts(page.request, [
-    ['+94771230001', 'An'],
-    ['+94771230004', 'Bandaranaike'.repeat(7)],
-  ]);
-  await makeGroup(page.request, 'Colombo', contacts);
+  const longName: Someone = ['+94771230004', 'Bandaranaike'.repeat(7)];
+  await makeGroups(page.request, { Colombo: [ANURA, longName] });
   await page.goto('/new-campaign');
   await write(page, { name: 'Long', groups: ['Colombo'], content: `${'a'.repeat(1580)}{first_name}` });
   const dialog = await review(page);
@@ -154,7 +146,7 @@ test('whose own words make it too long is skipped and told, not cut', async ({ p
 
 test('where everybody is skipped there is nothing to send', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
-  await makeGroup(page.request, 'Abroad', await addContacts(page.request, [['+12025550143', 'Chandra']]));
+  await makeGroups(page.request, { Abroad: [['+12025550143', 'Chandra']] });
   await page.goto('/new-campaign');
   await write(page, { name: 'Abroad', groups: ['Abroad'], content: CONTENT });
   const dialog = await review(page);
@@ -169,7 +161,7 @@ test('a draft outlives its tab; a tab closed before the answer makes no second c
   context,
   project,
 }) => {
-  await makeGroup(page.request, 'Colombo', await addContacts(page.request, [['+94771230001', 'Anura']]));
+  await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
 

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
-import { addContacts, figure, makeGroup, review, type Someone, write } from './steps.ts';
+import { figure, makeGroups, review, type Someone, write } from './steps.ts';
 
 const CONTENT = 'Hi {first_name}, our November sale opens on Friday at 9. Members get 20 % off until Sunday.';
 
@@ -18,7 +18,7 @@ test('campaigns: none, and some', async ({ page, project }) => {
   await expect(page.getByText('No campaigns in Test Mode yet.')).toBeVisible();
   await inspect(page, 'campaigns-empty');
 
-  await makeGroup(page.request, 'Colombo', await addContacts(page.request, people(3)));
+  await makeGroups(page.request, { Colombo: people(3) });
   for (const [name, later] of [
     ['November sale', false],
     [
@@ -40,14 +40,12 @@ test('campaigns: none, and some', async ({ page, project }) => {
 
 test('new campaign: empty, with errors, filled, reviewed', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
-  const contacts = await addContacts(page.request, [
-    ...people(30),
-    ['+12025550143', 'Chandra'],
-    ['+12025550144', 'Dilini'],
-  ]);
-  await makeGroup(page.request, 'Colombo and suburbs', contacts.slice(0, 24));
-  await makeGroup(page.request, 'Members', contacts.slice(18));
-  await makeGroup(page.request, 'Nobody yet');
+  const all: Someone[] = [...people(30), ['+12025550143', 'Chandra'], ['+12025550144', 'Dilini']];
+  await makeGroups(page.request, {
+    'Colombo and suburbs': all.slice(0, 24),
+    Members: all.slice(18),
+    'Nobody yet': [],
+  });
   await page.goto('/new-campaign');
   await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
   await inspect(page, 'new-campaign-empty');
@@ -77,7 +75,7 @@ test('new campaign: empty, with errors, filled, reviewed', async ({ page, projec
 
 test('a scheduled campaign, and asking before it is cancelled', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
-  await makeGroup(page.request, 'Colombo', await addContacts(page.request, people(3)));
+  await makeGroups(page.request, { Colombo: people(3) });
   await page.goto('/new-campaign');
   await write(page, { name: 'Poya day opening hours', groups: ['Colombo'], content: CONTENT, later: true });
   await inspect(page, 'new-campaign-scheduled');
@@ -95,7 +93,7 @@ test('a LIVE campaign that the balance does not cover', async ({ page, account, 
   await godwit('team', 'verify', account.email);
   await godwit('team', 'credit', account.email, '3', 'Opening balance');
   await godwit('sender', 'add', project.id, 'LankaRetail');
-  await makeGroup(page.request, 'Colombo', await addContacts(page.request, people(6)));
+  await makeGroups(page.request, { Colombo: people(6) });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
   const dialog = await review(page);

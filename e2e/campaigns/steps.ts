@@ -1,30 +1,27 @@
 // What tests of campaigns begin with: contacts in groups, and a campaign written on its page.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
-import { post, postJson } from '../people.ts';
+import { post } from '../people.ts';
 
 /** Number, first name, last name. */
 export type Someone = readonly [number: string, first?: string | undefined, last?: string];
 
-/** Makes contacts of people, and gives their ids in the same order. */
-export function addContacts(request: APIRequestContext, people: readonly Someone[]): Promise<string[]> {
-  const add = async ([number, first = 'Nimal', last = 'Silva']: Someone) => {
-    const form = { number, first_name: first, last_name: last };
-    return (await post<{ id: string }>(request, '/contacts', form)).id;
-  };
-  return Promise.all(people.map(add));
-}
-
-/** Makes a group of contacts, and gives its id. */
-export async function makeGroup(
+/** Makes groups of people by their names; somebody in several of them becomes one contact. */
+export async function makeGroups(
   request: APIRequestContext,
-  name: string,
-  contacts: readonly string[] = [],
-): Promise<string> {
-  const { id } = await post<{ id: string }>(request, '/groups', { name });
-  if (contacts.length > 0)
-    await postJson(request, '/contacts/groups_multiple', { contacts, group_id: id, action: 'add' });
-  return id;
+  groups: Record<string, readonly Someone[]>,
+): Promise<void> {
+  const ids = new Map<Someone, string[]>();
+  for (const [name, people] of Object.entries(groups)) {
+    const { id } = await post<{ id: string }>(request, '/groups', { name });
+    for (const someone of people) ids.set(someone, [...(ids.get(someone) ?? []), id]);
+  }
+  const add = async ([[number, first = 'Nimal', last = 'Silva'], groupIds]: [Someone, string[]]) => {
+    const form = { number, first_name: first, last_name: last };
+    const { id } = await post<{ id: string }>(request, '/contacts', form);
+    await post(request, `/contacts/${id}/update_groups`, { groups: groupIds.join() });
+  };
+  await Promise.all([...ids].map(add));
 }
 
 /** `later`: for the time that the picker offers. */
