@@ -174,14 +174,14 @@ async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessT
 
 /** What makes a campaign of a team's. */
 async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
-  const group = await addGroup(t, teamId, newId(), [{ number: numberOf(1) }]);
+  const group = await addGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
   const { from, body } = message;
   return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
 }
 
 /** A campaign that waits for somebody to send it. */
 function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
-  return addCampaign(t, {
+  return addCampaign(t.services, {
     teamId,
     projectId,
     mode: 'LIVE',

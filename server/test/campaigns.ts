@@ -2,7 +2,7 @@
 import type { Campaign, CampaignDetail, CampaignPreview } from '@godwit/contract/campaigns';
 import { insertCampaign } from '../src/campaigns/queries.ts';
 import { newId } from '../src/ids.ts';
-import type { TestApp } from './app.ts';
+import type { Services } from '../src/services.ts';
 import type { Browser } from './browser.ts';
 import { waitFor } from './database.ts';
 
@@ -16,12 +16,11 @@ export function numberOf(i: number): string {
 
 /** Puts contacts into a new group, those the team has too; gives the group's id. */
 export async function addGroup(
-  t: Pick<TestApp, 'services'>,
+  { pool }: Pick<Services, 'pool'>,
   teamId: string,
   name: string,
   contacts: readonly TestContact[],
 ): Promise<string> {
-  const { pool } = t.services;
   const groupId = newId();
   await pool.query('insert into contact_groups (team_id, id, name) values ($1, $2, $3)', [
     teamId,
@@ -50,10 +49,10 @@ export async function addGroup(
 type CampaignOf = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE'; name: string; content: string };
 
 /** Stores a campaign as it is before anybody works on it; gives its id. */
-export async function addCampaign(t: Pick<TestApp, 'services'>, campaign: CampaignOf): Promise<string> {
+export async function addCampaign({ pool }: Pick<Services, 'pool'>, campaign: CampaignOf): Promise<string> {
   const id = newId();
   const rest = { sender: 'SANDBOX', groupIds: [], retryOf: null, sendAt: null, idempotency: null };
-  await insertCampaign(t.services.pool, { ...campaign, ...rest, id });
+  await insertCampaign(pool, { ...campaign, ...rest, id });
   return id;
 }
 

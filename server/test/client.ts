@@ -2,16 +2,23 @@
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail and a project with its keys. */
-export type Account = { email: string; project: Project; authorization: Record<'TEST' | 'LIVE', string> };
+/** What a registered owner has: the e-mail, a project with its keys, and calls as the one who is signed in. */
+export type Account = {
+  email: string;
+  project: Project;
+  authorization: Record<'TEST' | 'LIVE', string>;
+  /** Fails on anything but a success; `at` is where the service is by now. */
+  call<Answer>(method: string, path: string, body?: object, at?: string): Promise<Answer>;
+};
 
 /** Registers, follows the link in the mailbox, signs in and makes a project. */
 export async function openAccount(url: string): Promise<Account> {
   const cookies = new Map<string, string>();
 
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const csrf = body && (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf')).id;
-    const answer = await fetch(url + path, {
+  async function call<Answer>(method: string, path: string, body?: object, at = url): Promise<Answer> {
+    const csrf =
+      body && (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf', undefined, at)).id;
+    const answer = await fetch(at + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -41,6 +48,7 @@ export async function openAccount(url: string): Promise<Account> {
   return {
     email,
     project,
+    call,
     authorization: { TEST: basic(project.api_key_test), LIVE: basic(project.api_key_live) },
   };
 }

@@ -9,9 +9,9 @@ import { newId } from '../ids.ts';
 const t = await testApp();
 const owner = await makeLiveSender(t);
 const other = await makeLiveSender(t);
-const group = await addGroup(t, owner.teamId, 'Shop', [{ number: numberOf(1) }]);
-const empty = await addGroup(t, owner.teamId, 'Empty', []);
-const foreign = await addGroup(t, other.teamId, 'Theirs', [{ number: numberOf(1) }]);
+const group = await addGroup(t.services, owner.teamId, 'Shop', [{ number: numberOf(1) }]);
+const empty = await addGroup(t.services, owner.teamId, 'Empty', []);
+const foreign = await addGroup(t.services, other.teamId, 'Theirs', [{ number: numberOf(1) }]);
 const unverified = await makeSender(t);
 
 type Form = Record<string, string>;
@@ -74,7 +74,7 @@ describe('a campaign', () => {
 
   it('in LIVE by an unverified team is refused with the words of the specification', async () => {
     await addSender(t, { teamId: unverified.teamId, projectId: unverified.project.id, sender: 'Lanka Shop' });
-    const own = await addGroup(t, unverified.teamId, 'Shop', [{ number: numberOf(1) }]);
+    const own = await addGroup(t.services, unverified.teamId, 'Shop', [{ number: numberOf(1) }]);
     const { made, preview } = await ask(
       { mode: 'LIVE', from: 'Lanka Shop', include_groups: own },
       unverified,
@@ -96,7 +96,7 @@ describe('a campaign', () => {
 describe('a recipient', () => {
   it('who cannot get a message is counted with the reason, not cut and not sent to', async () => {
     const sender = await makeLiveSender(t, { promotional: true });
-    const long = await addGroup(t, sender.teamId, 'All', [
+    const long = await addGroup(t.services, sender.teamId, 'All', [
       { number: numberOf(1), first_name: 'x'.repeat(1601) },
       { number: numberOf(2), first_name: 'x'.repeat(1200) },
       { number: numberOf(3), first_name: '  ' },

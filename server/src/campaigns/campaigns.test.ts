@@ -19,8 +19,8 @@ const people = (count: number, from = 0) =>
 describe('a campaign', () => {
   it('reaches everybody in its groups once, and its counts add up', async () => {
     const sender = await makeLiveSender(t);
-    const first = await addGroup(t, sender.teamId, 'Shop', people(30));
-    const second = await addGroup(t, sender.teamId, 'Post', people(30, 20));
+    const first = await addGroup(t.services, sender.teamId, 'Shop', people(30));
+    const second = await addGroup(t.services, sender.teamId, 'Post', people(30, 20));
     const wanted = {
       include_groups: `${first},${second}`,
       content: 'Dear {first_name}, the shop opens',
@@ -62,7 +62,7 @@ describe('a campaign', () => {
 
   it('runs in TEST without money', async () => {
     const sender = await makeSender(t);
-    const group = await addGroup(t, sender.teamId, 'Shop', people(3));
+    const group = await addGroup(t.services, sender.teamId, 'Shop', people(3));
     const campaign = await created(sender, { include_groups: group });
     const done = await until(sender, campaign, isDelivered(3));
     expect(done.status).toBe('SENT');
@@ -73,7 +73,7 @@ describe('what cannot be sent', () => {
   /** A LIVE campaign of a team with just so much money, to its end. */
   async function run(amount: string, contacts: { number: string }[]) {
     const sender = await makeLiveSender(t, { amount });
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', contacts);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', contacts);
     const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop', content: `Sale of ${sender.teamId}` };
     const campaign = await created(sender, wanted);
     return { sender, wanted, campaign, done: await until(sender, campaign, isOver) };
@@ -114,7 +114,7 @@ describe('what cannot be sent', () => {
   it('beyond the daily limit is skipped with that reason', async () => {
     const sender = await makeLiveSender(t);
     await pool.query('update projects set daily_limit_micros = 2000000 where id = $1', [sender.project.id]);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', people(10));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10));
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
     const done = await until(sender, campaign, isOver);
     expect(done.counts.skipped_by).toEqual({ daily_limit: done.counts.skipped });
@@ -138,7 +138,7 @@ describe('what cannot be sent', () => {
 
   it('is everybody once the sender is taken away before a campaign’s time', async () => {
     const sender = await makeLiveSender(t);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', people(3));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(3));
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at });
     await pool.query('delete from sender_ids where team_id = $1', [sender.teamId]);
@@ -151,7 +151,7 @@ describe('what cannot be sent', () => {
 describe('making one', () => {
   it('twice at once with one key makes one, and all get it', async () => {
     const sender = await makeSender(t);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', people(5));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(5));
     const form = campaignForm(sender, { include_groups, content: `Once ${sender.teamId}` });
     const headers = { 'idempotency-key': 'the same' };
     const press = () => sender.browser.post('/v1/web/campaigns', form, { headers });
@@ -169,7 +169,7 @@ describe('making one', () => {
 
   it('again at once for those not reached makes one', async () => {
     const sender = await makeLiveSender(t, { amount: '0.01' });
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', people(5));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(5));
     const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' };
     const campaign = await created(sender, wanted);
     await until(sender, campaign, ({ can_retry }) => can_retry);
@@ -182,7 +182,7 @@ describe('making one', () => {
 
   it('is listed newest first, in pages or whole, by mode', async () => {
     const sender = await makeSender(t);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', people(2));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(2));
     for (const name of ['One', 'Two', 'Three']) await created(sender, { include_groups, name });
     const list = async (query: string) =>
       (await sender.browser.get(`/v1/web/campaigns?project_id=${sender.project.id}&${query}`)).json();

@@ -23,7 +23,7 @@ const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: number
 /** A LIVE campaign to everybody, of a team with money. */
 async function begin() {
   const sender = await makeLiveSender(t, { amount: '10000' });
-  const include_groups = await addGroup(t, sender.teamId, 'Shop', everybody);
+  const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody);
   const content = `Sale of ${sender.teamId}`;
   const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop', content };
   const submitted = () => submitsOf(t, content);
@@ -50,7 +50,7 @@ describe('a campaign that is cancelled', () => {
 
   it('before its time never starts', async () => {
     const sender = await makeLiveSender(t);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', everybody);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody);
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at });
     expect(campaign.status).toBe('SCHEDULED');
@@ -123,7 +123,7 @@ describe('workers', () => {
     const off = t.signals.on(campaignsTopic(sender.project.id, 'LIVE'), (detail) => {
       for (const id of readDetail(detail)?.keys() ?? []) told.add(id satisfies LiveEvents['campaign']['id']);
     });
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', everybody.slice(0, 3));
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody.slice(0, 3));
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
     await until(sender, campaign, ({ counts }) => counts.delivered === 3);
     off();

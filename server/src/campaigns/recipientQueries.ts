@@ -26,9 +26,10 @@ function source({ teamId, groupIds, retryOf }: Audience): { text: string; values
     : { text: IN_GROUPS, values: [teamId, groupIds] };
 }
 
-/** Everybody is read at once: the message path is kept from the joins that this wants. */
+/** Everybody is read at once: the message path is kept from the joins and scans that this wants. */
 async function planForMany(client: ClientBase): Promise<void> {
   await client.query('set local enable_hashjoin = on');
+  await client.query('set local enable_seqscan = on');
   await client.query('set local cursor_tuple_fraction = 1');
 }
 
@@ -98,7 +99,8 @@ const COUNT_SKIPPED = `insert into campaign_count_deltas (team_id, campaign_id, 
     select $1, $2, skip_reason, count(*), 0, 0 from settled where skip_reason is not null group by skip_reason`;
 
 /**
- * Writes what became of recipients, in the transaction that stores their messages.
+ * Writes what became of recipients, in the transaction that stores their messages. Each is looked up by itself, whatever
+ * the planner believes of a table that has just been filled; the campaign's lock keeps them where they were found.
  * @throws when one of them had been settled before: then nothing of that transaction may stay
  */
 export async function settleRecipients(
@@ -108,11 +110,16 @@ export async function settleRecipients(
 ): Promise<void> {
   const { rows } = await client.query({
     name: 'settle-recipients',
-    text: `with settled as (
-        update campaign_recipients r set message_id = key.message_id, skip_reason = key.skip_reason
+    text: `with key as materialized (
+        select key.message_id, key.skip_reason, r.ctid
         from unnest($3::text[], $4::uuid[], $5::skip_reason[]) as key (number, message_id, skip_reason)
-        where r.team_id = $1 and r.campaign_id = $2 and r.number = key.number
-          and r.message_id is null and r.skip_reason is null
+        cross join lateral (
+          select ctid from campaign_recipients
+          where team_id = $1 and campaign_id = $2 and number = key.number and ${UNCLAIMED} offset 0
+        ) as r
+      ), settled as (
+        update campaign_recipients r set message_id = key.message_id, skip_reason = key.skip_reason from key
+        where r.ctid = key.ctid
         returning r.skip_reason
       ), counted as (${COUNT_SKIPPED})
       select count(*)::integer as count from settled`,
@@ -136,9 +143,9 @@ export async function skipUnclaimed(
   const { rows } = await client.query(
     `with settled as (
         update campaign_recipients r set skip_reason = $3
-        where r.team_id = $1 and r.campaign_id = $2 and r.number in (
-          select number from campaign_recipients where team_id = $1 and campaign_id = $2 and ${UNCLAIMED}
-          order by number limit $4)
+        where r.ctid = any(array(
+          select ctid from campaign_recipients where team_id = $1 and campaign_id = $2 and ${UNCLAIMED}
+          order by number limit $4))
         returning r.skip_reason
       ), counted as (${COUNT_SKIPPED})
       select count(*)::integer as count from settled`,

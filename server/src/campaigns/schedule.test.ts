@@ -139,7 +139,7 @@ describe('a campaign for later', async () => {
 
   async function schedule(send_at = new Date(Date.now() + 3_600_000).toISOString()) {
     const sender = await makeLiveSender(t);
-    const include_groups = await addGroup(t, sender.teamId, 'Shop', [{ number: numberOf(1) }]);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [{ number: numberOf(1) }]);
     const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at: send_at.slice(0, 19) };
     return { sender, wanted, campaign: await created(sender, wanted) };
   }
@@ -161,7 +161,7 @@ describe('a campaign for later', async () => {
 
   it('is for those who are in its groups when it starts', async () => {
     const { sender, campaign } = await schedule();
-    await addGroup(t, sender.teamId, 'Late', [{ number: numberOf(2) }]);
+    await addGroup(t.services, sender.teamId, 'Late', [{ number: numberOf(2) }]);
     await pool.query(
       `insert into contact_group_members select team_id, $2, id from contacts where team_id = $1 on conflict do nothing`,
       [sender.teamId, campaign.include_groups_detail[0]!.id],

@@ -239,11 +239,10 @@ async function failBeforeSubmit(client: PoolClient, failed: Failed[]) {
 
 async function lease(client: PoolClient, assigned: Assigned[], leaseMs: number): Promise<Assigned[]> {
   if (assigned.length === 0) return [];
-  await leaseRows(
-    client,
-    assigned.map(({ work, link }) => ({ id: work.id, linkId: link.config.id })),
-    leaseMs,
-  );
+  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ link }) => link.config.id)) {
+    const ids = ofLink.map(({ work }) => work.id);
+    await leaseRows(client, linkId, ids, leaseMs);
+  }
   const moved = new Set(
     await moveMessages(
       client,

@@ -106,11 +106,11 @@ export async function takeFromQueue(client: ClientBase, keys: readonly MessageKe
   const { rows } = await client.query<MessageKey>({
     name: 'take-from-queue',
     text: `delete from send_queue where message_id = any(array(
-        select message_id from send_queue q join unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
-          on q.message_id = key.id and q.team_id = key.team_id
-        where q.lease_until is null and q.doubt_until is null order by q.message_id for update of q skip locked))
+        select message_id from send_queue
+        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null
+        order by message_id for update skip locked))
       returning team_id as "teamId", message_id as id`,
-    values: [keys.map((key) => key.teamId), keys.map((key) => key.id)],
+    values: [keys.map((key) => key.id)],
   });
   return rows;
 }
