@@ -142,6 +142,16 @@ describe('what cannot be sent', () => {
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at });
     await pool.query('delete from sender_ids where team_id = $1', [sender.teamId]);
+    // What is known of a project is forgotten within a second.
+    const form = campaignForm(sender, {
+      include_groups,
+      mode: 'LIVE',
+      from: 'Lanka Shop',
+      is_preview: 'true',
+    });
+    await expect
+      .poll(async () => (await sender.browser.post('/v1/web/campaigns', form)).json().code)
+      .toBe(3000);
     await pool.query('update campaigns set due_at = now() where id = $1', [campaign.id]);
     const done = await until(sender, campaign, isOver);
     expect(done).toMatchObject({ status: 'SENT', messages: 0, counts: { skipped_by: { sender: 3 } } });
