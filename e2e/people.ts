@@ -2,14 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 
-export type Person = { firstName: string; lastName: string; email: string; password: string };
+export type Region = 'LK' | 'AU';
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  region: Region;
+};
 export type Project = { id: string; name: string; testKey: string; liveKey: string };
 
 type Mail = { to: string; subject: string; text: string; links: string[]; at: string };
 
 /** Somebody whom the service has not met. */
 export function newPerson(email = `nadeesha.${randomUUID().slice(0, 8)}@lankaretail.example`): Person {
-  return { firstName: 'Nadeesha', lastName: 'Perera', email, password: 'Estuary7!Tide' };
+  return { firstName: 'Nadeesha', lastName: 'Perera', email, password: 'Estuary7!Tide', region: 'LK' };
 }
 
 /** The mails to an address, newest first. */
@@ -25,7 +32,7 @@ export async function register(request: APIRequestContext, person: Person): Prom
     last_name: person.lastName,
     email: person.email,
     password: person.password,
-    region_code: 'LK',
+    region_code: person.region,
   });
 }
 

@@ -15,7 +15,32 @@ export function environment(dataDir: string): Record<string, string | undefined>
     LIMIT_LOGIN: '0',
     LIMIT_API: '0',
     LOG_LEVEL: 'warn',
+    // Receivers of callbacks are tests on this machine.
+    CALLBACKS_ALLOW_PRIVATE: 'true',
   };
+}
+
+const PAST = join(import.meta.dirname, '../server/test/past.ts');
+const MAX_OUTPUT_BYTES = 16_000_000;
+
+/** A message of the past of a project, as it was made: what screens show of it has to be counted from these. */
+export type PastMessage = {
+  mode: 'TEST' | 'LIVE';
+  status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
+  segments: number;
+  costMicros: number;
+  sender: string;
+  recipient: string;
+  acceptedAt: string;
+};
+
+/** Gives a project so many messages over the last two years, half of them in the last ten days; the same at each run. */
+export async function makePast(projectId: string, count: number): Promise<PastMessage[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PAST, projectId, String(count), '1'], {
+    env: environment(process.env.GODWIT_DATA ?? ''),
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  return JSON.parse(stdout) as PastMessage[];
 }
 
 /** Runs `godwit <command>` beside the running service and gives what it says to machines. Rejects where it fails. */

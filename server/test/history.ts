@@ -5,7 +5,7 @@ import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { failMessages, moveMessages } from '../src/messages/moves.ts';
 import { localDay } from '../src/messages/origin.ts';
-import { insertMessages, type NewMessage } from '../src/messages/queries.ts';
+import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
 
 /** Whose past it is. */
 export type Past = { teamId: string; projectId: string; timezone: string };
@@ -14,6 +14,8 @@ export type Past = { teamId: string; projectId: string; timezone: string };
 export type PastMessage = NewMessage & { status: PublicStatus };
 
 const DAY_MS = 86_400_000;
+// No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
+const QUEUE = { linkGroup: 'PAST:', lane: 0, validityMs: 20 * DAY_MS };
 const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
 const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];
 const STATUSES = ['DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'FAILED', 'ACCEPTED'] as const;
@@ -33,13 +35,12 @@ export function seeded(seed: number): () => number {
 export async function makePast(pool: Pool, past: Past, count: number, seed = 1): Promise<PastMessage[]> {
   const random = seeded(seed);
   const now = Date.now();
-  await pool.query('select ensure_message_partitions($1::date, 27)', [new Date(now - 760 * DAY_MS)]);
+  await ensurePartitions(pool, new Date(now - 760 * DAY_MS), 27);
   const messages = Array.from({ length: count }, () => pastMessage(past, random, now));
   for (let i = 0; i < count; i += 500) {
-    const queued = { linkGroup: 'TEST:', lane: 0, validityMs: DAY_MS };
     await insertMessages(
       pool,
-      messages.slice(i, i + 500).map((message) => ({ ...message, ...queued })),
+      messages.slice(i, i + 500).map((message) => ({ ...message, ...QUEUE })),
     );
   }
   await moveAll(pool, messages);

@@ -177,9 +177,18 @@ export async function findKey(
   return rows[0] ?? null;
 }
 
-/** Makes the partitions of this month and the three after it. */
-export async function ensurePartitions(pool: Pool): Promise<void> {
-  await pool.query("select ensure_message_partitions((now() at time zone 'UTC')::date, 4)");
+const PARTITION_LOCK = 72_110_002;
+
+/**
+ * Makes the partitions of this month and the three after it, or of `months` months from that of `first` on. One process at a time:
+ * two that made the same one would break each other off.
+ */
+export async function ensurePartitions(pool: Pool, first = new Date(), months = 4): Promise<void> {
+  await pool.query(
+    `with locked as materialized (select pg_advisory_xact_lock(${PARTITION_LOCK}))
+      select ensure_message_partitions(($1::timestamptz at time zone 'UTC')::date, $2) from locked`,
+    [first, months],
+  );
 }
 
 /** Drops idempotency keys past their 24 hours. */

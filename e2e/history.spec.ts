@@ -1,0 +1,256 @@
+// Two years of messages that are known one by one: every figure of Home, the log and its reports against a count by hand, for
+// projects in two time zones, read by somebody in Colombo.
+import { readFile } from 'node:fs/promises';
+import { customDays, type DaySpan, RANGES, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
+import type { Download, Page } from '@playwright/test';
+import { pdfText } from '../server/test/pdfText.ts';
+import { expect, test } from './fixtures.ts';
+import { activate, createProject, newPerson, type Region, signIn } from './people.ts';
+import { godwit, makePast, type PastMessage } from './service.ts';
+
+const MESSAGES = 600;
+const ZONES: { region: Region; zone: string; symbol: string }[] = [
+  { region: 'LK', zone: 'Asia/Colombo', symbol: 'Rs\u00a0' },
+  { region: 'AU', zone: 'Australia/Sydney', symbol: 'A$' },
+];
+
+/** A message with its day in the project's zone. */
+type Dated = PastMessage & { day: string };
+type Past = { messages: Dated[]; zone: string; symbol: string };
+
+for (const { region, zone, symbol } of ZONES) {
+  test(`a past in ${zone}: every figure of Home is a count of its messages`, async ({ page }) => {
+    const past = await begin(page, region, zone, symbol);
+    for (const mode of ['TEST', 'LIVE'] as const) {
+      await test.step(mode, async () => {
+        await page.goto('/home?view=table');
+        const testMode = page.getByRole('switch', { name: 'Test Mode' });
+        if ((await testMode.isChecked()) !== (mode === 'TEST')) await testMode.click();
+        await expect(testMode).toBeChecked({ checked: mode === 'TEST' });
+        for (const range of Object.keys(RANGES) as Range[]) await expectFigures(page, past, mode, range);
+        await expectFigures(page, past, mode, { from: '2026-03-20', to: '2026-04-20' });
+      });
+    }
+  });
+
+  test(`a past in ${zone}: the log, its filters and its reports are its messages`, async ({ page }) => {
+    const past = await begin(page, region, zone, symbol);
+    const inMode = (mode: string) => past.messages.filter((message) => message.mode === mode);
+    const month = rangeDays('4w', today(zone));
+    const some = within(inMode('TEST'), month.from, month.to);
+
+    await test.step('as many as there are, in every range', async () => {
+      for (const range of Object.keys(RANGES) as Range[]) {
+        const { from, to } = rangeDays(range, today(zone));
+        await page.goto(`/logs?mode=TEST&range=${range}`);
+        await expectResults(page, within(inMode('TEST'), from, to).length);
+      }
+    });
+
+    await test.step('the last page ends with the oldest message, and Back comes back to it', async () => {
+      await page.goto('/logs?mode=TEST&range=4w&page_size=25');
+      const pages = Math.ceil(some.length / 25);
+      await page.getByRole('button', { name: `Page ${pages}`, exact: true }).click();
+      await expect(page.getByText(`Page ${pages} of ${pages}`)).toBeVisible();
+      const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+      await expect(rows).toHaveCount(some.length - 25 * (pages - 1));
+      const oldest = [...some].sort((a, b) => a.acceptedAt.localeCompare(b.acceptedAt))[0]!;
+      await expect(rows.last()).toContainText(oldest.sender);
+      await expect(rows.last()).toContainText(timeInColombo(oldest.acceptedAt));
+      const address = page.url();
+      await rows.last().click();
+      await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await expect(page.getByText(`Page ${pages} of ${pages}`)).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('page')).toBe(new URL(address).searchParams.get('page'));
+    });
+
+    await test.step('status, number and sender narrow it; the reports hold what it shows', async () => {
+      const search = page.getByRole('textbox', { name: 'Search' });
+      const isSriLankan = ({ recipient }: PastMessage) => recipient.startsWith('+94771');
+      const delivered = some.filter(({ status }) => status === 'DELIVERED');
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Delivered' }).click();
+      await expectResults(page, delivered.length);
+      await search.fill('94771');
+      const shown = delivered.filter(isSriLankan);
+      await expectResults(page, shown.length);
+
+      const [pdf] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      const lines = pdfText(await contents(pdf)).flat();
+      expect(lines[0]).toBe('SMS Log Report');
+      const numbers = lines.flatMap((line) => line.split('\t').find((cell) => cell.startsWith('+94')) ?? []);
+      expect(numbers).toEqual(newestFirst(shown));
+
+      await page.getByRole('button', { name: 'Choose a format' }).click();
+      const [csv] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'CSV' }).click(),
+      ]);
+      const [head, ...rows] = (await contents(csv)).toString().trim().split('\r\n');
+      expect(head).toContain(`Date (${zone})`);
+      expect(rows.map((row) => row.split(',')[3]?.slice(1))).toEqual(newestFirst(shown));
+
+      await search.fill('LankaPost');
+      await expectResults(page, delivered.filter(({ sender }) => sender === 'LankaPost').length);
+    });
+  });
+}
+
+/** Somebody of a region, verified, signed in on the page, with a project that has a past. */
+async function begin(page: Page, region: Region, zone: string, symbol: string): Promise<Past> {
+  const person = { ...newPerson(), region };
+  await activate(page.request, person);
+  await signIn(page.request, person);
+  await godwit('team', 'verify', person.email);
+  const project = await createProject(page.request, 'Two years');
+  const messages = (await makePast(project.id, MESSAGES)).map((message) => ({
+    ...message,
+    day: dayIn(zone, message.acceptedAt),
+  }));
+  return { messages, zone, symbol };
+}
+
+type Days = Range | { from: string; to: string };
+
+function spanOf(days: Days, zone: string): DaySpan {
+  if (typeof days === 'string') return rangeDays(days, today(zone));
+  const chosen = customDays(days.from, days.to);
+  if (!chosen.ok) throw new Error(chosen.problem);
+  return chosen.span;
+}
+
+/** Looks at the cards, and at the tables of the graphs, which have no Today. */
+async function expectFigures(page: Page, past: Past, mode: string, days: Days): Promise<void> {
+  const { messages, zone, symbol } = past;
+  const span = spanOf(days, zone);
+  const count = (from: string, to: string) =>
+    figures(within(messages, from, to).filter((message) => message.mode === mode));
+  const isGraph = days !== '1d';
+  const query =
+    typeof days === 'string'
+      ? `range=${days}${isGraph ? `&graphs_range=${days}` : ''}`
+      : `from=${days.from}&to=${days.to}&graphs_from=${days.from}&graphs_to=${days.to}`;
+  await page.goto(`/home?mode=${mode}&view=table&${query}`);
+  const now = count(span.from, span.to);
+  const before = count(span.prevFrom, span.prevTo);
+  for (const name of FIGURES) {
+    const card = page.getByRole('heading', { name, exact: true }).nth(0).locator('..');
+    await expect(card.locator('p').nth(1), `${name}, ${query}`).toHaveText(change(now[name], before[name]));
+    expectAmount(await card.locator('p').nth(0).innerText(), name, now[name], symbol);
+  }
+  if (isGraph) await expectTables(page, past, span, timeUnit(typeof days === 'string' ? days : span), count);
+}
+
+/** Looks at the tables of the four graphs, row by row. */
+async function expectTables(
+  page: Page,
+  { symbol }: Past,
+  span: DaySpan,
+  unit: 'DAY' | 'MONTH',
+  count: (from: string, to: string) => Record<Figure, number>,
+): Promise<void> {
+  const now = pieces(span.from, span.to, unit);
+  const before = pieces(span.prevFrom, span.prevTo, unit);
+  const bodies = page.getByRole('table').locator('tbody');
+  await expect(bodies.last().locator('tr')).toHaveCount(Math.max(now.length, before.length));
+  const tables = (await bodies.allInnerTexts()).map((rows) => rows.split('\n').map((row) => row.split('\t')));
+  for (const [graph, name] of FIGURES.entries()) {
+    for (const [i, [day = '', current = '', previousDay = '', previous = '']] of tables[graph]!.entries()) {
+      for (const [piece, shownDay, shown] of [
+        [now[i], day, current],
+        [before[i], previousDay, previous],
+      ] as const) {
+        expect(shownDay).toBe(piece ? label(piece.from, unit) : '–');
+        if (piece) expectAmount(shown, name, count(piece.from, piece.to)[name], symbol);
+        else expect(shown).toBe('–');
+      }
+    }
+  }
+}
+
+const FIGURES = ['Total Outgoing', 'Total Delivered', 'Total Undelivered', 'Total Spend'] as const;
+type Figure = (typeof FIGURES)[number];
+
+/** The four figures of some messages; the spend in major units. */
+function figures(some: readonly PastMessage[]): Record<Figure, number> {
+  const delivered = some.filter(({ status }) => status === 'DELIVERED');
+  const others = some.filter(({ status }) => status !== 'DELIVERED');
+  return {
+    'Total Outgoing': some.length,
+    'Total Delivered': delivered.length,
+    'Total Undelivered': others.length,
+    'Total Spend': Number((spend(delivered) + spend(others)).toFixed(4)),
+  };
+}
+
+/** To the four decimals of the wire, where it comes for each outcome. */
+const spend = (some: readonly PastMessage[]) =>
+  Number((some.reduce((micros, { costMicros }) => micros + costMicros, 0) / 1e6).toFixed(4));
+
+/** Money is shown to the cent, in whichever way it was rounded. */
+function expectAmount(text: string, name: Figure, value: number, symbol: string): void {
+  if (name !== 'Total Spend') {
+    expect(text).toBe(value.toLocaleString('en'));
+    return;
+  }
+  expect(text.startsWith(symbol), text).toBe(true);
+  expect(text).toMatch(/\.\d\d$/);
+  const shown = Number(text.slice(symbol.length).replaceAll(',', ''));
+  expect(Math.abs(shown - value), `${text} for ${value}`).toBeLessThan(0.0051);
+}
+
+/** What a card says of the change: from nothing to something is +100 %. */
+function change(now: number, before: number): string | RegExp {
+  const percent = before === 0 ? (now === 0 ? 0 : 100) : Math.round(((now - before) / before) * 1000) / 10;
+  const sign = percent > 0 ? '+' : '';
+  return `${sign}${percent.toLocaleString('en', { minimumFractionDigits: 1 })}%`;
+}
+
+const today = (zone: string) => dayIn(zone, new Date().toISOString());
+
+/** The day of an instant as yyyy-MM-dd. */
+function dayIn(zone: string, instant: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
+}
+
+const timeInColombo = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Colombo', timeStyle: 'medium' }).format(
+    new Date(instant),
+  );
+
+const within = (some: readonly Dated[], from: string, to: string) =>
+  some.filter(({ day }) => day >= from && day <= to);
+
+/** The days, or the parts of months, from one day to another. */
+function pieces(from: string, to: string, unit: 'DAY' | 'MONTH'): { from: string; to: string }[] {
+  const found: { from: string; to: string }[] = [];
+  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += 86_400_000) {
+    const day = new Date(ms).toISOString().slice(0, 10);
+    const last = found.at(-1);
+    if (last && unit === 'MONTH' && last.from.slice(0, 7) === day.slice(0, 7)) last.to = day;
+    else found.push({ from: day, to: day });
+  }
+  return found;
+}
+
+/** 'DD MMM' or 'yyyy MMM'. */
+function label(day: string, unit: 'DAY' | 'MONTH'): string {
+  const month = new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  return unit === 'DAY' ? `${day.slice(8)} ${month}` : `${day.slice(0, 4)} ${month}`;
+}
+
+async function expectResults(page: Page, count: number): Promise<void> {
+  const words = `${count.toLocaleString('en')} ${count === 1 ? 'Result' : 'Results'}`;
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+}
+
+const newestFirst = (some: readonly PastMessage[]) =>
+  [...some].sort((a, b) => b.acceptedAt.localeCompare(a.acceptedAt)).map(({ recipient }) => recipient);
+
+async function contents(file: Download): Promise<Buffer> {
+  return readFile(await file.path());
+}

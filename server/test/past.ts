@@ -1,0 +1,23 @@
+// A program: gives a project of a running service a past and prints its messages, for tests that see the service from outside.
+// node past.ts PROJECT COUNT SEED, with the settings of the service in the environment.
+import { openRuntime } from '../src/runtime.ts';
+import { readSettings } from '../src/settings.ts';
+import { makePast } from './history.ts';
+
+const CONNECTIONS = 2;
+
+const [projectId = '', count, seed] = process.argv.slice(2);
+const runtime = await openRuntime(readSettings(process.env), 'past', CONNECTIONS);
+try {
+  const { rows } = await runtime.pool.query(
+    'select team_id as "teamId", id as "projectId", timezone from projects where id = $1',
+    [projectId],
+  );
+  const messages = await makePast(runtime.pool, rows[0], Number(count), Number(seed));
+  const plain = messages.map(({ mode, status, segments, costMicros, sender, recipient, acceptedAt }) => {
+    return { mode, status, segments, costMicros: Number(costMicros), sender, recipient, acceptedAt };
+  });
+  process.stdout.write(JSON.stringify(plain));
+} finally {
+  await runtime.close();
+}
