@@ -32,7 +32,7 @@ export function canRetry(campaign: Shown): boolean {
 }
 
 /** Where its recipients are: delivered + failed + waiting + skipped = recipients. */
-export function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>): Campaign['counts'] {
+function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>): Campaign['counts'] {
   const of = (what: string) => counts.find((one) => one.what === what)?.count ?? 0;
   const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
   const skippedBy = Object.fromEntries(

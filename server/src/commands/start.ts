@@ -1,6 +1,7 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { OPT_OUT_ROOM } from '@godwit/contract/optOuts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { startCampaigns } from '../campaigns/run.ts';
@@ -13,6 +14,7 @@ import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
 import { openMessaging } from '../messages/open.ts';
+import { shortestLine } from '../optOuts/links.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 import { startFolding } from '../stats/fold.ts';
@@ -69,6 +71,10 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   passOnChanges(signals);
   passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, links);
+  if (shortestLine(settings.publicUrl) > OPT_OUT_ROOM)
+    log.warn(
+      'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
+    );
   const { accept, origins } = messaging;
 
   if (settings.roles.has('jobs')) {

@@ -91,15 +91,8 @@ export function openAccept(
     }
   }
 
-  function prepare(origin: Origin, submission: Submission): Candidate | Refusal {
-    const draft = draftMessage(origin, submission, rules, new Date());
-    if (isRefusal(draft)) return draft;
-    const { idempotency, validityMs = VALIDITY_MS } = submission;
-    return { ...draft, lane: LANES[draft.apiType], validityMs, origin, idempotency };
-  }
-
   async function acceptNew(origin: Origin, submission: Submission): Promise<Accepted | Refusal> {
-    const candidate = prepare(origin, submission);
+    const candidate = prepare(origin, submission, rules);
     if (isRefusal(candidate)) return candidate;
     const refusal = await commits.add(candidate);
     if (refusal === KEY_TAKEN)
@@ -110,25 +103,42 @@ export function openAccept(
   async function batch(submissions: readonly Submission[], bracket: Bracket) {
     const origin = await origins(submissions[0]!.projectId);
     const prepared = submissions.map((submission) =>
-      origin ? prepare(origin, submission) : refuse('notFound'),
+      origin ? prepare(origin, submission, rules) : refuse('notFound'),
     );
-    const candidates = prepared.filter((one): one is Candidate => !isRefusal(one));
-    const outcomes = await transaction(pool, async (client) => {
-      if (!(await bracket.begin(client))) return null;
-      const refusals = await store(client, candidates);
-      const byCandidate = new Map(candidates.map((candidate, i) => [candidate, refusals[i]]));
-      const settled = prepared.map((one) =>
-        isRefusal(one) ? one : (byCandidate.get(one) ?? { id: one.id }),
-      );
-      await bracket.end(client, settled);
-      return settled;
-    });
+    const outcomes = await commitBracketed(pool, prepared, bracket);
     const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
-    tellStored(candidates.filter(({ id }) => stored.has(id)));
+    tellStored(prepared.filter(isCandidate).filter(({ id }) => stored.has(id)));
     return outcomes;
   }
 
   return Object.assign(accept, { batch, drained: () => commits.drained() });
+}
+
+/** Checks one submission and says where it goes. */
+function prepare(origin: Origin, submission: Submission, rules: Rules): Candidate | Refusal {
+  const draft = draftMessage(origin, submission, rules, new Date());
+  if (isRefusal(draft)) return draft;
+  const { idempotency, validityMs = VALIDITY_MS } = submission;
+  return { ...draft, lane: LANES[draft.apiType], validityMs, origin, idempotency };
+}
+
+const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
+
+/** Stores what was prepared in one transaction, inside its bracket; gives the outcomes in order. */
+function commitBracketed(
+  pool: Pool,
+  prepared: readonly (Candidate | Refusal)[],
+  bracket: Bracket,
+): Promise<BatchOutcome[] | null> {
+  const candidates = prepared.filter(isCandidate);
+  return transaction(pool, async (client) => {
+    if (!(await bracket.begin(client))) return null;
+    const refusals = await store(client, candidates);
+    const refusalOf = new Map(candidates.map((candidate, i) => [candidate, refusals[i]]));
+    const outcomes = prepared.map((one) => (isRefusal(one) ? one : (refusalOf.get(one) ?? { id: one.id })));
+    await bracket.end(client, outcomes);
+    return outcomes;
+  });
 }
 
 const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted out.' } });

@@ -25,6 +25,7 @@ import { findMessage } from './queries.ts';
 /** Sending and cancelling a message, reading the log and one message's details. */
 export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
   const { pool } = services;
+  cancelRoute(signedIn, services);
 
   signedIn.post(
     '/messages',
@@ -45,19 +46,6 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         }),
       );
       return toSmsObject(message);
-    },
-  );
-
-  signedIn.post(
-    '/messages/:id/cancel',
-    { schema: { params: z.object({ id }), body: cancelRequest, response: { 200: smsObject } } },
-    async ({ member, params, body }) => {
-      const project = await requireProject(services, member, body.project_id, 'send');
-      const place = { teamId: member.teamId, projectId: project.id, mode: null };
-      const cancelled = isId(params.id)
-        ? await cancelMessage(pool, { ...place, id: params.id })
-        : refuse('notFound');
-      return toSmsObject(orThrow(cancelled));
     },
   );
 
@@ -94,6 +82,21 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         : null;
       if (!message) throw new RefusalError(refuse('notFound'));
       return toDetail(message, await readTries(services, message));
+    },
+  );
+}
+
+function cancelRoute(signedIn: App, services: Services): void {
+  signedIn.post(
+    '/messages/:id/cancel',
+    { schema: { params: z.object({ id }), body: cancelRequest, response: { 200: smsObject } } },
+    async ({ member, params, body }) => {
+      const project = await requireProject(services, member, body.project_id, 'send');
+      const place = { teamId: member.teamId, projectId: project.id, mode: null };
+      const cancelled = isId(params.id)
+        ? await cancelMessage(services.pool, { ...place, id: params.id })
+        : refuse('notFound');
+      return toSmsObject(orThrow(cancelled));
     },
   );
 }
