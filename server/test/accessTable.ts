@@ -65,6 +65,7 @@ GET    /v1/web/events                  4001      4001    200   200    200       
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/messages/batch              4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
@@ -134,6 +135,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /v1/messages/batch': () => ({ form: { messages: [message] } }),
   'POST /v1/messages/:id/cancel': async (team, t) => ({ params: { id: await waitingMessage(t, team) } }),
 };
 

@@ -9,6 +9,7 @@ import { campaignRoutes } from '../campaigns/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
+import { batchRoutes } from '../messages/batchRoutes.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import type { Messaging } from '../messages/open.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
       api.addHook('onRequest', noStore);
       requireKey(api, services);
       publicMessageRoutes(api, services, accept);
+      batchRoutes(api, accept);
     },
     { prefix: '/v1' },
   );
