@@ -106,7 +106,7 @@ test('what the balance did not cover is skipped, told, and sent again once it do
   await godwit('team', 'verify', account.email);
   await godwit('team', 'credit', account.email, '1', 'Opening balance');
   await godwit('sender', 'add', project.id, 'LankaRetail');
-  await makeGroups(page.request, { Colombo: [ANURA, ['+94771230004'], ['+94771230005']] });
+  await makeGroups(page.request, { Colombo: [ANURA, ['+94771230011'], ['+94771230012']] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
   const dialog = await review(page);
