@@ -56,7 +56,7 @@ GET    /v1/web/opt_outs                4001      4001    200   200    200       
 POST   /v1/web/opt_outs                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 DELETE /v1/web/opt_outs/:number        4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/opt_outs/export.csv     4001      4001    200   200    200        200      1001     4001 4001 4001    4001
-POST   /v1/web/opt_outs_csv            4001      4001    1011  1012   1011       1011     1001     1005 1005 1005    1005
+POST   /v1/web/opt_outs_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -114,6 +114,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     form: { project_id: team.projectId },
   }),
   'POST /v1/web/opt_outs': () => ({ form: { number: UNWILLING } }),
+  'POST /v1/web/opt_outs_csv': () => ({ csv: UNWILLING }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
     params: { number: await optedOut(t, teamId) },
   }),

@@ -6,6 +6,7 @@ import { newId } from '../src/ids.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
+import { multipartOf } from './multipart.ts';
 
 /** What can be asked for by id, with what would show that it leaked. */
 export type AccessTeam = {
@@ -19,11 +20,12 @@ export type AccessTeam = {
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query and a form. */
+/** What is sent to a route: values for its path, a query, and a form or a file in the part `csv`. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   form?: Record<string, unknown>;
+  csv?: string;
 };
 
 /** Who asks: the headers that go along. */
@@ -100,15 +102,17 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 }
 
 /** Sends what is asked of a route (`METHOD /path/:param`) as an actor. */
-export function ask(
+export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form }: Asked,
+  { params = {}, query, form, csv }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const request = { method, url, headers, ...(query && { query }), ...(form && { payload: form }) };
+  const body =
+    csv === undefined ? { headers: {}, ...(form && { payload: form }) } : await multipartOf('csv', csv);
+  const request = { method, url, ...(query && { query }), ...body, headers: { ...body.headers, ...headers } };
   return path.endsWith('/events')
     ? firstOf(t, request as InjectOptions)
     : t.app.inject(request as InjectOptions);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
+import { multipartOf } from '../../test/multipart.ts';
 import { openOptOutLinks, shortestLine } from './links.ts';
 import { languageOf } from './words.ts';
 
@@ -135,17 +136,8 @@ describe("a team's list", () => {
 
 describe('a file of opt-outs', () => {
   async function importCsv(browser: Browser, csv: string, part = 'csv') {
-    const form = new FormData();
-    form.append(part, new Blob([csv]), 'numbers.csv');
-    const request = new Request('http://localhost/', { method: 'POST', body: form });
-    const payload = Buffer.from(await request.arrayBuffer());
-    const headers = {
-      'content-type': request.headers.get('content-type')!,
-      'x-csrf-token': await browser.csrf(),
-      'x-team-id': browser.teamId,
-      cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
-    };
-    return t.app.inject({ method: 'POST', url: '/v1/web/opt_outs_csv', headers, payload });
+    const { headers, payload } = await multipartOf(part, csv);
+    return browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: payload });
   }
 
   it('is taken in, its bad lines told, and comes out again as it went in', async () => {
