@@ -25,8 +25,10 @@ export type CheckedCampaign = {
 
 type Asked = Pick<CampaignRequest, 'mode' | 'content' | 'from' | 'include_groups' | 'retry_of' | 'send_at'>;
 
-/** Checks everything but the recipients one by one. Refusals: notFound, verificationNeeded, invalidSender, invalidArgument,
- * bodyTooLong, invalidDate, conflict; with the field at fault. */
+/**
+ * Checks everything but the recipients one by one. Refusals, with the field at fault: notFound, verificationNeeded, invalidSender,
+ * invalidArgument, bodyTooLong, invalidDate, conflict.
+ */
 export async function checkCampaign(
   { pool }: Pick<Services, 'pool'>,
   { origins }: Messaging,
@@ -50,16 +52,15 @@ export async function checkCampaign(
   return { scope, origin, content: asked.content, sender: asked.from, audience, sendAt };
 }
 
-/** What can be said of a content before it is merged: fields make it longer or shorter. */
+/** What can be said of a content before it is merged: with fields it is longer for one and shorter for another. */
 function checkContent(content: string, sender: { promotional: boolean }): Refusal | null {
   const problem = mergeProblem(content);
   if (problem) return refuse('invalidArgument', { description: problem, fields: { content: problem } });
-  const text = hasMergeFields(content) ? content.slice(0, MAX_CHARACTERS + 1) : content;
-  const measured = measure(text, sender.promotional);
-  const varies = hasMergeFields(content) && [...content].length <= MAX_CHARACTERS;
-  if (!isRefusal(measured) || (measured.refused === 'bodyTooLong' && varies)) return null;
-  const { body } = measured.fields ?? {};
-  return { ...measured, ...(body && { fields: { content: body } }) };
+  if (hasMergeFields(content) && [...content].length <= MAX_CHARACTERS) return null;
+  const measured = measure(content, sender.promotional);
+  if (!isRefusal(measured)) return null;
+  const { body = '' } = measured.fields ?? {};
+  return { ...measured, fields: { content: body } };
 }
 
 async function contactsOf(
