@@ -1,11 +1,18 @@
-// Send SMS to a pasted column of a thousand numbers: quick, few calls at a time, each message once.
+// Send SMS to a pasted column of a thousand numbers: few calls at a time, each message once, and the page keeps up with them.
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { post } from './people.ts';
 
 const MANY = 1000;
-const MOST_MS = 10_000;
 const MOST_AT_ONCE = 4;
+// Beside a machine that is busy with other things seconds say little, so the page is measured against bare calls.
+const BARE = 200;
+const MOST_TIMES_BARE = 6;
 
-test('a thousand recipients are sent to within seconds, each once', async ({ page, project }) => {
+test('a thousand recipients are sent to, each once, about as fast as the server takes them', async ({
+  page,
+  project,
+}) => {
   let atOnce = 0;
   let most = 0;
   const keys = new Set<string | undefined>();
@@ -33,14 +40,35 @@ test('a thousand recipients are sent to within seconds, each once', async ({ pag
 
   const begunMs = Date.now();
   await dialog.getByRole('button', { name: 'Send TEST' }).click();
-  await expect(dialog.getByText('All 1,000 sent.')).toBeVisible();
-  const tookMs = Date.now() - begunMs;
-  console.log(`1,000 recipients took ${(tookMs / 1000).toFixed(1)} s`);
-  expect(tookMs).toBeLessThan(MOST_MS);
+  await expect(dialog.getByText('All 1,000 sent.')).toBeVisible({ timeout: 240_000 });
+  const eachMs = (Date.now() - begunMs) / MANY;
   expect(most).toBeLessThanOrEqual(MOST_AT_ONCE);
   expect(keys.size).toBe(MANY);
   const answer = await page.request.get(
     `/v1/web/messages?project_id=${project.id}&mode=TEST&sort_order=DESC&page_size=25`,
   );
   expect(((await answer.json()) as { total: number }).total).toBe(MANY);
+
+  const bareMs = await timeBareCalls(page.request, project.id);
+  console.log(`${eachMs.toFixed(1)} ms each, a bare call ${bareMs.toFixed(1)} ms`);
+  expect(eachMs).toBeLessThan(MOST_TIMES_BARE * bareMs);
 });
+
+/** How long a message takes without any page, as many at a time, in ms. */
+async function timeBareCalls(request: APIRequestContext, projectId: string): Promise<number> {
+  const left = Array.from({ length: BARE }, (_, i) => `+9477${String(2_000_000 + i)}`);
+  const begunMs = Date.now();
+  const work = async () => {
+    for (let to = left.pop(); to; to = left.pop()) {
+      await post(request, '/messages', {
+        project_id: projectId,
+        mode: 'TEST',
+        to,
+        from: 'SANDBOX',
+        body: 'Hi',
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+  return (Date.now() - begunMs) / BARE;
+}

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** When it goes out or did: its time, or for one that went at once the time it was sent. */
-export const sendTimeOf = ({ send_at, started_at, created_at }: Campaign): string =>
+const sendTimeOf = ({ send_at, started_at, created_at }: Campaign): string =>
   send_at ?? started_at ?? created_at;
 
 // Below this the five columns do not fit.

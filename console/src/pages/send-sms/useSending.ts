@@ -31,7 +31,7 @@ export type Outcome = { sent: true } | { sent: false; reason: string; final: boo
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 // Drawing hundreds of rows with every answer would take longer than sending.
-const SHOWN_EVERY_MS = 100;
+const SHOWN_EVERY_MS = 250;
 
 const NEVER_ANSWERED = 0;
 const IN_PROGRESS = 1008;
