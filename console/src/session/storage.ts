@@ -1,4 +1,5 @@
-// The only code that touches local storage and the marker cookie. Everything here survives storage being switched off.
+// The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives storage being
+// switched off.
 import type { Team } from '@godwit/contract/accounts';
 import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
@@ -12,13 +13,9 @@ type Key =
   | 'display_balance'
   | 'csrf_t'
   | 'color_scheme'
-  | `previous_labels.${GraphName}`
-  | DraftKey;
+  | `previous_labels.${GraphName}`;
 
 type GraphName = keyof Graphs['graphs'];
-
-/** A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. */
-export type DraftKey = `campaign_${'draft' | 'copy' | 'sent'}.${string}`;
 
 const listeners = new Set<() => void>();
 
@@ -154,10 +151,6 @@ export function clearSession(): void {
 /** Keeps the labels of a graph's previous range, as the specification has it. */
 export const storePreviousLabels = (graph: GraphName, labels: readonly string[]): void =>
   write(`previous_labels.${graph}`, JSON.stringify(labels));
-
-/** What is kept under a key of a draft, as it was given; null where there is nothing. */
-export const storedDraft = (key: DraftKey): string | null => read(key);
-export const storeDraft = (key: DraftKey, text: string | null): void => write(key, text);
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 /** The chosen colour scheme; `auto` follows the system. public/scheme.js reads the same key before the first paint. */

@@ -55,7 +55,6 @@ export const shared = {
   'banner.text':
     'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified <link>here</link>.',
   'mode.testMode': 'Test Mode',
-  'mode.label': 'Mode',
   'mode.test': 'TEST',
   'mode.live': 'LIVE',
   'mode.barLong': 'Messages go to the simulator. Nothing is sent to a phone and nothing is charged.',
@@ -66,8 +65,6 @@ export const shared = {
   'relogin.title': 'Login',
   'relogin.text': 'Your authentication failed. Try re-login again.',
   'relogin.forgot': 'Forgot your Password',
-  'role.mayNotSend':
-    'Your role in this team is to look, not to send. Ask an owner or an admin of the team for the right to send.',
   'status.delivered': 'Delivered',
   'status.queued': 'Queued',
   'status.sent': 'Sent',
@@ -80,6 +77,5 @@ export const shared = {
   'crash.title': 'This page has stopped',
   'crash.text': 'Something went wrong while showing it. Nothing you sent is lost.',
   'crash.reload': 'Reload the page',
-  'page.trail': 'Breadcrumb',
   'page.goHome': 'Go to Home',
 } as const;

@@ -5,7 +5,7 @@ import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contrac
 import type { CampaignForm } from '../../api/campaigns.ts';
 import { randomKey } from '../../api/idempotency.ts';
 import { scheduleError } from '../../components/schedule.ts';
-import { type DraftKey, storeDraft, storedDraft } from '../../session/storage.ts';
+import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import type { Text } from '../../text/useText.ts';
 
 export type Draft = {
