@@ -32,7 +32,6 @@ export const campaigns = {
   'compose.contacts': '{count, plural, =0 {no contacts} one {# contact} other {# contacts}}',
   'compose.firstName': 'First name',
   'compose.lastName': 'Last name',
-  'compose.mergeNote': 'Each recipient’s own words take the place of the fields, so lengths differ.',
   'compose.retry': 'Recipients',
   'compose.retryOf':
     '{count, plural, one {The one recipient} other {The # recipients}} whom <link>{name}</link> did not reach: {parts}.',

@@ -35,9 +35,9 @@ export const optOuts = {
   'optOuts.file': 'CSV file',
   'optOuts.chooseFile': 'Choose a file',
   'optOuts.fileHint':
-    'Numbers in the first column, with country code; a header line is optional. Up to {rows, number} rows and {size}.',
+    'Numbers in the first column, with country code; a header line is optional. Up to {rows, number} rows and {megabytes} MB.',
   'optOuts.fileRequired': 'Choose a file first',
-  'optOuts.fileTooLarge': 'This file is too large: at most {size}. Import it in parts.',
+  'optOuts.fileTooLarge': 'This file is too large: at most {megabytes} MB. Import it in parts.',
   'optOuts.doImport': 'Import',
   'optOuts.importing': 'Importing {file}',
   'optOuts.share': '{share, number, ::percent} sent',

@@ -3,11 +3,13 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type OptOutImport } from '@godwit/co
 import { Button, FileInput, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../components/DialogActions.tsx';
-import { formatBytes, formatCount } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ImportModal.module.css';
 import type { ImportJob, ImportState } from './useImport.ts';
+
+const MAX_MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20;
 
 type Props = { job: ImportJob; opened: boolean; onClose: () => void; onClosed: () => void };
 
@@ -58,12 +60,12 @@ function Choose({ job, onClose }: Pick<Props, 'job' | 'onClose'>) {
   const t = useText();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const size = formatBytes(MAX_IMPORT_BYTES);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!file) setProblem(t('optOuts.fileRequired'));
-    else if (file.size > MAX_IMPORT_BYTES) setProblem(t('optOuts.fileTooLarge', { size }));
+    else if (file.size > MAX_IMPORT_BYTES)
+      setProblem(t('optOuts.fileTooLarge', { megabytes: MAX_MEGABYTES }));
     else job.start(file);
   }
   return (
@@ -72,7 +74,7 @@ function Choose({ job, onClose }: Pick<Props, 'job' | 'onClose'>) {
       <FileInput
         label={t('optOuts.file')}
         placeholder={t('optOuts.chooseFile')}
-        description={t('optOuts.fileHint', { rows: MAX_IMPORT_ROWS, size })}
+        description={t('optOuts.fileHint', { rows: MAX_IMPORT_ROWS, megabytes: MAX_MEGABYTES })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         accept=".csv,text/csv,text/plain"
         value={file}
