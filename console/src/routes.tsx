@@ -48,12 +48,15 @@ const signedIn: RouteObject[] = [
   { path: paths.optOuts, lazy: page(() => import('./pages/opt-outs/OptOutsPage.tsx')) },
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
   { path: paths.contacts, lazy: notHere },
-  { path: paths.senderId, lazy: notHere },
+  { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
   { path: paths.profile, lazy: notHere },
   { path: paths.billing, lazy: notHere },
   { path: paths.paymentComplete, lazy: notHere },
-  { path: paths.verify, lazy: notHere },
-  { path: paths.requestVerification, lazy: notHere },
+  { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },
+  {
+    path: paths.requestVerification,
+    lazy: page(() => import('./pages/verification/RequestVerificationPage.tsx')),
+  },
 ];
 
 /** A page that crashes leaves the bars standing: the boundary is inside the shell. */

@@ -15,6 +15,7 @@ export const SKIP_REASONS = {
   balance: 'Not enough balance',
   daily_limit: 'Daily limit reached',
   unverified: 'Account not verified when it was sent',
+  paused: 'Sending was paused by our staff',
   sender: 'Sender ID no longer approved when it was sent',
   expired: 'Could not be sent within 24 hours of its time',
   cancelled: 'Campaign cancelled',

@@ -6,6 +6,7 @@ import type { AccessTeam, Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { addCampaign, addGroup, numberOf } from './campaigns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
+import { addFile, PICTURE } from './files.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal. Everybody asks for what belongs to team A, the owner of the
@@ -62,6 +63,13 @@ GET    /v1/web/messages/report.pdf     4001      4001    200   200    200       
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/events                  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/generic/file_upload     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     4001 4001 4001    4001
+DELETE /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/verification_requests   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
@@ -69,6 +77,12 @@ POST   /v1/messages/batch              4003      4003    4003  4003   4003      
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
+const senderRequest = {
+  sender_id: 'Nimal Foods',
+  is_promotional: true,
+  description: 'Offers',
+  legal_name: 'Nimal Foods Ltd',
+};
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 /** Wants no messages; nothing else is asked about this number. */
 const UNWILLING = '+94719876543';
@@ -114,7 +128,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     form: { project_id: team.projectId },
   }),
   'POST /v1/web/opt_outs': () => ({ form: { number: UNWILLING } }),
-  'POST /v1/web/opt_outs_csv': () => ({ csv: UNWILLING }),
+  'POST /v1/web/opt_outs_csv': () => ({ file: new File([UNWILLING], 'numbers.csv'), field: 'csv' }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
     params: { number: await optedOut(t, teamId) },
   }),
@@ -133,6 +147,21 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     query: { project_id: projectId, mode: 'LIVE', range: '7d' },
   }),
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'POST /v1/web/generic/file_upload': () => ({ file: PICTURE }),
+  'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
+  'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
+  'POST /v1/web/verification_requests': async (team, t) => {
+    // Nobody has one that would stand in the way.
+    await t.services.pool.query('delete from verification_requests');
+    return {
+      form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
+    };
+  },
+  'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
+  'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
+    await t.services.pool.query('delete from sender_id_requests');
+    return { params: { id: projectId }, form: senderRequest };
+  },
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
@@ -141,10 +170,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
 };
 
 /** The table as data: what each actor gets, by route. */
-export const ACCESS: ReadonlyMap<string, ReadonlyMap<string, number>> = readTable();
+export const ACCESS = readTable(TABLE);
 
-function readTable(): Map<string, Map<string, number>> {
-  const [head = [], ...rows] = TABLE.trim()
+/** Reads a table of routes by actors. */
+export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const [head = [], ...rows] = table
+    .trim()
     .split('\n')
     .map((line) => line.split(/ +/));
   const actors = head.slice(1);

@@ -6,7 +6,7 @@ import { newId } from '../src/ids.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
-import { multipartOf } from './multipart.ts';
+import { multipartOf } from './files.ts';
 
 /** What can be asked for by id, with what would show that it leaked. */
 export type AccessTeam = {
@@ -20,12 +20,13 @@ export type AccessTeam = {
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query, and a form or a file in the part `csv`. */
+/** What is sent to a route: values for its path, a query, and a form or a file, in the part `field`. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   form?: Record<string, unknown>;
-  csv?: string;
+  file?: File;
+  field?: string;
 };
 
 /** Who asks: the headers that go along. */
@@ -105,13 +106,12 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form, csv }: Asked,
+  { params = {}, query, form, file, field }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const body =
-    csv === undefined ? { headers: {}, ...(form && { payload: form }) } : await multipartOf('csv', csv);
+  const body = file ? await multipartOf(file, field) : { headers: {}, ...(form && { payload: form }) };
   const request = { method, url, ...(query && { query }), ...body, headers: { ...body.headers, ...headers } };
   return path.endsWith('/events')
     ? firstOf(t, request as InjectOptions)
@@ -130,9 +130,9 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
 }
 
 /** The same question about things that do not exist. */
-export function aboutNothing(asked: Asked): Asked {
+export function aboutNothing({ file, ...asked }: Asked): Asked {
   const strange = JSON.stringify(asked).replace(/"[0-9a-f-]{36}"/g, () => JSON.stringify(newId()));
-  return JSON.parse(strange) as Asked;
+  return { ...JSON.parse(strange), ...(file && { file }) };
 }
 
 /** `METHOD /path` of each route that the router tells of. */

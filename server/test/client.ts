@@ -2,27 +2,31 @@
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail, a project with its keys, and calls as the one who is signed in. */
+/** What a registered owner has: the e-mail, a project with its keys, a signed-in browser's headers, and calls with them. */
 export type Account = {
   email: string;
   project: Project;
   authorization: Record<'TEST' | 'LIVE', string>;
   /** Fails on anything but a success; `at` is where the service is by now. */
   call<Answer>(method: string, path: string, body?: object, at?: string): Promise<Answer>;
+  browser: { cookie: string; 'x-csrf-token': string };
 };
 
 /** Registers, follows the link in the mailbox, signs in and makes a project. */
 export async function openAccount(url: string): Promise<Account> {
   const cookies = new Map<string, string>();
 
+  const cookieHeader = () => [...cookies].map((pair) => pair.join('=')).join('; ');
+  const csrfToken = async (at = url) =>
+    (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf', undefined, at)).id;
+
   async function call<Answer>(method: string, path: string, body?: object, at = url): Promise<Answer> {
-    const csrf =
-      body && (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf', undefined, at)).id;
+    const csrf = body && (await csrfToken(at));
     const answer = await fetch(at + path, {
       method,
       redirect: 'manual',
       headers: {
-        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        cookie: cookieHeader(),
         ...(csrf && { 'x-csrf-token': csrf, 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -50,5 +54,6 @@ export async function openAccount(url: string): Promise<Account> {
     project,
     call,
     authorization: { TEST: basic(project.api_key_test), LIVE: basic(project.api_key_live) },
+    browser: { cookie: cookieHeader(), 'x-csrf-token': await csrfToken() },
   };
 }

@@ -26,6 +26,7 @@ export function serviceFolder(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'warn',
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
+    LIMIT_UPLOADS: '0',
     ...settings,
   };
   const started: Service[] = [];

@@ -10,7 +10,7 @@ import { projectQuery } from '../api/projects.ts';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
 
-type Sender = Pick<ProjectSender, 'id' | 'is_promotional'>;
+type Sender = Omit<ProjectSender, 'created_at'>;
 
 /** The sender ids there are to choose from, and the one that is. */
 export type Senders = {
@@ -25,7 +25,7 @@ export type Senders = {
 export function useSenders(projectId: string, mode: Mode, from: string | null): Senders {
   const project = useQuery(projectQuery(projectId));
   const approved = project.data?.senders;
-  const sandbox = { id: SANDBOX_SENDER, is_promotional: false };
+  const sandbox = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
   const all = approved && (mode === 'TEST' ? [...approved, sandbox] : approved);
   const chosen = all?.find(({ id }) => id === from) ?? all?.[0] ?? null;
   return { all, chosen, failed: project.isError, retry: () => void project.refetch() };

@@ -1,13 +1,16 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
 import { access } from './access.ts';
 import { campaigns } from './campaigns.ts';
+import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
 import { optOuts } from './optOuts.ts';
+import { senderId } from './senderId.ts';
 import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
+import { verification } from './verification.ts';
 
 export const catalogue = {
   ...shared,
@@ -19,6 +22,9 @@ export const catalogue = {
   ...sendSms,
   ...logs,
   ...settings,
+  ...documents,
+  ...verification,
+  ...senderId,
 };
 
 /** The name of a text. */

@@ -26,8 +26,8 @@ export type CheckedCampaign = {
 type Asked = Pick<CampaignRequest, 'mode' | 'content' | 'from' | 'include_groups' | 'retry_of' | 'send_at'>;
 
 /**
- * Checks everything but the recipients one by one. Refusals, with the field at fault: notFound, verificationNeeded, invalidSender,
- * invalidArgument, bodyTooLong, invalidDate, conflict.
+ * Checks everything but the recipients one by one. Refusals, with the field at fault: notFound, sendingPaused, verificationNeeded,
+ * invalidSender, invalidArgument, bodyTooLong, invalidDate, conflict.
  */
 export async function checkCampaign(
   { pool }: Pick<Services, 'pool'>,
@@ -38,6 +38,7 @@ export async function checkCampaign(
   const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
   const origin = await origins(project.id);
   if (!origin) return refuse('notFound');
+  if (origin.paused) return refuse('sendingPaused');
   if (asked.mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
   const sender = chooseSender(origin, asked.mode, asked.from);
   if (isRefusal(sender)) return sender;

@@ -72,11 +72,12 @@ async function addUp(client: PoolClient, campaign: CheckedCampaign, rules: Rules
     skipped: new Map(),
   };
   // Signing a link takes longer than all else; those that nobody sees are as long as any.
+  const now = new Date();
   const anyLink = rules.optOutLinks(campaign.scope.teamId, '');
   const unseen = { ...rules, optOutLinks: () => anyLink };
   for await (const piece of readAudience(client, campaign.audience, PIECE)) {
     for (const addressee of piece) {
-      add(totals, campaign, totals.shown.length < SHOWN ? rules : unseen, addressee);
+      add(totals, campaign, { rules: totals.shown.length < SHOWN ? rules : unseen, now }, addressee);
     }
   }
   return totals;
@@ -85,12 +86,17 @@ async function addUp(client: PoolClient, campaign: CheckedCampaign, rules: Rules
 function add(
   totals: Totals,
   { origin, scope, sender, content }: CheckedCampaign,
-  rules: Rules,
+  { rules, now }: { rules: Rules; now: Date },
   { opted_out, ...addressee }: Addressee & { opted_out: boolean },
 ) {
   totals.recipients++;
   const body = mergeContent(content, addressee);
-  const examined = examine(origin, { mode: scope.mode, from: sender, to: addressee.number, body }, rules);
+  const examined = examine(
+    origin,
+    { mode: scope.mode, from: sender, to: addressee.number, body },
+    rules,
+    now,
+  );
   const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
   if (reason) totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1);
   if (reason || isRefusal(examined)) return;

@@ -17,6 +17,7 @@ const REASONS: Partial<Record<ErrorName, SkipReason>> = {
   insufficientBalance: 'balance',
   dailyLimit: 'daily_limit',
   verificationNeeded: 'unverified',
+  sendingPaused: 'paused',
   invalidSender: 'sender',
   // The project is gone, and its senders with it.
   notFound: 'sender',

@@ -9,6 +9,7 @@ import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
 import { openSignals } from '../db/signals.ts';
+import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
@@ -83,8 +84,10 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
     const campaigns = startCampaigns({ pool, accept, signals, log });
+    const orphans = startRemovingOrphans(runtime);
     stops.push(
       () => campaigns.stop(),
+      () => orphans.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
       () => callbacks.stop(),

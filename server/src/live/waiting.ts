@@ -7,6 +7,7 @@ export type ToTell = {
   campaigns: string[];
   refresh: boolean;
   balance: boolean;
+  decision: boolean;
 };
 
 export type Waiting = {
@@ -15,6 +16,7 @@ export type Waiting = {
   /** Adds ids of campaigns; null for many, which make a page ask for everything. */
   addCampaigns(changed: Iterable<string> | null): void;
   addBalance(): void;
+  addDecision(): void;
   isEmpty(): boolean;
   /** Takes out what may be told now. */
   take(): ToTell;
@@ -29,6 +31,7 @@ export function createWaiting(sumMs: number): Waiting {
   const campaigns = new Set<string>();
   let many = false;
   let balance = false;
+  let decision = false;
   let sumsToldAtMs = -Infinity;
 
   return {
@@ -45,14 +48,19 @@ export function createWaiting(sumMs: number): Waiting {
     addBalance() {
       balance = true;
     },
-    isEmpty: () => named.size === 0 && campaigns.size === 0 && !many && !balance,
+    addDecision() {
+      decision = true;
+    },
+    isEmpty: () => named.size === 0 && campaigns.size === 0 && !many && !balance && !decision,
     take() {
       const messages = [...named];
       named.clear();
+      const decided = decision;
+      decision = false;
       const due = (many || balance || campaigns.size > 0) && performance.now() - sumsToldAtMs >= sumMs;
-      if (!due) return { messages, campaigns: [], refresh: false, balance: false };
+      if (!due) return { messages, campaigns: [], refresh: false, balance: false, decision: decided };
       sumsToldAtMs = performance.now();
-      const told = { messages, campaigns: [...campaigns], refresh: many, balance };
+      const told = { messages, campaigns: [...campaigns], refresh: many, balance, decision: decided };
       campaigns.clear();
       many = false;
       balance = false;

@@ -6,7 +6,7 @@ import { instantOf, newId } from '../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
-import { localDay, type Origin } from './origin.ts';
+import { localDay, type Origin, pricesAt } from './origin.ts';
 import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 
@@ -54,7 +54,7 @@ const NUMERIC_SENDERS_ONLY = new Set([
 ]);
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes and 1014. */
+/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
 export function draftMessage(
   origin: Origin,
   submission: Submission,
@@ -62,15 +62,15 @@ export function draftMessage(
   now: Date,
 ): Draft | Refusal {
   const { mode, apiType, campaignId = null } = submission;
-  const examined = examine(origin, submission, rules);
+  const id = newId();
+  const acceptedAt = instantOf(id);
+  const examined = examine(origin, submission, rules, acceptedAt);
   if (isRefusal(examined)) return examined;
   const sendAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(sendAt)) return sendAt;
   const statusCallback = checkCallback(submission.statusCallback);
   if (isRefusal(statusCallback)) return statusCallback;
 
-  const id = newId();
-  const acceptedAt = instantOf(id);
   return {
     ...examined,
     teamId: origin.teamId,
@@ -102,12 +102,14 @@ export type Examined = Pick<
   | 'optOutToken'
 >;
 
-/** The checks of who may send what to whom, and the price. */
+/** The checks of who may send what to whom, and the price as it is at `at`. */
 export function examine(
   origin: Origin,
   { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
   { linkGroup, optOutLinks }: Rules,
+  at: Date,
 ): Examined | Refusal {
+  if (origin.paused) return refuse('sendingPaused');
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
   const recipient = parseRecipient(to);
   if (isRefusal(recipient)) return recipient;
@@ -118,7 +120,7 @@ export function examine(
   if (blocked) return blocked;
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
-  const price = priceFor(recipient.e164, origin.prices);
+  const price = priceFor(recipient.e164, pricesAt(origin, at));
   if (!price)
     return refuse('invalidNumber', {
       description: `There is no price for ${recipient.e164} yet. Contact support.`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
-import { multipartOf } from '../../test/multipart.ts';
+import { multipartOf } from '../../test/files.ts';
 import { openOptOutLinks, shortestLine } from './links.ts';
 import { languageOf } from './words.ts';
 
@@ -136,7 +136,7 @@ describe("a team's list", () => {
 
 describe('a file of opt-outs', () => {
   async function importCsv(browser: Browser, csv: string, part = 'csv') {
-    const { headers, payload } = await multipartOf(part, csv);
+    const { headers, payload } = await multipartOf(new File([csv], 'numbers.csv'), part);
     return browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: payload });
   }
 

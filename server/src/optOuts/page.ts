@@ -30,7 +30,7 @@ export function optOutPages(app: App, { pool, settings }: Services): void {
     const language = languageOf(request.query.lang, request.headers['accept-language']);
     return reply
       .code(owner ? 200 : 404)
-      .header('content-security-policy', pagePolicy(nonce, { https }))
+      .header('content-security-policy', pagePolicy(nonce, { https, showsDocuments: false }))
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(pageOf(owner, language, nonce));

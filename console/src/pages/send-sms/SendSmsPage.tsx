@@ -26,6 +26,7 @@ import { CostCard } from './CostCard.tsx';
 import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
+import { RegistrationNote } from './RegistrationNote.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { Review } from './useSending.ts';
 
@@ -146,6 +147,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
             onChange={(at) => edit('time', (before) => ({ ...before, at }))}
           />
         </Pair>
+        {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen ?? undefined} entries={entries} /> : null}
       </ComposeForm>
       <ReviewDialog review={review} opened={reviewing} onClose={closeReview} />
     </>

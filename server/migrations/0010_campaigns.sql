@@ -3,7 +3,7 @@
 create type campaign_state as enum ('scheduled', 'running', 'done', 'cancelled');
 create type skip_reason as enum (
   'opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit',
-  'unverified', 'sender', 'expired', 'cancelled'
+  'unverified', 'paused', 'sender', 'expired', 'cancelled'
 );
 
 -- `due_at` is when it may start: send_at, or when it was made. `open` is whether a worker has anything left to do for it. The
