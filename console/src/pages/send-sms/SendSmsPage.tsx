@@ -147,7 +147,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
             onChange={(at) => edit('time', (before) => ({ ...before, at }))}
           />
         </Pair>
-        {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen ?? undefined} entries={entries} /> : null}
+        {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
       <ReviewDialog review={review} opened={reviewing} onClose={closeReview} />
     </>
