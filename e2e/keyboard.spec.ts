@@ -119,7 +119,16 @@ test('the first stop of every page skips the bars', async ({ page, person }) => 
   await activate(page.request, person);
   await signIn(page.request, person);
   const project = await createProject(page.request, 'Lanka Retail');
-  for (const address of ['/home', '/logs', '/contacts', '/send-sms', `/settings/${project.id}`]) {
+  for (const address of [
+    '/home',
+    '/logs',
+    '/contacts',
+    '/send-sms',
+    '/campaigns',
+    '/new-campaign',
+    '/opt-outs',
+    `/settings/${project.id}`,
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');

@@ -178,7 +178,7 @@ test('send SMS: empty, with errors, filled, scheduled', async ({ page, project }
 
   await page.getByRole('combobox', { name: 'Sending Time' }).click();
   await page.getByRole('option', { name: 'Scheduled Time' }).click();
-  await expect(page.getByText('In your time zone')).toBeVisible();
+  await expect(page.getByText('In the time zone of the project')).toBeVisible();
   await inspect(page, 'send-sms-scheduled');
 });
 

@@ -134,6 +134,7 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     statusCallback: null,
     sendAt: null,
     acceptedAt: new Date(),
+    campaignId: null,
     linkGroup: 'TEST:',
     lane: 0,
     validityMs: 86_400_000,

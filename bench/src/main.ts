@@ -1,7 +1,8 @@
-// `npm run bench [-- name] [--messages=10000000]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000] [--recipients=100000]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
+import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { login, loginFlood } from './login.ts';
 import { reads } from './reads.ts';
@@ -9,9 +10,19 @@ import { printTable } from './table.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { messages: { type: 'string', default: '10000000' } },
+  options: {
+    messages: { type: 'string', default: '10000000' },
+    recipients: { type: 'string', default: '100000' },
+  },
 });
-const BENCHES = { accept, contacts, login, loginFlood, reads: () => reads(Number(values.messages)) };
+const BENCHES = {
+  accept,
+  contacts,
+  campaign: () => campaign(Number(values.recipients)),
+  login,
+  loginFlood,
+  reads: () => reads(Number(values.messages)),
+};
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {

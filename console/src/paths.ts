@@ -26,6 +26,7 @@ export const paths = {
   settings,
   usageLimits: (projectId: string) => settings(projectId, 'usage-limits'),
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
+  optOuts: '/opt-outs',
   senderId: '/sender-id',
   profile: '/profile',
   team: '/team',

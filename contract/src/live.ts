@@ -12,12 +12,14 @@ export const liveQuery = z
 
 /**
  * Data of each event by its name. `ready`: the stream is open, anything may have happened before. `message`: one is new or has
- * another status. `refresh`: many are or have. `balance`: the team's balance now, as GET /teams tells it. `decision`: staff decided about the team, its verification or a sender id.
+ * another status. `refresh`: many are or have. `balance`: the team's balance now, as GET /teams tells it. `campaign`: this one is
+ * new or has moved on; ask for it again. `decision`: staff decided about the team, its verification or a sender id.
  */
 export const liveEvents = {
   ready: z.object({}),
   message: z.object({ id, status: z.enum(PUBLIC_STATUSES) }),
   refresh: z.object({}),
+  campaign: z.object({ id }),
   balance: z.object({ balance: money, display_balance: z.string() }),
   decision: z.object({}),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { callbackTry } from './callbacks.ts';
 import { id, instant, mode, money, namedRange } from './common.ts';
+import { errorAnswer } from './errors.ts';
 import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
 
 const optionalText = (max: number) => z.string().max(max).nullish();
@@ -22,6 +23,18 @@ export const sendRequest = z.object({
   mode: optionalText(8),
 });
 export type SendRequest = z.infer<typeof sendRequest>;
+
+/** Most messages of one POST /v1/messages/batch, and its longest body in bytes. */
+export const MAX_BATCH_MESSAGES = 1_000;
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
+/** POST /v1/messages/batch: each is checked and charged by itself, so that one that is refused keeps none of the others. */
+export const batchRequest = z.object({
+  messages: z
+    .array(z.unknown(), { error: 'Give a list of messages' })
+    .min(1, 'Give at least one message')
+    .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`),
+});
 
 /** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
 export const consoleSendRequest = z.object({ ...content, project_id: id, mode });
@@ -76,6 +89,9 @@ export const smsObject = wholeMessage.extend({
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
+/** What became of each message of a batch, in its order. */
+export const batchAnswer = z.object({ results: z.array(z.union([smsObject, errorAnswer])) });
+
 /** What the console's details page shows of one message. `last_status` is null where the last try had no answer; oldest try first. */
 export const messageDetail = wholeMessage.extend({
   encoding: z.enum(['GSM7', 'UNICODE']),
@@ -91,7 +107,8 @@ export const messageDetail = wholeMessage.extend({
 });
 export type MessageDetail = z.infer<typeof messageDetail>;
 
-const wholeNumber = (min: number, max: number, message: string) =>
+/** A whole number of a query, held to its bounds; `message` says so. */
+export const wholeNumber = (min: number, max: number, message: string) =>
   z
     .string({ error: message })
     .regex(/^\d{1,9}$/, message)

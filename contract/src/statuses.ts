@@ -40,7 +40,7 @@ const WAITING = ['accepted', 'queued'] as const;
 /** Every failure code. A cost goes back unless a carrier took the message and then could not deliver it. */
 export const FAILURES = {
   CANCELLED: {
-    from: ['accepted'],
+    from: WAITING,
     refunded: true,
     description: 'The message was cancelled before it was sent.',
   },

@@ -4,6 +4,8 @@ CREATE TYPE account_type AS ENUM ('INDIVIDUAL', 'BUSINESS');
 
 CREATE TYPE adjustment_status AS ENUM ('PENDING', 'BOOKED', 'REJECTED');
 
+CREATE TYPE campaign_state AS ENUM ('scheduled', 'running', 'done', 'cancelled');
+
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
 CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN', 'ARCHIVED');
@@ -33,6 +35,8 @@ CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'
 CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED');
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
+
+CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled');
 
 CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
@@ -166,6 +170,61 @@ CREATE TABLE callback_tries (
   CONSTRAINT callback_tries_pkey PRIMARY KEY (team_id, message_id, sequence, attempt),
   CONSTRAINT callback_tries_check CHECK (((answer IS NULL) <> (error IS NULL)))
 );
+
+CREATE TABLE campaign_count_deltas (
+  team_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  what text NOT NULL,
+  count bigint NOT NULL,
+  segments bigint NOT NULL,
+  cost_micros bigint NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
+CREATE TABLE campaign_counts (
+  team_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  what text NOT NULL,
+  count bigint NOT NULL,
+  segments bigint NOT NULL,
+  cost_micros bigint NOT NULL,
+  CONSTRAINT campaign_counts_pkey PRIMARY KEY (team_id, campaign_id, what)
+) WITH (fillfactor=80);
+
+CREATE TABLE campaign_recipients (
+  team_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  number text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  message_id uuid,
+  skip_reason skip_reason,
+  CONSTRAINT campaign_recipients_pkey PRIMARY KEY (team_id, campaign_id, number),
+  CONSTRAINT campaign_recipients_check CHECK (((message_id IS NULL) OR (skip_reason IS NULL)))
+) WITH (fillfactor=50);
+
+CREATE TABLE campaigns (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  name text NOT NULL,
+  content text NOT NULL,
+  sender text NOT NULL,
+  group_ids uuid[] NOT NULL,
+  retry_of uuid,
+  send_at timestamp with time zone,
+  due_at timestamp with time zone NOT NULL,
+  state campaign_state NOT NULL,
+  open boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  recipients integer DEFAULT 0 NOT NULL,
+  lease_holder uuid,
+  lease_until timestamp with time zone,
+  idempotency_key text,
+  body_hash bytea,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (team_id, id)
+) WITH (fillfactor=50);
 
 CREATE TABLE carrier_refs (
   link_account text NOT NULL,
@@ -372,6 +431,7 @@ CREATE TABLE messages (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
+  campaign_id uuid,
   CONSTRAINT messages_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT messages_check CHECK (((state = 'failed'::message_state) = (failure IS NOT NULL)))
 ) PARTITION BY RANGE (id);
@@ -382,6 +442,13 @@ CREATE TABLE migrations (
   checksum text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE opt_out_links (
+  token text NOT NULL,
+  team_id uuid NOT NULL,
+  number text NOT NULL,
+  CONSTRAINT opt_out_links_pkey PRIMARY KEY (token)
 );
 
 CREATE TABLE opt_outs (
@@ -676,6 +743,18 @@ CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id,
 
 CREATE INDEX callback_tries_age ON public.callback_tries USING btree (started_at);
 
+CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USING btree (team_id, campaign_id);
+
+CREATE INDEX campaign_recipients_skipped ON public.campaign_recipients USING btree (team_id, campaign_id, number) WHERE (skip_reason IS NOT NULL);
+
+CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE open;
+
+CREATE UNIQUE INDEX campaigns_idempotency ON public.campaigns USING btree (team_id, project_id, mode, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX campaigns_list ON public.campaigns USING btree (team_id, project_id, mode, id);
+
+CREATE INDEX campaigns_retries ON public.campaigns USING btree (team_id, retry_of) WHERE (retry_of IS NOT NULL);
+
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
 CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
@@ -713,6 +792,8 @@ CREATE INDEX messages_log ON ONLY public.messages USING btree (project_id, mode,
 CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id, mode, recipient text_pattern_ops, id);
 
 CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mode, lower(sender) text_pattern_ops, id);
+
+CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
 CREATE INDEX receipt_inbox_due ON public.receipt_inbox USING btree (due_at);
 

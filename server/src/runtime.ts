@@ -27,8 +27,9 @@ export async function openRuntime(
   const pool = openPool(config, {
     max: maxConnections,
     applicationName: `godwit ${name}`,
-    // Rows are found by lists of ids. Before the first statistics the planner would read whole tables for them.
-    options: '-c enable_hashjoin=off -c enable_mergejoin=off -c jit=off',
+    // Rows are found by lists of ids. Before the first statistics, and with a plan from when a queue was empty, the planner would
+    // read whole tables for them.
+    options: '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off',
   });
   const close = async () => {
     await pool.end();

@@ -3,6 +3,7 @@ import { ERRORS } from '@godwit/contract/errors';
 import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
 import { hashToken, randomToken } from '../src/accounts/tokens.ts';
+import { newId } from '../src/ids.ts';
 import {
   type AccessTeam,
   type Asked,
@@ -12,6 +13,7 @@ import {
   addMember,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
+import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, PICTURE } from './files.ts';
 
@@ -30,6 +32,8 @@ GET    /healthz                        200       200     200   200    200       
 GET    /readyz                         200       200     200   200    200        200      200      200  200  200     200
 GET    /dev/mailbox                    200       200     200   200    200        200      200      200  200  200     200
 GET    /dev/mailbox.json               200       200     200   200    200        200      200      200  200  200     200
+GET    /o/:token                       200       200     200   200    200        200      200      200  200  200     200
+POST   /o/:token                       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200
@@ -76,6 +80,17 @@ POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/messages/:id/cancel     4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/campaigns               4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/campaigns               4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
+GET    /v1/web/campaigns/:id           4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/campaigns/:id/skipped   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/campaigns/:id/cancel    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/opt_outs                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/opt_outs                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+DELETE /v1/web/opt_outs/:number        4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/opt_outs/export.csv     4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/opt_outs_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -105,6 +120,8 @@ POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200       
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/messages/batch              4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
 const senderRequest = {
@@ -126,6 +143,12 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects/:id/archive': 'owners',
   'POST /v1/web/projects/:id/unarchive': 'owners',
   'POST /v1/web/messages': 'send',
+  'POST /v1/web/messages/:id/cancel': 'send',
+  'POST /v1/web/campaigns': 'send',
+  'POST /v1/web/campaigns/:id/cancel': 'send',
+  'POST /v1/web/opt_outs': 'contacts',
+  'DELETE /v1/web/opt_outs/:number': 'contacts',
+  'POST /v1/web/opt_outs_csv': 'contacts',
   'POST /v1/web/contacts': 'contacts',
   'PUT /v1/web/contacts/:id': 'contacts',
   'POST /v1/web/contacts/:id/update_groups': 'contacts',
@@ -153,6 +176,8 @@ const NEEDS: Record<string, Action> = {
 // Names and numbers are taken once they are given.
 let asked = 0;
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
+/** Wants no messages; nothing else is asked about this number. */
+const UNWILLING = '+94719876543';
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
 export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
@@ -221,6 +246,31 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     params: { id: messageId },
     query: { project_id: projectId },
   }),
+  'POST /v1/web/messages/:id/cancel': async (team, t) => ({
+    params: { id: await waitingMessage(t, team) },
+    form: { project_id: team.projectId },
+  }),
+  'GET /v1/web/campaigns': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
+  'GET /v1/web/campaigns/:id': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId, include_sms: 'true' },
+  }),
+  'GET /v1/web/campaigns/:id/skipped': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId },
+  }),
+  'POST /v1/web/campaigns/:id/cancel': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    form: { project_id: team.projectId },
+  }),
+  'POST /v1/web/opt_outs': () => ({ form: { number: UNWILLING } }),
+  'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([UNWILLING], 'numbers.csv') } }),
+  'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
+    params: { number: await optedOut(t, teamId) },
+  }),
+  'GET /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
+  'POST /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
   'GET /v1/web/messages/report.csv': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d' },
   }),
@@ -272,6 +322,8 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /v1/messages/batch': () => ({ form: { messages: [message] } }),
+  'POST /v1/messages/:id/cancel': async (team, t) => ({ params: { id: await waitingMessage(t, team) } }),
 };
 
 /** The table as data: what each actor gets, by route. */
@@ -307,5 +359,48 @@ async function resetToken(t: TestApp, userId: string): Promise<string> {
   const token = randomToken();
   const details = { hash: hashToken(token), userId, purpose: 'reset_password', minutes: 30 } as const;
   await insertToken(t.services.kysely, details);
+  return token;
+}
+
+/** A message that is still to be sent; LIVE where the team may. */
+async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessTeam): Promise<string> {
+  const sent = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: authorization[isVerified ? 'LIVE' : 'TEST'] },
+    payload: message,
+  });
+  return (sent.json() as { id: string }).id;
+}
+
+/** What makes a campaign of a team's. */
+async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
+  const group = await addFilledGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
+  const { from, body } = message;
+  return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
+}
+
+/** A campaign that waits for somebody to send it. */
+function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  return addCampaign(t.services, {
+    teamId,
+    projectId,
+    mode: 'LIVE',
+    name: `Canary of ${teamId}`,
+    content: message.body,
+  });
+}
+
+async function optedOut(t: TestApp, teamId: string): Promise<string> {
+  const number = numberOf(Math.floor(Math.random() * 1_000_000));
+  await t.services.pool.query("insert into opt_outs values ($1, $2, 'CONSOLE')", [teamId, number]);
+  return number;
+}
+
+async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<string> {
+  const { token } = t.messaging.rules.optOutLinks(teamId, UNWILLING);
+  const link =
+    'insert into opt_out_links (token, team_id, number) values ($1, $2, $3) on conflict do nothing';
+  await t.services.pool.query(link, [token, teamId, UNWILLING]);
   return token;
 }

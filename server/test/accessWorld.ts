@@ -25,6 +25,7 @@ export type AccessTeam = {
   messageId: string;
   contactId: string;
   groupId: string;
+  isVerified: boolean;
   keys: { LIVE: string; TEST: string };
   authorization: { LIVE: string; TEST: string };
 };
@@ -63,6 +64,7 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     messageId: (sent.json() as SmsObject).id,
     contactId: await addContact(t, teamId),
     groupId: await addGroup(t, teamId),
+    isVerified: verified,
     keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
     authorization,
   };

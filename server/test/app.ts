@@ -3,13 +3,12 @@ import { rmSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
 import { simulatorLinks } from '../src/carriers/config.ts';
-import { openSignals } from '../src/db/signals.ts';
+import { openSignals, type Signals } from '../src/db/signals.ts';
 import { type AppParts, buildApp } from '../src/http/app.ts';
 import type { App } from '../src/http/types.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
-import type { Accept } from '../src/messages/accept.ts';
-import { openMessaging } from '../src/messages/open.ts';
+import { type Messaging, openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
 import { createSecrets } from '../src/secrets.ts';
 import type { Services } from '../src/services.ts';
@@ -17,8 +16,14 @@ import { readSettings, type Settings } from '../src/settings.ts';
 import { testDatabase } from './database.ts';
 import { throwawayFolder } from './throwaway.ts';
 
-/** The application, the way in for messages that are no request, what both were made of, and the lines it has logged. */
-export type TestApp = { app: App; accept: Accept; services: Services; log: string[] };
+/** The application, what it was made of, and the lines it has logged. */
+export type TestApp = {
+  app: App;
+  services: Services;
+  messaging: Messaging;
+  signals: Signals;
+  log: string[];
+};
 
 /** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
@@ -34,7 +39,7 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
-  options: Omit<AppParts, 'accept' | 'signals'> = {},
+  options: Omit<AppParts, 'messaging' | 'signals'> = {},
 ): Promise<TestApp> {
   const { pool, kysely } = await testDatabase();
   const dataDir = throwawayFolder();
@@ -58,17 +63,17 @@ export async function anotherApp(t: TestApp): Promise<TestApp> {
   return { ...t, ...(await startApp(t.services)) };
 }
 
-async function startApp(services: Services, options: Omit<AppParts, 'accept' | 'signals'> = {}) {
+async function startApp(services: Services, options: Omit<AppParts, 'messaging' | 'signals'> = {}) {
   const { pool, log } = services;
   const signals = openSignals(pool, log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
-  const { accept } = openMessaging(pool, signals, simulatorLinks(1, ['TEST', 'LIVE']));
-  const app = await buildApp(services, { accept, signals, consoleDir: '/nonexistent', ...options });
+  const messaging = openMessaging(services, signals, simulatorLinks(1, ['TEST', 'LIVE']));
+  const app = await buildApp(services, { messaging, signals, consoleDir: '/nonexistent', ...options });
   await app.ready();
   afterAll(async () => {
     await app.close();
     await signals.close();
   });
-  return { app, accept };
+  return { app, messaging, signals };
 }

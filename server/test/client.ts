@@ -2,13 +2,14 @@
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail, a project with its keys, and a browser that is signed in, with its headers. */
+/** What a registered owner has: the e-mail, a project with its keys, a signed-in browser's headers, and calls with them. */
 export type Account = {
   email: string;
   project: Project;
   authorization: Record<'TEST' | 'LIVE', string>;
+  /** Fails on anything but a success; `at` is where the service is by now. */
+  call<Answer>(method: string, path: string, body?: object, at?: string): Promise<Answer>;
   browser: { cookie: string; 'x-csrf-token': string };
-  call: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 };
 
 /** Registers, follows the link in the mailbox, signs in and makes a project. */
@@ -16,11 +17,12 @@ export async function openAccount(url: string): Promise<Account> {
   const cookies = new Map<string, string>();
 
   const cookieHeader = () => [...cookies].map((pair) => pair.join('=')).join('; ');
-  const csrfToken = async () => (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf')).id;
+  const csrfToken = async (at = url) =>
+    (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf', undefined, at)).id;
 
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const csrf = body && (await csrfToken());
-    const answer = await fetch(url + path, {
+  async function call<Answer>(method: string, path: string, body?: object, at = url): Promise<Answer> {
+    const csrf = body && (await csrfToken(at));
+    const answer = await fetch(at + path, {
       method,
       redirect: 'manual',
       headers: {

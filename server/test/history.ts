@@ -71,6 +71,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     statusCallback: null,
     sendAt: null,
     acceptedAt,
+    campaignId: null,
     status: one(STATUSES),
   };
 }

@@ -13,8 +13,11 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** A running service. */
 export type Service = { url: string; process: ChildProcess; exited: Promise<unknown> };
 
-/** A data directory and what can be done with it; whatever still runs is stopped after the file's last test. */
-export function serviceFolder() {
+/**
+ * A data directory and what can be done with it; whatever still runs is stopped after the file's last test. `settings` are set for the
+ * service besides those of every test.
+ */
+export function serviceFolder(settings: Record<string, string> = {}) {
   const dataDir = throwawayFolder();
   const env = {
     ...process.env,
@@ -24,6 +27,7 @@ export function serviceFolder() {
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
     LIMIT_UPLOADS: '0',
+    ...settings,
   };
   const started: Service[] = [];
 

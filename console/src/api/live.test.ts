@@ -72,7 +72,7 @@ describe('what is heard', () => {
     const server = await accept();
     await server.write(`retry: 2000\n\n${READY}`);
     await server.write('event: message\ndata: {"id":"m1","status":"SENT"}\n\n');
-    await server.write('event: campaign\ndata: {"id":"c1"}\n\nevent: message\ndata: nonsense\n\n');
+    await server.write('event: weather\ndata: {"id":"w1"}\n\nevent: message\ndata: nonsense\n\n');
     expect(calls.map(({ path, query }) => ({ path, query }))).toEqual([
       { path: '/events', query: { project_id: 'p1', mode: 'TEST' } },
     ]);

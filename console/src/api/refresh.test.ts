@@ -61,12 +61,17 @@ describe('an event', () => {
     ['message', 'm2', 'p1'],
     ['hasMessages', 'p1', 'TEST'],
     ['hasMessages', 'p1', 'LIVE'],
+    ['campaigns', 'p1', 'TEST'],
+    ['campaign', 'c1', 'p1'],
     ['projects'],
     ['profile'],
     ['verifications'],
     ['senderRequests', 'p1'],
     ['project', 'p1'],
   ];
+  /** What messages and campaigns are on screen in; that a project has messages never becomes untrue. */
+  const ALL = KEYS.slice(0, 8).filter((key) => key !== KEYS[4]);
+  const DECIDED = KEYS.slice(9);
 
   /** A cache in which everything is fresh and TEST has messages; `stale` names what an event made old. */
   function setUp() {
@@ -80,25 +85,31 @@ describe('an event', () => {
   it('of a message touches lists, figures and that message', () => {
     const { take, stale } = setUp();
     take({ name: 'message', data: { id: 'm2', status: 'SENT' } });
-    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5]]);
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it('of many messages touches every one of them', () => {
     const { take, stale } = setUp();
     take({ name: 'refresh', data: {} });
-    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5]]);
+    expect(stale()).toEqual(ALL);
+  });
+
+  it('of a campaign touches campaigns, lists and figures, and no single message', () => {
+    const { take, stale } = setUp();
+    take({ name: 'campaign', data: { id: 'c1' } });
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it('of a decision touches the person, the requests and the projects', () => {
     const { take, stale } = setUp();
     take({ name: 'decision', data: {} });
-    expect(stale()).toEqual(KEYS.slice(7));
+    expect(stale()).toEqual(DECIDED);
   });
 
   it('of the connection touches both', () => {
     const { take, stale } = setUp();
     take({ name: 'ready', data: {} });
-    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5], ...KEYS.slice(7)]);
+    expect(stale()).toEqual([...ALL, ...DECIDED]);
   });
 
   it('of the balance changes it on screen without a call', () => {

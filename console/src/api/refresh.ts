@@ -52,6 +52,8 @@ export function createRefresher(client: QueryClient) {
     return Promise.all([
       again(['messages']),
       again(['stats']),
+      again(['campaigns']),
+      again(['campaign']),
       ...details.map(again),
       client.invalidateQueries({ queryKey: ['hasMessages'], predicate: ({ state }) => state.data !== true }),
     ]);
@@ -67,7 +69,7 @@ export function createRefresher(client: QueryClient) {
       return;
     }
     if (name === 'message') changed.add(data.id);
-    else all = true;
+    else if (name !== 'campaign') all = true;
     // Before it was ready anything may have happened, to the balance and by staff too.
     if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECIDED]) void again(key);
     ask();

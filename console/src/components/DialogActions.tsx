@@ -4,12 +4,19 @@ import type { ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
 import classes from './DialogActions.module.css';
 
-export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+type Props = {
+  onCancel: () => void;
+  /** In place of 'Cancel', where that would be unclear. */
+  words?: string;
+  children: ReactNode;
+};
+
+export function DialogActions({ onCancel, words, children }: Props) {
   const t = useText();
   return (
     <div className={classes.row}>
       <Button variant="subtle" onClick={onCancel}>
-        {t('action.cancel')}
+        {words ?? t('action.cancel')}
       </Button>
       {children}
     </div>

@@ -17,7 +17,7 @@ function entries(projectId: string | null): Entry[] {
       id: 'nav.campaigns',
       to: paths.campaigns,
       needsProject: true,
-      areas: ['/campaigns', '/campaign', '/new-campaign', '/send-sms'],
+      areas: ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'],
     },
     { id: 'nav.contacts', to: paths.contacts, areas: ['/contacts'] },
   ];

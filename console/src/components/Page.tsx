@@ -2,7 +2,7 @@
 
 import type { Mode } from '@godwit/contract/statuses';
 import { Anchor } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../text/useText.ts';
@@ -19,6 +19,8 @@ type Props = {
   mode?: Mode;
   /** Where 'Back' leads, and what it carries. */
   back?: { to: string; state?: unknown };
+  /** The list that this is a part of, in place of 'Back'. */
+  trail?: { to: string; state?: unknown; words: string };
   /** The right end of the title row: mode switch first, then the primary action. */
   actions?: ReactNode;
   /** The two verification screens show no verification banner. */
@@ -26,7 +28,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Page({ title, subtitle, mode, back, actions, banner = true, children }: Props) {
+export function Page({ title, subtitle, mode, back, trail, actions, banner = true, children }: Props) {
   const t = useText();
   useEffect(() => {
     document.title = `${title} · Godwit`;
@@ -42,6 +44,15 @@ export function Page({ title, subtitle, mode, back, actions, banner = true, chil
             <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
             {t('action.back')}
           </Anchor>
+        ) : null}
+        {trail ? (
+          <nav className={classes.trail} aria-label={t('page.trail')}>
+            <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
+              {trail.words}
+            </Anchor>
+            <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
+            <span aria-current="page">{title}</span>
+          </nav>
         ) : null}
         <div className={classes.titleRow}>
           <h1 className={classes.title}>

@@ -10,13 +10,21 @@ import { useText } from '../text/useText.ts';
 import { TagBadge } from '../ui/TagBadge.tsx';
 import { useProjectDialog } from './projectDialog.ts';
 
-export function SendSmsButton({ mode, onFollow }: { mode: Mode; onFollow?: () => void }) {
+type Props = {
+  mode: Mode;
+  onFollow?: () => void;
+  /** Another button of the view is the one to press. */
+  quiet?: boolean;
+};
+
+export function SendSmsButton({ mode, onFollow, quiet = false }: Props) {
   const t = useText();
   const { project } = useProjects();
   const openDialog = useProjectDialog();
   const mayMake = useMay('projects');
   const test = mode === 'TEST';
-  const looks = test ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  const loud = test ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  const looks = quiet ? { variant: 'outline' } : loud;
   if (!project) {
     if (!mayMake) return null;
     return (

@@ -1,4 +1,5 @@
-// The only code that touches local storage and the marker cookie. Everything here survives storage being switched off.
+// The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives storage being
+// switched off.
 import type { Team } from '@godwit/contract/accounts';
 import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';

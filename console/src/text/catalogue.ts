@@ -1,10 +1,12 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
 import { access } from './access.ts';
+import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
+import { optOuts } from './optOuts.ts';
 import { profile } from './profile.ts';
 import { senderId } from './senderId.ts';
 import { sendSms } from './sendSms.ts';
@@ -18,6 +20,8 @@ export const catalogue = {
   ...lists,
   ...access,
   ...home,
+  ...campaigns,
+  ...optOuts,
   ...sendSms,
   ...logs,
   ...settings,

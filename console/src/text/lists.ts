@@ -1,4 +1,4 @@
-// Words around every list: its pages and its days.
+// Words around every list and its details: pages, days, modes, and who may only look.
 export const lists = {
   'pager.label': 'Pages',
   'pager.of': 'Pages of {list}',
@@ -16,5 +16,9 @@ export const lists = {
   'range.chooseMonth': 'Choose month and year',
   'list.search': 'Search',
   'list.clearSearch': 'Clear search',
+  'page.trail': 'Breadcrumb',
+  'mode.label': 'Mode',
+  'role.mayNotSend':
+    'Your role in this team is to look, not to send. Ask an owner or an admin of the team for the right to send.',
   'list.tryAgain': 'Try again',
 } as const;

@@ -36,7 +36,6 @@ export const logs = {
   'report.downloadCsv': 'Download CSV',
   'report.failed': '{file} could not be downloaded. {problem}',
   'message.title': 'SMS Details',
-  'message.mode': 'Mode',
   'message.status': 'Status',
   'message.from': 'From',
   'message.to': 'To',

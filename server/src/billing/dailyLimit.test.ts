@@ -55,7 +55,7 @@ async function makeDoors(timezone: string) {
   for (const [name, value] of browser.cookies) beside.cookies.set(name, value);
   const browsers = [browser, beside];
 
-  const doors = [t, other].flatMap(({ app, accept }, process) => [
+  const doors = [t, other].flatMap(({ app, messaging: { accept } }, process) => [
     async () => {
       const answer = await app.inject({
         method: 'POST',

@@ -99,10 +99,11 @@ export async function selectBalance(pool: Pool, teamId: string): Promise<bigint>
   return rows[0]?.balance_micros ?? 0n;
 }
 
-/** Makes a transaction read one moment. Sums over all messages want the joins that the message path is kept from. */
+/** Makes a transaction read one moment. Sums over all messages want the joins and scans that the message path is kept from. */
 export async function takeSnapshot(client: ClientBase): Promise<void> {
   await client.query('set transaction isolation level repeatable read, read only');
   await client.query('set local enable_hashjoin = on');
+  await client.query('set local enable_seqscan = on');
 }
 
 /** A disagreement of the ledger with balances, message costs or daily counters. Amounts are micro-units. */

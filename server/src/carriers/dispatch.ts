@@ -216,6 +216,8 @@ async function checkAgain(work: Work[], origins: Origins): Promise<{ good: Work[
 
 async function reasonToFail(work: Work, origins: Origins): Promise<FailureCode | null> {
   if (work.expired) return 'EXPIRED';
+  if (work.cancelled) return 'CANCELLED';
+  if (work.optedOut) return 'OPTED_OUT';
   const origin = await origins(work.projectId);
   if (origin?.archived) return 'ARCHIVED';
   if (work.mode === 'LIVE' && !origin?.verified) return 'UNVERIFIED';
@@ -241,11 +243,10 @@ async function failBeforeSubmit(client: PoolClient, failed: Failed[]) {
 
 async function lease(client: PoolClient, assigned: Assigned[], leaseMs: number): Promise<Assigned[]> {
   if (assigned.length === 0) return [];
-  await leaseRows(
-    client,
-    assigned.map(({ work, link }) => ({ id: work.id, linkId: link.config.id })),
-    leaseMs,
-  );
+  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ link }) => link.config.id)) {
+    const ids = ofLink.map(({ work }) => work.id);
+    await leaseRows(client, linkId, ids, leaseMs);
+  }
   const moved = new Set(
     await moveMessages(
       client,

@@ -14,6 +14,8 @@ export type Work = {
   body: string;
   attempts: number;
   expired: boolean;
+  optedOut: boolean;
+  cancelled: boolean;
 };
 
 const FREE = 'lease_until is null and doubt_until is null';
@@ -65,7 +67,10 @@ export async function pickWork(
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
-        picked.attempts, picked.expired
+        picked.attempts, picked.expired,
+        (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) is not null as "optedOut",
+        (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
+          is not distinct from true as cancelled
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
     values: [linkGroup, lane, teams, perTeam, limit],
   });
@@ -75,15 +80,17 @@ export async function pickWork(
 /** Leases rows to a link: from here until the lease runs out they are this process's to submit. */
 export async function leaseRows(
   client: ClientBase,
-  rows: { id: string; linkId: string }[],
+  linkId: string,
+  ids: string[],
   leaseMs: number,
 ): Promise<void> {
   await client.query({
     name: 'lease-rows',
-    text: `update send_queue q set attempts = q.attempts + 1, link_id = key.link_id,
+    // Not by a join: planned while the queue was empty it would go through all of a full one for each row.
+    text: `update send_queue set attempts = attempts + 1, link_id = $2,
         lease_until = now() + make_interval(secs => $3::integer / 1000.0)
-      from unnest($1::uuid[], $2::text[]) as key (id, link_id) where q.message_id = key.id`,
-    values: [rows.map((r) => r.id), rows.map((r) => r.linkId), leaseMs],
+      where message_id = any($1::uuid[])`,
+    values: [ids, linkId, leaseMs],
   });
 }
 

@@ -1,8 +1,10 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { OPT_OUT_ROOM } from '@godwit/contract/optOuts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
+import { startCampaigns } from '../campaigns/run.ts';
 import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
@@ -13,6 +15,7 @@ import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
 import { openMessaging } from '../messages/open.ts';
+import { shortestLine } from '../optOuts/links.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 import { startFolding } from '../stats/fold.ts';
@@ -68,15 +71,22 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   stops.push(() => signals.close());
   passOnChanges(signals);
   passOnWakes(signals);
-  const { accept, origins } = openMessaging(pool, signals, links);
+  const messaging = openMessaging(runtime, signals, links);
+  if (shortestLine(settings.publicUrl) > OPT_OUT_ROOM)
+    log.warn(
+      'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
+    );
+  const { accept, origins } = messaging;
 
   if (settings.roles.has('jobs')) {
     const mail = startMail(runtime);
     const callbacks = startCallbacks(runtime, signals);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
+    const campaigns = startCampaigns({ pool, accept, signals, log });
     const orphans = startRemovingOrphans(runtime);
     stops.push(
+      () => campaigns.stop(),
       () => orphans.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
@@ -98,7 +108,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   }
   if (!settings.roles.has('web')) return '';
 
-  const app = await buildApp(runtime, { accept, signals });
+  const app = await buildApp(runtime, { messaging, signals });
   stops.push(async () => {
     await app.close();
     await accept.drained();

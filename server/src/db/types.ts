@@ -17,6 +17,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type CampaignState = "cancelled" | "done" | "running" | "scheduled";
+
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
@@ -62,6 +64,8 @@ export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
 export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
+
+export type SkipReason = "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "expired" | "invalid" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
 
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
@@ -135,6 +139,57 @@ export interface CallbackTries {
   sequence: number;
   started_at: Timestamp;
   status: MessageStatus;
+  team_id: string;
+}
+
+export interface CampaignCountDeltas {
+  campaign_id: string;
+  cost_micros: bigint;
+  count: bigint;
+  segments: bigint;
+  team_id: string;
+  what: string;
+}
+
+export interface CampaignCounts {
+  campaign_id: string;
+  cost_micros: bigint;
+  count: bigint;
+  segments: bigint;
+  team_id: string;
+  what: string;
+}
+
+export interface CampaignRecipients {
+  campaign_id: string;
+  first_name: string;
+  last_name: string;
+  message_id: string | null;
+  number: string;
+  skip_reason: SkipReason | null;
+  team_id: string;
+}
+
+export interface Campaigns {
+  body_hash: Buffer | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  group_ids: string[];
+  id: string;
+  idempotency_key: string | null;
+  lease_holder: string | null;
+  lease_until: Timestamp | null;
+  mode: MessageMode;
+  name: string;
+  open: Generated<boolean>;
+  project_id: string;
+  recipients: Generated<number>;
+  retry_of: string | null;
+  send_at: Timestamp | null;
+  sender: string;
+  started_at: Timestamp | null;
+  state: CampaignState;
   team_id: string;
 }
 
@@ -296,6 +351,7 @@ export interface Messages {
   accepted_at: Timestamp;
   api_type: MessageApiType;
   body: string;
+  campaign_id: string | null;
   carrier_error: string | null;
   characters: number;
   charged_micros: bigint;
@@ -326,6 +382,12 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface OptOutLinks {
+  number: string;
+  team_id: string;
+  token: string;
 }
 
 export interface OptOuts {
@@ -570,6 +632,10 @@ export interface DB {
   callback_outbox: CallbackOutbox;
   callback_secrets: CallbackSecrets;
   callback_tries: CallbackTries;
+  campaign_count_deltas: CampaignCountDeltas;
+  campaign_counts: CampaignCounts;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
   carrier_refs: CarrierRefs;
   contact_books: ContactBooks;
   contact_group_members: ContactGroupMembers;
@@ -586,6 +652,7 @@ export interface DB {
   message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
+  opt_out_links: OptOutLinks;
   opt_outs: OptOuts;
   paused_links: PausedLinks;
   prices: Prices;

@@ -8,6 +8,7 @@ import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRout
 import { auditRoutes } from '../audit/routes.ts';
 import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
+import { campaignRoutes } from '../campaigns/routes.ts';
 import { carrierRoutes } from '../carriers/staffRoutes.ts';
 import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
 import { groupRoutes } from '../contacts/groupRoutes.ts';
@@ -16,11 +17,14 @@ import type { Signals } from '../db/signals.ts';
 import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
-import type { Accept } from '../messages/accept.ts';
+import { batchRoutes } from '../messages/batchRoutes.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
+import type { Messaging } from '../messages/open.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
 import { staffMessageRoutes } from '../messages/staffRoutes.ts';
+import { optOutPages } from '../optOuts/page.ts';
+import { optOutRoutes } from '../optOuts/routes.ts';
 import { priceRoutes } from '../prices/routes.ts';
 import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from '../projects/routes.ts';
@@ -51,8 +55,8 @@ import { useOurWords } from './words.ts';
  * route: lists that must be complete are held against it.
  */
 export type AppParts = {
-  accept: Accept;
-  signals: Pick<Signals, 'on'>;
+  messaging: Messaging;
+  signals: Pick<Signals, 'on' | 'send'>;
   consoleDir?: string;
   onRoute?: (route: RouteOptions) => void;
 };
@@ -60,8 +64,9 @@ export type AppParts = {
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { accept, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
+  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
 ): Promise<App> {
+  const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
@@ -70,6 +75,7 @@ export async function buildApp(
   addSecurityHeaders(app, { https });
   healthRoutes(app, services);
   mailboxRoutes(app, services);
+  optOutPages(app, services);
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -92,6 +98,8 @@ export async function buildApp(
         callbackRoutes(signedIn, services);
         priceRoutes(signedIn, services);
         consoleMessageRoutes(signedIn, services, accept);
+        campaignRoutes(signedIn, services, { messaging, signals });
+        await optOutRoutes(signedIn, services);
         reportRoutes(signedIn, services);
         statsRoutes(signedIn, services);
         contactRoutes(signedIn, services);
@@ -123,6 +131,7 @@ export async function buildApp(
       api.addHook('onRequest', noStore);
       requireKey(api, services);
       publicMessageRoutes(api, services, accept);
+      batchRoutes(api, accept);
     },
     { prefix: '/v1' },
   );

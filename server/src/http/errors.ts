@@ -9,9 +9,8 @@ import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 /** Answers an error thrown anywhere on a request's way. What nobody expected is logged and shown by its request id only. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  const { status, code, text } = ERRORS[refusal.refused];
-  const answer: ErrorAnswer = { code, description: refusal.description ?? text };
-  if (refusal.fields) answer.fields = refusal.fields;
+  const { status, text } = ERRORS[refusal.refused];
+  const answer = toErrorAnswer(refusal);
   if (refusal.refused === 'unexpected') {
     request.log.error({ err: error }, 'Unexpected error');
     answer.description = `${text} Request id: ${request.id}`;
@@ -20,6 +19,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('x-request-id', request.id);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.code(status).type('application/json; charset=utf-8').send(answer);
+}
+
+/** What a refusal looks like to a client. */
+export function toErrorAnswer({ refused, description, fields }: Refusal): ErrorAnswer {
+  const { code, text } = ERRORS[refused];
+  return { code, description: description ?? text, ...(fields && { fields }) };
 }
 
 /** Bytes that aren't HTTP never become a request, so they are answered on the bare connection. */

@@ -9,6 +9,8 @@ export type MessageChange = { id: string; projectId: string; mode: Mode; status:
 
 /** The topic of the messages of a project and mode; a signal's detail is read by `readDetail`. */
 export const messagesTopic = (projectId: string, mode: Mode) => `messages:${projectId}:${mode}`;
+/** The topic of the campaigns of a project and mode; a signal's detail names them. */
+export const campaignsTopic = (projectId: string, mode: Mode) => `campaigns:${projectId}:${mode}`;
 /** The topic of a team's balance. */
 export const balanceTopic = (teamId: string) => `balance:${teamId}`;
 /** The topic of what staff decide about a team. */
@@ -20,7 +22,10 @@ const EVERY_MS = 200;
 const MAX_NAMED = 20;
 const MANY = '*';
 
-type Tell = (topic: string, changes: ReadonlyMap<string, PublicStatus>) => void;
+/** A campaign that is new or has moved on. */
+export type CampaignChange = { campaignId: string | null; projectId: string; mode: Mode };
+
+type Tell = (topic: string, changes: ReadonlyMap<string, PublicStatus | ''>) => void;
 const listeners = new Set<Tell>();
 
 /** Tells of messages that have changed; call it after their commit. */
@@ -28,6 +33,14 @@ export function tellMessages(changes: readonly MessageChange[]): void {
   if (listeners.size === 0) return;
   const byTopic = Map.groupBy(changes, ({ projectId, mode }) => messagesTopic(projectId, mode));
   for (const [topic, some] of byTopic) tell(topic, new Map(some.map(({ id, status }) => [id, status])));
+}
+
+/** Tells of campaigns that have changed, or whose messages have; call it after the commit. */
+export function tellCampaigns(changes: readonly CampaignChange[]): void {
+  if (listeners.size === 0) return;
+  const some = changes.filter(({ campaignId }) => campaignId !== null);
+  const byTopic = Map.groupBy(some, ({ projectId, mode }) => campaignsTopic(projectId, mode));
+  for (const [topic, ofTopic] of byTopic) tell(topic, new Map(ofTopic.map((one) => [one.campaignId!, ''])));
 }
 
 /** Tells of balances that have changed; call it after the commit. */
@@ -46,14 +59,14 @@ export function readDetail(detail: string): Map<string, PublicStatus> | null {
   return new Map(pairs);
 }
 
-function detailOf(changes: ReadonlyMap<string, PublicStatus>): string {
+function detailOf(changes: ReadonlyMap<string, PublicStatus | ''>): string {
   if (changes.size > MAX_NAMED) return MANY;
   return [...changes].map((pair) => pair.join('=')).join(',');
 }
 
 /** Passes on to `signals` what this process tells, coalesced by topic. */
 export function passOnChanges(signals: Pick<Signals, 'send'>): void {
-  const pausing = new Map<string, Map<string, PublicStatus> | null>();
+  const pausing = new Map<string, Map<string, PublicStatus | ''> | null>();
 
   function pause(topic: string) {
     pausing.set(topic, null);
@@ -63,14 +76,14 @@ export function passOnChanges(signals: Pick<Signals, 'send'>): void {
       if (waiting) send(topic, waiting);
     }, EVERY_MS).unref();
   }
-  function send(topic: string, changes: ReadonlyMap<string, PublicStatus>) {
+  function send(topic: string, changes: ReadonlyMap<string, PublicStatus | ''>) {
     signals.send(topic, detailOf(changes));
     pause(topic);
   }
   const listener: Tell = (topic, changes) => {
     const waiting = pausing.get(topic);
     if (waiting === undefined) return send(topic, changes);
-    const merged = waiting ?? new Map<string, PublicStatus>();
+    const merged = waiting ?? new Map<string, PublicStatus | ''>();
     // Beyond "many" no more need be remembered.
     if (merged.size <= MAX_NAMED) for (const [id, status] of changes) merged.set(id, status);
     pausing.set(topic, merged);

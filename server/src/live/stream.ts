@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveEvents } from '@godwit/contract/live';
 import type { Signals } from '../db/signals.ts';
-import { balanceTopic, decisionTopic, messagesTopic, readDetail } from './changes.ts';
+import { balanceTopic, campaignsTopic, decisionTopic, messagesTopic, readDetail } from './changes.ts';
 import { createWaiting } from './waiting.ts';
 
 /** Whom a stream is for and what it tells; without a project only what is the team's. */
@@ -47,6 +47,7 @@ export function openStream(
     if (!(await isAllowed())) return end();
     const told = waiting.take();
     for (const [id, status] of told.messages) write(out, 'message', { id, status });
+    for (const id of told.campaigns) write(out, 'campaign', { id });
     if (told.refresh) write(out, 'refresh', {});
     if (told.balance) write(out, 'balance', await balance(teamId));
     if (told.decision) write(out, 'decision', {});
@@ -63,8 +64,12 @@ export function openStream(
     hear(decisionTopic(teamId), () => waiting.addDecision()),
   ];
   if (project) {
-    const topic = messagesTopic(project.id, project.mode);
-    unsubscribe.push(hear(topic, (detail) => waiting.addMessages(readDetail(detail))));
+    const messages = messagesTopic(project.id, project.mode);
+    const campaigns = campaignsTopic(project.id, project.mode);
+    unsubscribe.push(
+      hear(messages, (detail) => waiting.addMessages(readDetail(detail))),
+      hear(campaigns, (detail) => waiting.addCampaigns(readDetail(detail)?.keys() ?? null)),
+    );
   }
   // Also shows proxies, and us, whether the other side is still there.
   const heartbeat = setInterval(() => {

@@ -5,8 +5,10 @@ import { chargeInOrder } from '../billing/charge.ts';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { tellMessages } from '../live/changes.ts';
+import { findOptedOut } from '../optOuts/find.ts';
+import { keepLinks } from '../optOuts/links.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { draftMessage, type Submission } from './draft.ts';
+import { type Draft, draftMessage, type Rules, type Submission } from './draft.ts';
 import type { Origin, Origins } from './origin.ts';
 import {
   claimKeys,
@@ -22,41 +24,56 @@ import {
 /** A message that is stored: its commit is on disk. `replayed` tells that an idempotency key had brought it before. */
 export type Accepted = { message: Message; replayed: boolean };
 
-/** Finds the link group for a number, or null where no carrier link takes it. */
-export type FindLinkGroup = (mode: NewMessage['mode'], e164: string) => string | null;
-
 export type Accept = {
   /** Accepts one message, or says why not; nothing is stored or charged then. Resolves after the commit. */
   (submission: Submission): Promise<Accepted | Refusal>;
+  /**
+   * Accepts many messages of one project in one transaction of their own; `bracket` says whether it may begin, and records in it
+   * what became of each message. Gives the outcomes in order: an id, or why not; null where it might not begin.
+   */
+  batch(submissions: readonly Submission[], bracket: Bracket): Promise<BatchOutcome[] | null>;
   /** Resolves when no commit is under way. */
   drained(): Promise<void>;
 };
 
-type Candidate = NewMessage & QueuePlace & { origin: Origin; idempotency: Submission['idempotency'] };
+/** What a batch does in its own transaction: before its messages are stored, and after. */
+export type Bracket = {
+  begin(client: PoolClient): Promise<boolean>;
+  end(client: PoolClient, outcomes: readonly BatchOutcome[]): Promise<void>;
+};
 
-// API and console before campaigns; how long a message may wait for a carrier.
+/** The id of the stored message, or why there is none. */
+export type BatchOutcome = { id: string } | Refusal;
+
+type Candidate = Draft & QueuePlace & { origin: Origin; idempotency: Submission['idempotency'] };
+
+/** How long a message may wait for a carrier. */
+export const VALIDITY_MS = 24 * 3_600_000;
+// API and console before campaigns.
 const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
-const VALIDITY_MS = 24 * 3_600_000;
 const MAX_BATCH = 500;
 // Two batches in flight keep the disk busy while the next one gathers; more would only make smaller ones.
 const BATCHES_AT_ONCE = 1;
 
 /** Opens the way in. `onQueued` hears of the link groups that got work, after the commit. */
 export function openAccept(
-  { pool, origins, linkGroup }: { pool: Pool; origins: Origins; linkGroup: FindLinkGroup },
+  { pool, origins, rules }: { pool: Pool; origins: Origins; rules: Rules },
   onQueued: (linkGroups: Set<string>) => void,
 ): Accept {
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
     async (candidates) => {
       const refusals = await commitBatch(pool, candidates);
-      const stored = candidates.filter((_, i) => refusals[i] === null);
-      onQueued(new Set(stored.map((candidate) => candidate.linkGroup)));
-      tellMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
+      tellStored(candidates.filter((_, i) => refusals[i] === null));
       return refusals;
     },
     { maxBatch: MAX_BATCH, concurrency: BATCHES_AT_ONCE },
   );
   const underWay = new Set<string>();
+
+  function tellStored(stored: readonly Candidate[]) {
+    onQueued(new Set(stored.map((candidate) => candidate.linkGroup)));
+    tellMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
+  }
 
   async function accept(submission: Submission): Promise<Accepted | Refusal> {
     const origin = await origins(submission.projectId);
@@ -75,43 +92,89 @@ export function openAccept(
   }
 
   async function acceptNew(origin: Origin, submission: Submission): Promise<Accepted | Refusal> {
-    const draft = draftMessage(origin, submission, new Date());
-    if (isRefusal(draft)) return draft;
-    const group = linkGroup(draft.mode, draft.recipient);
-    if (!group)
-      return refuse('unavailable', {
-        description: 'There is no carrier link for this message now.',
-        retryAfterSeconds: 60,
-      });
-
-    const place = { linkGroup: group, lane: LANES[draft.apiType], validityMs: VALIDITY_MS };
-    const refusal = await commits.add({ ...draft, ...place, origin, idempotency: submission.idempotency });
+    const candidate = prepare(origin, submission, rules);
+    if (isRefusal(candidate)) return candidate;
+    const refusal = await commits.add(candidate);
     if (refusal === KEY_TAKEN)
       return (await replay(pool, origin, submission)) ?? refuse('idempotencyInProgress');
-    return refusal ?? { message: asAccepted(draft, origin), replayed: false };
+    return refusal ?? { message: asAccepted(candidate, origin), replayed: false };
   }
 
-  return Object.assign(accept, { drained: () => commits.drained() });
+  async function batch(submissions: readonly Submission[], bracket: Bracket) {
+    const origin = await origins(submissions[0]!.projectId);
+    const prepared = submissions.map((submission) =>
+      origin ? prepare(origin, submission, rules) : refuse('notFound'),
+    );
+    const outcomes = await commitBracketed(pool, prepared, bracket);
+    const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
+    tellStored(prepared.filter(isCandidate).filter(({ id }) => stored.has(id)));
+    return outcomes;
+  }
+
+  return Object.assign(accept, { batch, drained: () => commits.drained() });
 }
+
+/** Checks one submission and says where it goes. */
+function prepare(origin: Origin, submission: Submission, rules: Rules): Candidate | Refusal {
+  const draft = draftMessage(origin, submission, rules, new Date());
+  if (isRefusal(draft)) return draft;
+  const { idempotency, validityMs = VALIDITY_MS } = submission;
+  return { ...draft, lane: LANES[draft.apiType], validityMs, origin, idempotency };
+}
+
+const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
+
+/** Stores what was prepared in one transaction, inside its bracket; gives the outcomes in order. */
+function commitBracketed(
+  pool: Pool,
+  prepared: readonly (Candidate | Refusal)[],
+  bracket: Bracket,
+): Promise<BatchOutcome[] | null> {
+  const candidates = prepared.filter(isCandidate);
+  return transaction(pool, async (client) => {
+    if (!(await bracket.begin(client))) return null;
+    const refusals = await store(client, candidates);
+    const refusalOf = new Map(candidates.map((candidate, i) => [candidate, refusals[i]]));
+    const outcomes = prepared.map((one) => (isRefusal(one) ? one : (refusalOf.get(one) ?? { id: one.id })));
+    await bracket.end(client, outcomes);
+    return outcomes;
+  });
+}
+
+const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted out.' } });
 
 /** Says that another process took the same idempotency key while this batch was being committed. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
 /** Stores a batch in one transaction; gives null for what was stored and the refusal for what was not, in order. */
 async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusal | null)[]> {
-  if (candidates.every((candidate) => candidate.mode === 'TEST' && !candidate.idempotency)) {
+  if (candidates.every(needsInsertOnly)) {
     await insertMessages(pool, candidates);
     return candidates.map(() => null);
   }
-  return transaction(pool, async (client) => {
-    const refusals = new Map<Candidate, Refusal>();
-    const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
-    await takeKeys(client, remaining(), refusals);
-    await takeMoney(client, remaining(), refusals);
-    await giveKeysBack(client, refusals);
-    if (remaining().length > 0) await insertMessages(client, remaining());
-    return candidates.map((candidate) => refusals.get(candidate) ?? null);
-  });
+  return transaction(pool, (client) => store(client, candidates));
+}
+
+function needsInsertOnly({ mode, idempotency, optOutToken, origin }: Candidate): boolean {
+  return mode === 'TEST' && !idempotency && !optOutToken && !origin.hasOptOuts;
+}
+
+/** Stores what passes the checks that need a transaction; gives null for that and the refusal for the rest, in order. */
+async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refusal | null)[]> {
+  const refusals = new Map<Candidate, Refusal>();
+  const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
+  await takeKeys(client, remaining(), refusals);
+  await refuseOptedOut(client, remaining(), refusals);
+  await takeMoney(client, remaining(), refusals);
+  await giveKeysBack(client, refusals);
+  const stored = remaining();
+  if (stored.length > 0) await insertMessages(client, stored);
+  await keepLinks(client, stored.flatMap(linkOf));
+  return candidates.map((candidate) => refusals.get(candidate) ?? null);
+}
+
+function linkOf({ teamId, recipient, optOutToken }: Candidate) {
+  return optOutToken ? [{ token: optOutToken, teamId, number: recipient }] : [];
 }
 
 async function takeKeys(client: PoolClient, candidates: Candidate[], refusals: Map<Candidate, Refusal>) {
@@ -123,6 +186,16 @@ async function takeKeys(client: PoolClient, candidates: Candidate[], refusals: M
   for (const candidate of candidates) {
     if (candidate.idempotency && !claimed.has(candidate.id)) refusals.set(candidate, KEY_TAKEN);
   }
+}
+
+async function refuseOptedOut(
+  client: PoolClient,
+  candidates: Candidate[],
+  refusals: Map<Candidate, Refusal>,
+) {
+  const asked = candidates.filter(({ origin }) => origin.hasOptOuts);
+  const isOptedOut = await findOptedOut(client, asked);
+  for (const candidate of asked) if (isOptedOut(candidate)) refusals.set(candidate, OPTED_OUT);
 }
 
 async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: Map<Candidate, Refusal>) {

@@ -1,4 +1,5 @@
 // The console's calls about messages, under /v1/web.
+import { cancelRequest } from '@godwit/contract/campaigns';
 import { id } from '@godwit/contract/common';
 import {
   consoleListAnswer,
@@ -15,14 +16,16 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
+import { cancelMessage } from './cancel.ts';
 import { readLog } from './log.ts';
 import { toDetail, toSmsObject } from './present.ts';
 import { readIdempotency } from './publicRoutes.ts';
 import { findMessage } from './queries.ts';
 
-/** Sending a message, reading the log and one message's details. */
+/** Sending and cancelling a message, reading the log and one message's details. */
 export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
   const { pool } = services;
+  cancelRoute(signedIn, services);
 
   signedIn.post(
     '/messages',
@@ -79,6 +82,21 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         : null;
       if (!message) throw new RefusalError(refuse('notFound'));
       return toDetail(message, await readTries(services, message));
+    },
+  );
+}
+
+function cancelRoute(signedIn: App, services: Services): void {
+  signedIn.post(
+    '/messages/:id/cancel',
+    { schema: { params: z.object({ id }), body: cancelRequest, response: { 200: smsObject } } },
+    async ({ member, params, body }) => {
+      const project = await requireProject(services, member, body.project_id, 'send');
+      const place = { teamId: member.teamId, projectId: project.id, mode: null };
+      const cancelled = isId(params.id)
+        ? await cancelMessage(services.pool, { ...place, id: params.id })
+        : refuse('notFound');
+      return toSmsObject(orThrow(cancelled));
     },
   );
 }

@@ -3,6 +3,7 @@ import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
 import { instantOf, newId } from '../ids.ts';
+import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
@@ -21,7 +22,19 @@ export type Submission = {
   sendAt?: string | null | undefined;
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
+  campaignId?: string | undefined;
+  /** How long it may wait for a carrier, if not a day. */
+  validityMs?: number | undefined;
 };
+
+/** Finds the link group for a number, or null where no carrier link takes it. */
+export type FindLinkGroup = (mode: MessageMode, e164: string) => string | null;
+
+/** What the checks ask besides the origin. */
+export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
+
+/** A message to store, where it goes, and the token of the opt-out link that it carries. */
+export type Draft = NewMessage & { linkGroup: string; optOutToken: string | null };
 
 // Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
 const NUMERIC_SENDERS_ONLY = new Set([
@@ -44,51 +57,104 @@ const ARCHIVED =
   'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.';
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes. */
-export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
-  const { mode, from } = submission;
+/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
+export function draftMessage(
+  origin: Origin,
+  submission: Submission,
+  rules: Rules,
+  now: Date,
+): Draft | Refusal {
+  const { mode, apiType, campaignId = null } = submission;
+  const id = newId();
+  const acceptedAt = instantOf(id);
+  const examined = examine(origin, submission, rules, acceptedAt);
+  if (isRefusal(examined)) return examined;
+  const sendAt = parseSendAt(submission.sendAt, now);
+  if (isRefusal(sendAt)) return sendAt;
+  const statusCallback = checkCallback(submission.statusCallback);
+  if (isRefusal(statusCallback)) return statusCallback;
+
+  return {
+    ...examined,
+    teamId: origin.teamId,
+    id,
+    projectId: origin.projectId,
+    mode,
+    apiType,
+    chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
+    day: countedDay(origin, acceptedAt),
+    statusCallback,
+    sendAt,
+    acceptedAt,
+    campaignId,
+  };
+}
+
+/** What of a message a preview shows too. */
+export type Examined = Pick<
+  Draft,
+  | 'sender'
+  | 'promotional'
+  | 'recipient'
+  | 'body'
+  | 'encoding'
+  | 'characters'
+  | 'segments'
+  | 'costMicros'
+  | 'linkGroup'
+  | 'optOutToken'
+>;
+
+/** The checks of who may send what to whom, and the price as it is at `at`. */
+export function examine(
+  origin: Origin,
+  { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
+  { linkGroup, optOutLinks }: Rules,
+  at: Date,
+): Examined | Refusal {
   if (origin.paused) return refuse('sendingPaused');
   if (origin.archived) return refuse('conflict', { description: ARCHIVED });
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
-
-  const recipient = parseRecipient(submission.to);
+  const recipient = parseRecipient(to);
   if (isRefusal(recipient)) return recipient;
   const sender = chooseSender(origin, mode, from);
   if (isRefusal(sender)) return sender;
   const blocked = checkCountry(origin, recipient);
   if (blocked) return blocked;
   if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
-  const text = measure(submission.body, sender.promotional);
+  const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
-  const id = newId();
-  const acceptedAt = instantOf(id);
-  const price = priceFor(recipient.e164, pricesAt(origin, acceptedAt));
+  const price = priceFor(recipient.e164, pricesAt(origin, at));
   if (!price)
     return refuse('invalidNumber', {
       description: `There is no price for ${recipient.e164} yet. Contact support.`,
     });
-  const sendAt = parseSendAt(submission.sendAt, now);
-  if (isRefusal(sendAt)) return sendAt;
-  const statusCallback = checkCallback(submission.statusCallback);
-  if (isRefusal(statusCallback)) return statusCallback;
-
-  const costMicros = price.price_micros * BigInt(text.segments);
+  const group = linkGroup(mode, recipient.e164);
+  if (!group)
+    return refuse('unavailable', {
+      description: 'There is no carrier link for this message now.',
+      retryAfterSeconds: 60,
+    });
   return {
-    teamId: origin.teamId,
-    id,
-    projectId: origin.projectId,
-    mode,
-    apiType: submission.apiType,
     sender: from,
     promotional: sender.promotional,
     recipient: recipient.e164,
     ...text,
-    costMicros,
-    chargedMicros: mode === 'LIVE' ? costMicros : 0n,
-    day: countedDay(origin, acceptedAt),
-    statusCallback,
-    sendAt,
-    acceptedAt,
+    ...(sender.promotional
+      ? withLink(text, optOutLinks(origin.teamId, recipient.e164))
+      : { optOutToken: null }),
+    costMicros: price.price_micros * BigInt(text.segments),
+    linkGroup: group,
+  };
+}
+
+/** Appends the opt-out link. It takes the room that a promotional segment leaves, so that it is not counted again. */
+function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
+  if (body.includes(link.url)) return { optOutToken: link.token };
+  return {
+    body: body + link.line,
+    characters: characters + link.line.length,
+    optOutToken: link.token,
   };
 }
 
@@ -98,7 +164,12 @@ export function checkCountry(origin: Origin, recipient: Recipient): Refusal | nu
   return null;
 }
 
-function chooseSender(origin: Origin, mode: MessageMode, from: string): { promotional: boolean } | Refusal {
+/** The sender as the project has it; in TEST any well-formed one. Refusal: invalidSender. */
+export function chooseSender(
+  origin: Origin,
+  mode: MessageMode,
+  from: string,
+): { promotional: boolean } | Refusal {
   const approved = origin.senders.get(from);
   if (approved) return approved;
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
@@ -109,7 +180,8 @@ function chooseSender(origin: Origin, mode: MessageMode, from: string): { promot
   return refuse('invalidSender', { description, fields: { from: description } });
 }
 
-function measure(body: string, promotional: boolean) {
+/** How a text is sent and counted. Refusals, at the field `body`: invalidArgument for nothing to read, bodyTooLong. */
+export function measure(body: string, promotional: boolean) {
   const text = body.toWellFormed();
   if (text.trim() === '')
     return refuse('invalidArgument', {

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { refund } from '../billing/charge.ts';
 import { wakeCallbacks } from '../callbacks/wake.ts';
 import { afterCommit } from '../db/pool.ts';
-import { tellMessages } from '../live/changes.ts';
+import { tellCampaigns, tellMessages } from '../live/changes.ts';
 import type { MessageState } from './queries.ts';
 import { type MessageKey, type MovedMessage, updateFailed, updateState } from './stateQueries.ts';
 
@@ -51,6 +51,7 @@ function tellMoved(client: ClientBase, to: MessageState, moved: readonly MovedMe
   if (status === 'ACCEPTED' || moved.length === 0) return;
   afterCommit(client, () => {
     tellMessages(moved.map((message) => ({ ...message, status })));
+    tellCampaigns(moved);
     if (moved.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
   });
 }

@@ -1,24 +1,29 @@
 // Messages in this process: what accept needs, opened together.
-import type { Pool } from 'pg';
 import type { LinkConfig } from '../carriers/config.ts';
 import { groupLinks } from '../carriers/config.ts';
 import { queueTopic } from '../carriers/dispatch.ts';
 import type { Signals } from '../db/signals.ts';
+import { openOptOutLinks } from '../optOuts/links.ts';
+import type { Services } from '../services.ts';
 import { type Accept, openAccept } from './accept.ts';
+import type { Rules } from './draft.ts';
 import { type Origins, openOrigins } from './origin.ts';
 
-export type Messaging = { accept: Accept; origins: Origins };
+export type Messaging = { accept: Accept; origins: Origins; rules: Rules };
 
 /** Opens the way in for messages that these links carry; senders are woken after each commit. */
 export function openMessaging(
-  pool: Pool,
+  { pool, secrets, settings }: Pick<Services, 'pool' | 'secrets' | 'settings'>,
   signals: Pick<Signals, 'send'>,
   links: readonly LinkConfig[],
 ): Messaging {
   const origins = openOrigins(pool);
-  const groups = groupLinks(links);
-  const accept = openAccept({ pool, origins, linkGroup: groups.find }, (linkGroups) => {
+  const rules: Rules = {
+    linkGroup: groupLinks(links).find,
+    optOutLinks: openOptOutLinks(secrets, settings.publicUrl),
+  };
+  const accept = openAccept({ pool, origins, rules }, (linkGroups) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
   });
-  return { accept, origins };
+  return { accept, origins, rules };
 }

@@ -7,7 +7,10 @@ import { readOrigin } from './queries.ts';
 /** A price of the region's list, per segment. */
 export type OriginPrice = { dial_prefix: string; name: string; price_micros: bigint };
 
-/** A project as accept sees it. `senders` are the approved ones, with whether they are promotional. */
+/**
+ * A project as accept sees it. `senders` are the approved ones, with whether they are promotional; `hasOptOuts`: somebody opted
+ * out of the team's messages, so that it is worth asking who.
+ */
 export type Origin = {
   teamId: string;
   projectId: string;
@@ -22,6 +25,7 @@ export type Origin = {
   blockedCodes: ReadonlySet<string>;
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
+  hasOptOuts: boolean;
   senders: ReadonlyMap<string, { promotional: boolean }>;
   priceLists: readonly PriceList[];
 };

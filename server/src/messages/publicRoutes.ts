@@ -14,37 +14,36 @@ import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import { findProject } from '../projects/find.ts';
-import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
+import { cancelMessage } from './cancel.ts';
 import type { Submission } from './draft.ts';
 import { readLog } from './log.ts';
 import { toSmsObject } from './present.ts';
 import { findMessage } from './queries.ts';
 
-/** Sending a message, looking one up, reading the log. */
+/** Sending and cancelling a message, looking one up, reading the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
+
+  async function find({ teamId, projectId, mode }: FastifyRequest['key'], messageId: string) {
+    const place = { teamId, projectId, mode: null };
+    const message = isId(messageId) ? await findMessage(pool, { ...place, id: messageId }) : null;
+    if (!message) throw new RefusalError(refuse('notFound'));
+    if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
+    return message;
+  }
 
   api.post(
     '/messages',
     { schema: { body: sendRequest, response: { 201: smsObject } } },
     async (request, reply) => {
       const { key, body } = request;
-      checkAgreement(key, body);
-      const { message, replayed } = orThrow(
-        await accept({
-          projectId: key.projectId,
-          mode: key.mode,
-          apiType: 'MESSAGING',
-          to: body.to,
-          from: body.from,
-          body: body.body,
-          sendAt: body.send_at,
-          statusCallback: body.status_callback,
-          idempotency: readIdempotency(request, body),
-        }),
-      );
+      const refusal = refuseDisagreement(key, body);
+      if (refusal) throw new RefusalError(refusal);
+      const submission = submissionOf(key, body, readIdempotency(request, body));
+      const { message, replayed } = orThrow(await accept(submission));
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(201).send(toSmsObject(message));
     },
@@ -53,14 +52,15 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
   api.get(
     '/messages/:id',
     { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
+    async ({ key, params }) => toSmsObject(await find(key, params.id)),
+  );
+
+  api.post(
+    '/messages/:id/cancel',
+    { schema: { params: z.object({ id }), response: { 200: smsObject } } },
     async ({ key, params }) => {
-      const { teamId, projectId } = key;
-      const message = isId(params.id)
-        ? await findMessage(pool, { teamId, projectId, mode: null, id: params.id })
-        : null;
-      if (!message) throw new RefusalError(refuse('notFound'));
-      if (message.mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
-      return toSmsObject(message);
+      const message = await find(key, params.id);
+      return toSmsObject(orThrow(await cancelMessage(pool, message)));
     },
   );
 
@@ -85,9 +85,31 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 }
 
 /** A body may repeat the project and the mode; what disagrees with the key was meant for another one. */
-function checkAgreement(key: FastifyRequest['key'], { project_id, mode }: SendRequest): void {
-  if (project_id && project_id !== key.projectId) throw new RefusalError(refuse('notFound'));
-  if (mode && mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
+export function refuseDisagreement(
+  key: FastifyRequest['key'],
+  { project_id, mode }: SendRequest,
+): Refusal | null {
+  if (project_id && project_id !== key.projectId) return refuse('notFound');
+  return mode && mode !== key.mode ? refuse('keyMismatch') : null;
+}
+
+/** What a key's owner hands in with such a body. */
+export function submissionOf(
+  key: FastifyRequest['key'],
+  body: SendRequest,
+  idempotency: Submission['idempotency'],
+): Submission {
+  return {
+    projectId: key.projectId,
+    mode: key.mode,
+    apiType: 'MESSAGING',
+    to: body.to,
+    from: body.from,
+    body: body.body,
+    sendAt: body.send_at,
+    statusCallback: body.status_callback,
+    idempotency,
+  };
 }
 
 /** The Idempotency-Key header with a hash of what it was sent with; undefined without one. */

@@ -1,6 +1,6 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
 import type { ClientBase, Pool } from 'pg';
-import { COUNT_ACCEPTED } from './countQueries.ts';
+import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
 
 export type MessageMode = 'TEST' | 'LIVE';
 export type MessageState =
@@ -32,6 +32,7 @@ export type NewMessage = {
   statusCallback: string | null;
   sendAt: Date | null;
   acceptedAt: Date;
+  campaignId: string | null;
 };
 
 /** A stored message. */
@@ -90,16 +91,18 @@ export async function insertMessages(
         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::message_mode[], $5::message_api_type[], $6::text[],
           $7::boolean[], $8::text[], $9::text[], $10::message_encoding[], $11::smallint[], $12::smallint[], $13::bigint[],
           $14::bigint[], $15::date[], $16::text[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::smallint[],
-          $21::integer[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
-          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group, lane,
-          validity_ms)
+          $21::integer[], $22::uuid[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body,
+          encoding, characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group,
+          lane, validity_ms, campaign_id)
       ), stored as (
         insert into messages (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
-          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at)
+          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id)
         select team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
-          cost_micros, charged_micros, day, status_callback, send_at, accepted_at from input
+          cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id from input
       ), counted as (
         ${COUNT_ACCEPTED}
+      ), campaign_counted as (
+        ${COUNT_CAMPAIGN_ACCEPTED}
       )
       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
       select id, team_id, link_group, lane, coalesce(send_at, now()),
@@ -126,6 +129,7 @@ export async function insertMessages(
       column('linkGroup'),
       column('lane'),
       column('validityMs'),
+      column('campaignId'),
     ],
   });
 }
@@ -196,7 +200,7 @@ const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId
   m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
   m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt",
   m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
-  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt"`;
+  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId"`;
 
 /** One message of a project; null where the team, the project and the mode (if given) do not all match. */
 export async function findMessage(
@@ -231,6 +235,7 @@ export type OriginRow = {
   blockedCodes: string[];
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
+  hasOptOuts: boolean;
   senders: { sender: string; promotional: boolean }[];
   priceLists: {
     valid_from: string;
@@ -249,6 +254,7 @@ export async function readOrigin(pool: Pool, projectId: string): Promise<OriginR
         t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
         p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
         p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
+        exists (select from opt_outs o where o.team_id = p.team_id) as "hasOptOuts",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
         coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)

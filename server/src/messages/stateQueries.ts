@@ -17,14 +17,20 @@ const STAMPS = {
 } as const;
 
 /** A message that moved, whose log it is in, and whether somebody else is to be told. */
-export type MovedMessage = { id: string; projectId: string; mode: MessageMode; hasCallback: boolean };
+export type MovedMessage = {
+  id: string;
+  projectId: string;
+  mode: MessageMode;
+  campaignId: string | null;
+  hasCallback: boolean;
+};
 
 const RETURNED = `${MOVED_COLUMNS}, ${CALLBACK_COLUMNS}`;
-const MOVED = `id, project_id as "projectId", mode, status_callback is not null as "hasCallback"`;
+const MOVED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
 
 /** What goes along with a move to another public status. */
-const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED') =>
-  `counted as (${countMoved(to)}), told as (${queueCallbacks(to)})`;
+const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED', refunded?: string) =>
+  `${countMoved(to, refunded)}, told as (${queueCallbacks(to)})`;
 
 /**
  * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
@@ -80,7 +86,7 @@ export async function updateFailed(
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
         returning ${RETURNED}, m.day, open.charged_micros
-      ), ${consequences('FAILED')}
+      ), ${consequences('FAILED', '$6::boolean')}
       select team_id as "teamId", ${MOVED}, day, charged_micros as "chargedMicros" from moved`,
     values: [
       failures.map((f) => f.teamId),
@@ -90,6 +96,21 @@ export async function updateFailed(
       code,
       refunded,
     ],
+  });
+  return rows;
+}
+
+/** Takes those of these messages out of the queue that no link has taken; gives them. */
+export async function takeFromQueue(client: ClientBase, keys: readonly MessageKey[]): Promise<MessageKey[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<MessageKey>({
+    name: 'take-from-queue',
+    text: `delete from send_queue where message_id = any(array(
+        select message_id from send_queue
+        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null
+        order by message_id for update skip locked))
+      returning team_id as "teamId", message_id as id`,
+    values: [keys.map((key) => key.id)],
   });
   return rows;
 }

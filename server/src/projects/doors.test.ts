@@ -28,7 +28,12 @@ async function askDoors(sender: Sender, to: string): Promise<(string | number)[]
   });
   const form = { ...message, project_id: project.id, mode: 'TEST' };
   const web = await browser.post('/v1/web/messages', form);
-  const campaign = await t.accept({ ...message, projectId: project.id, mode: 'TEST', apiType: 'CAMPAIGN' });
+  const campaign = await t.messaging.accept({
+    ...message,
+    projectId: project.id,
+    mode: 'TEST',
+    apiType: 'CAMPAIGN',
+  });
   return [
     api.statusCode === 201 ? 'accepted' : api.json().code,
     web.statusCode === 200 ? 'accepted' : web.json().code,

@@ -1,6 +1,7 @@
 // Folds what statements on messages have counted into the counts, every second. Any number of processes may: one at a time does.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { foldCampaignCounts } from '../campaigns/fold.ts';
 import { transaction } from '../db/pool.ts';
 import { foldDeltas, lockFolding } from './queries.ts';
 
@@ -23,6 +24,7 @@ export function startFolding({ pool, log }: { pool: Pool; log: Logger }): { stop
   async function round() {
     try {
       await foldCounts(pool);
+      await foldCampaignCounts(pool);
     } catch (error) {
       log.error({ err: error }, 'could not fold message counts; it is tried again');
     }

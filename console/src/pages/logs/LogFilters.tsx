@@ -3,14 +3,14 @@ import { DIRECTIONS, type Direction, PUBLIC_STATUSES, type PublicStatus } from '
 import { Select } from '@mantine/core';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import type { ChangeState } from '../../components/useAddressState.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './LogFilters.module.css';
 import { type LogState, MAX_SEARCH } from './logState.ts';
-import type { ChangeLog } from './useLogState.ts';
 
 const ALL = 'all';
 
-export function LogFilters(props: { state: LogState; timezone: string; onChange: ChangeLog }) {
+export function LogFilters(props: { state: LogState; timezone: string; onChange: ChangeState<LogState> }) {
   const { state, timezone, onChange } = props;
   const t = useText();
   const statuses = [

@@ -15,12 +15,13 @@ import { useText } from '../../text/useText.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StackedRows } from '../../ui/StackedRows.tsx';
 import classes from './LogRows.module.css';
-import type { LogNavigation } from './logState.ts';
+import type { FromCampaign, LogNavigation } from './logState.ts';
 
 type Props = {
+  label: string;
   rows: MessageRow[] | undefined;
   /** Given to the details, which give it back. */
-  navigation: LogNavigation;
+  navigation: LogNavigation | FromCampaign;
   dim: boolean;
   empty: ReactNode;
   footer: ReactNode;
@@ -34,12 +35,12 @@ export const apiWord = (direction: string): TextId => DIRECTION_WORDS[direction]
 // Below this the seven columns do not fit.
 const NARROW = '(max-width: 62em)';
 
-export function LogRows({ rows, navigation, dim, empty, footer }: Props) {
+export function LogRows({ label, rows, navigation, dim, empty, footer }: Props) {
   const t = useText();
   const readable = useReadableNumber();
   const navigate = useNavigate();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const shared = { label: t('logs.title'), rows, rowKey: (row: MessageRow) => row.id, dim, empty, footer };
+  const shared = { label, rows, rowKey: (row: MessageRow) => row.id, dim, empty, footer };
   if (narrow) {
     return (
       <StackedRows {...shared} link={({ id }) => ({ to: paths.message(id), state: navigation })}>

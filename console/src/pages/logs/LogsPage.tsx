@@ -2,29 +2,29 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wordsFor } from '../../api/errors.ts';
 import { messagesQuery } from '../../api/messages.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { NoProject } from '../../components/NoProject.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
+import { useAddressState } from '../../components/useAddressState.ts';
 import { useLive } from '../../components/useLive.ts';
+import { PAGE_SIZES } from '../../listPage.ts';
 import { useProjects } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
-import { isFiltered, PAGE_SIZES, toFilter, toNavigation } from './logState.ts';
+import { isFiltered, LOG_ADDRESS, toFilter, toNavigation } from './logState.ts';
 import { DownloadButton, ReportProgress } from './Report.tsx';
-import { useLogState } from './useLogState.ts';
 import { useReport } from './useReport.ts';
 
 export default function LogsPage() {
   const t = useText();
   const { project } = useProjects();
-  const { state, mode, change } = useLogState();
+  const { state, mode, change } = useAddressState(LOG_ADDRESS);
   useLive(project?.id, mode);
   const filter = toFilter(state, mode, project?.id ?? '');
   const log = useQuery({ ...messagesQuery(filter), enabled: project !== null });
@@ -78,18 +78,10 @@ export default function LogsPage() {
       <ReportProgress report={report} />
       <LogFilters state={state} timezone={project.timezone} onChange={change} />
       {log.isError && !log.data ? (
-        <Card padded={false}>
-          <EmptyState
-            text={wordsFor(log.error)}
-            action={
-              <Button variant="outline" onClick={() => log.refetch()}>
-                {t('list.tryAgain')}
-              </Button>
-            }
-          />
-        </Card>
+        <LoadFailed error={log.error} onRetry={() => void log.refetch()} />
       ) : (
         <LogRows
+          label={t('logs.title')}
           rows={isPastEnd ? undefined : log.data?.results}
           navigation={toNavigation({ ...state, mode })}
           dim={log.isPlaceholderData}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { messageQuery } from '../../api/messages.ts';
+import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { NoProject } from '../../components/NoProject.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useLive } from '../../components/useLive.ts';
@@ -17,7 +18,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallbackCard } from './CallbackCard.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { formatLogState, fromNavigation, parseLogState, toNavigation } from './logState.ts';
+import { campaignOf, formatLogState, fromNavigation, parseLogState, toNavigation } from './logState.ts';
 import { MessageFacts } from './MessageFacts.tsx';
 import classes from './MessagePage.module.css';
 
@@ -29,7 +30,8 @@ export default function MessagePage() {
   const message = useQuery({ ...messageQuery(id, project?.id ?? ''), enabled: project !== null });
   const log = fromNavigation(location.state);
   const mode = message.data?.mode ?? log?.mode ?? null;
-  const back = backTo(log, mode);
+  const campaign = campaignOf(location.state);
+  const back = campaign ? { to: paths.campaign(campaign) } : backTo(log, mode);
   useLive(project?.id, mode);
 
   return (
@@ -56,15 +58,6 @@ function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): Back
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
   return { to: `${paths.logs}?${formatLogState(state)}`, state: toNavigation(state) };
-}
-
-function ModeLabel({ mode }: { mode: Mode }) {
-  const t = useText();
-  return (
-    <p className={classes.mode}>
-      {t('message.mode')} <strong data-mode={mode}>{t(mode === 'TEST' ? 'mode.test' : 'mode.live')}</strong>
-    </p>
-  );
 }
 
 function Details({ message }: { message: MessageDetail }) {

@@ -2,13 +2,13 @@ import { RANGES, type Range } from '@godwit/contract/ranges';
 import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PAGE_SIZES } from '../../listPage.ts';
 import {
   formatLogState,
   fromNavigation,
   isFiltered,
   type LogState,
   MAX_SEARCH,
-  PAGE_SIZES,
   parseLogState,
   toFilter,
   toNavigation,

@@ -10,10 +10,9 @@ import {
   type PublicStatus,
 } from '@godwit/contract/statuses';
 import type { LogFilter } from '../../api/messages.ts';
+import type { AddressForm } from '../../components/useAddressState.ts';
 import { type Days, parseDays } from '../../days.ts';
-
-export const PAGE_SIZES = [25, 50, 75, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+import { type ListPage, parsePage, setPage } from '../../listPage.ts';
 
 /** Longest search the server takes, in characters. */
 export const MAX_SEARCH = 64;
@@ -25,12 +24,7 @@ export type LogState = {
   status: PublicStatus | null;
   direction: Direction | null;
   q: string;
-  /** Counted from one, as on screen. */
-  page: number;
-  pageSize: PageSize;
-};
-
-const MAX_PAGE = 100_000;
+} & ListPage;
 
 function oneOf<T extends string>(all: readonly T[], text: string | null): T | null {
   return all.find((one) => one === text) ?? null;
@@ -38,16 +32,13 @@ function oneOf<T extends string>(all: readonly T[], text: string | null): T | nu
 
 /** Reads an address; what it leaves out or spells wrong takes its default. */
 export function parseLogState(params: URLSearchParams): LogState {
-  const page = Number(params.get('page'));
-  const pageSize = Number(params.get('page_size'));
   return {
     mode: oneOf(MODES, params.get('mode')),
     days: parseDays(params),
     status: oneOf(PUBLIC_STATUSES, params.get('status')),
     direction: oneOf(DIRECTIONS, params.get('direction')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
-    pageSize: PAGE_SIZES.find((size) => size === pageSize) ?? PAGE_SIZES[0],
+    ...parsePage(params),
   };
 }
 
@@ -67,8 +58,7 @@ export function formatLogState({
   if (status) params.set('status', status);
   if (direction) params.set('direction', direction);
   if (q) params.set('q', q);
-  params.set('page', String(page));
-  params.set('page_size', String(pageSize));
+  setPage(params, { page, pageSize });
   return params;
 }
 
@@ -84,6 +74,15 @@ export type LogNavigation = {
   direction: Direction | null;
   q: string;
 };
+
+/** The navigation state of a message that was opened from its campaign. */
+export type FromCampaign = { campaign: string };
+
+/** The campaign that a message was opened from; null where it was not. */
+export function campaignOf(state: unknown): string | null {
+  const isObject = state !== null && typeof state === 'object' && 'campaign' in state;
+  return isObject && typeof state.campaign === 'string' ? state.campaign : null;
+}
 
 export function toNavigation({ days, pageSize, ...rest }: LogState): LogNavigation {
   const filter = 'range' in days ? { filterBy: days.range } : { filterBy: 'custom' as const, ...days };
@@ -103,6 +102,12 @@ export function fromNavigation(state: unknown): LogState | null {
   }
   return parseLogState(params);
 }
+
+export const LOG_ADDRESS: AddressForm<LogState> = {
+  parse: parseLogState,
+  format: formatLogState,
+  fromNavigation,
+};
 
 /** What the server is asked for. */
 export function toFilter(state: LogState, mode: Mode, projectId: string): LogFilter {

@@ -6,7 +6,7 @@ import { useText } from '../../text/useText.ts';
 import type { Entry } from './numbers.ts';
 import classes from './RegistrationNote.module.css';
 
-type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | undefined; entries: readonly Entry[] };
+type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };
 
 export function RegistrationNote({ sender, entries }: Props) {
   const t = useText();

@@ -1,12 +1,12 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed.
-import { Button, Modal, Progress } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ReviewFoot, ReviewModal, ReviewText } from '../../components/ReviewModal.tsx';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
+import { OutcomeTable } from './OutcomeTable.tsx';
 import classes from './ReviewDialog.module.css';
-import { ReviewTable } from './ReviewTable.tsx';
 import { type Outcomes, type Review, useSending } from './useSending.ts';
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 
 export function ReviewDialog({ review, opened, onClose }: Props) {
   const t = useText();
-  const phone = useMediaQuery('(max-width: 36em)');
   const { sending, outcomes, send } = useSending(review);
 
   function close(): void {
@@ -28,20 +27,14 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size={976}
-      fullScreen={phone ?? false}
-      title={t('send.title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close'), disabled: sending }}
-      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
-    >
+    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('send.title')}>
       {review ? (
         <>
-          <p className={classes.text}>{t('send.deliveredTo', { count: review.recipients.length })}</p>
-          <ReviewTable review={review} outcomes={outcomes} sending={sending} />
+          <ReviewText>
+            <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
+            {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
+          </ReviewText>
+          <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
           <Foot
             review={review}
             sending={sending}
@@ -51,7 +44,7 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
           />
         </>
       ) : null}
-    </Modal>
+    </ReviewModal>
   );
 }
 
@@ -80,33 +73,33 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
     if (settled) secondary.current?.focus();
   }, [settled]);
 
-  return (
-    <div className={classes.foot}>
-      <div className={classes.progress} data-begun={begun || undefined}>
-        <span className={classes.count}>
-          {t('send.done', { done: outcomes.size, all })}
-          <span role="status">
-            {finished ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null}
-          </span>
+  const progress = (
+    <div className={classes.progress} data-begun={begun || undefined}>
+      <span className={classes.count}>
+        {t('send.done', { done: outcomes.size, all })}
+        <span role="status">
+          {finished ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null}
         </span>
-        <Progress value={(outcomes.size / all) * 100} size={4} aria-hidden="true" />
-      </div>
-      <div className={classes.actions}>
-        <Button ref={secondary} variant={settled ? 'filled' : 'outline'} disabled={sending} onClick={onClose}>
-          {t(finished ? 'action.close' : 'send.makeChanges')}
-        </Button>
-        {settled ? null : (
-          <SubmitButton
-            busy={sending}
-            busyLabel={t('send.sending')}
-            color={test ? 'rust' : 'tide'}
-            badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
-            onClick={onSend}
-          >
-            {t(finished ? 'send.retry' : 'send.send')}
-          </SubmitButton>
-        )}
-      </div>
+      </span>
+      <Progress value={(outcomes.size / all) * 100} size={4} aria-hidden="true" />
     </div>
+  );
+  return (
+    <ReviewFoot progress={progress}>
+      <Button ref={secondary} variant={settled ? 'filled' : 'outline'} disabled={sending} onClick={onClose}>
+        {t(finished ? 'action.close' : 'send.makeChanges')}
+      </Button>
+      {settled ? null : (
+        <SubmitButton
+          busy={sending}
+          busyLabel={t('send.sending')}
+          color={test ? 'rust' : 'tide'}
+          badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
+          onClick={onSend}
+        >
+          {t(finished ? 'send.retry' : 'send.send')}
+        </SubmitButton>
+      )}
+    </ReviewFoot>
   );
 }

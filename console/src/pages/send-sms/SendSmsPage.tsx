@@ -1,39 +1,33 @@
 // Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later.
+
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/segments';
-import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { projectQuery } from '../../api/projects.ts';
+import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
+import { MayNotSend } from '../../components/MayNotSend.tsx';
+import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { NoProject } from '../../components/NoProject.tsx';
 import { Page } from '../../components/Page.tsx';
+import { SenderField, useSenders } from '../../components/SenderField.tsx';
+import { formatPicked, formatZone, resolvePicked, sendAtOf } from '../../components/schedule.ts';
+import { TimeField } from '../../components/TimeField.tsx';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
 import { CostCard } from './CostCard.tsx';
-import { SenderField, TimeField } from './DeliveryFields.tsx';
-import {
-  afterSending,
-  checkDraft,
-  type Draft,
-  EMPTY_DRAFT,
-  type Field,
-  type FieldErrors,
-  formatPicked,
-  sendAtOf,
-} from './draft.ts';
-import { MessageField } from './MessageField.tsx';
+import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
 import { RegistrationNote } from './RegistrationNote.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import classes from './SendSmsPage.module.css';
 import type { Review } from './useSending.ts';
 
 export default function SendSmsPage() {
@@ -47,34 +41,25 @@ export default function SendSmsPage() {
       back={{ to: paths.campaigns }}
       actions={<ModeSwitch mode={mode} />}
     >
-      {project ? <SendForm projectId={project.id} mode={mode} /> : <NoProject />}
+      {project ? null : <NoProject />}
+      {project && may(project.role, 'send') ? <SendForm project={project} mode={mode} /> : null}
+      {project && !may(project.role, 'send') ? <MayNotSend /> : null}
     </Page>
   );
 }
 
-/** The project's sender ids; TEST has one more that needs no approval. The first is the default. */
-function useSenders(projectId: string, mode: Mode) {
-  const project = useQuery(projectQuery(projectId));
-  const approved = project.data?.senders;
-  const sandbox = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
-  const senders = approved && (mode === 'TEST' ? [...approved, sandbox] : approved);
-  return { senders, failed: project.isError, retry: () => void project.refetch() };
-}
-
-function SendForm({ projectId, mode }: { projectId: string; mode: Mode }) {
+function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   const t = useText();
   const home = useTeam().region.id;
   const parse = useQuery(phonePlansQuery).data?.parsePhoneNumberFromString;
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const { senders, failed, retry } = useSenders(projectId, mode);
+  const senders = useSenders(project.id, mode, draft.from);
   const [review, setReview] = useState<Review | null>(null);
   const [reviewing, setReviewing] = useState(false);
 
-  const sender = senders?.find(({ id }) => id === draft.from) ?? senders?.[0];
-  const promotional = sender?.is_promotional ?? false;
+  const promotional = senders.chosen?.is_promotional ?? false;
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
   const { entries, repeated } = useMemo(
     () => readNumbers(draft.typed, parse, home),
@@ -95,22 +80,23 @@ function SendForm({ projectId, mode }: { projectId: string; mode: Mode }) {
     [edit, parse, home],
   );
 
-  function openReview(event: FormEvent): void {
-    event.preventDefault();
+  function openReview(): boolean {
     const good = entries.filter(({ problem }) => problem === null);
-    const from = sender?.id ?? null;
-    const found = checkDraft(draft, { sendable: good.length, count, from, now: new Date() });
+    const from = senders.chosen?.id ?? null;
+    const { timezone } = project;
+    const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
     setErrors(found);
-    if (from === null || Object.keys(found).length > 0) {
-      focusFirstError(form.current);
-      return;
-    }
+    if (from === null || Object.keys(found).length > 0) return false;
+    const { at, body } = draft;
+    const resolved = at === null ? null : resolvePicked(at, timezone);
     setReviewing(true);
     setReview({
       recipients: good.map(({ key, shown }) => ({ to: key, shown })),
-      form: { project_id: projectId, mode, from, body: draft.body, send_at: sendAtOf(draft.at) },
-      sendTime: draft.at === null ? t('send.now') : formatPicked(draft.at),
+      form: { project_id: project.id, mode, from, body, send_at: sendAtOf(at, timezone) },
+      sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
+      zone: resolved && formatZone(timezone, resolved),
     });
+    return true;
   }
 
   function closeReview(sent: ReadonlySet<string>): void {
@@ -126,59 +112,46 @@ function SendForm({ projectId, mode }: { projectId: string; mode: Mode }) {
   };
   return (
     <>
-      <form ref={form} className={classes.form} onSubmit={openReview} noValidate>
-        <div className={classes.main}>
-          <div role="status">{done ? <Done {...done} /> : null}</div>
-          <Card>
-            <div className={classes.fields}>
-              <NumbersField
-                entries={entries}
-                repeated={repeated}
-                parse={parse}
-                error={words('numbers')}
-                onAdd={(numbers) =>
-                  edit('numbers', (before) => ({ ...before, typed: [...before.typed, ...numbers] }))
-                }
-                onRemove={removeNumber}
-              />
-              <MessageField
-                body={draft.body}
-                count={count}
-                promotional={promotional}
-                error={words('content')}
-                onChange={(body) => edit('content', (before) => ({ ...before, body }))}
-              />
-              <div className={classes.pair}>
-                <SenderField
-                  senders={senders}
-                  from={sender?.id ?? null}
-                  error={words('sender')}
-                  failed={failed}
-                  onRetry={retry}
-                  onChange={(from) => edit('sender', (before) => ({ ...before, from }))}
-                />
-                <TimeField
-                  at={draft.at}
-                  error={words('time')}
-                  onChange={(at) => edit('time', (before) => ({ ...before, at }))}
-                />
-              </div>
-              {mode === 'LIVE' ? <RegistrationNote sender={sender} entries={entries} /> : null}
-            </div>
-          </Card>
-        </div>
-        <div className={classes.side}>
-          <CostCard entries={entries} count={count} mode={mode} />
-        </div>
-      </form>
+      <ComposeForm
+        onReview={openReview}
+        done={done ? <Done {...done} /> : null}
+        side={<CostCard entries={entries} count={count} mode={mode} />}
+      >
+        <NumbersField
+          entries={entries}
+          repeated={repeated}
+          parse={parse}
+          error={words('numbers')}
+          onAdd={(numbers) =>
+            edit('numbers', (before) => ({ ...before, typed: [...before.typed, ...numbers] }))
+          }
+          onRemove={removeNumber}
+        />
+        <MessageField
+          body={draft.body}
+          count={count}
+          promotional={promotional}
+          error={words('content')}
+          onChange={(body) => edit('content', (before) => ({ ...before, body }))}
+        />
+        <Pair>
+          <SenderField
+            senders={senders}
+            error={words('sender')}
+            onChange={(from) => edit('sender', (before) => ({ ...before, from }))}
+          />
+          <TimeField
+            at={draft.at}
+            timezone={project.timezone}
+            error={words('time')}
+            onChange={(at) => edit('time', (before) => ({ ...before, at }))}
+          />
+        </Pair>
+        {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
+      </ComposeForm>
       <ReviewDialog review={review} opened={reviewing} onClose={closeReview} />
     </>
   );
-}
-
-/** After a failed check the first field at fault has the focus; once it is marked, which is with the next frame. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 function Done({ count, scheduled }: { count: number; scheduled: boolean }) {
@@ -188,9 +161,5 @@ function Done({ count, scheduled }: { count: number; scheduled: boolean }) {
       {words}
     </Anchor>
   );
-  return (
-    <p className={classes.done}>
-      {t.rich(scheduled ? 'send.wasScheduled' : 'send.wasSent', { count, link })}
-    </p>
-  );
+  return t.rich(scheduled ? 'send.wasScheduled' : 'send.wasSent', { count, link });
 }

@@ -1,6 +1,6 @@
 // What is being written on Send SMS, and what stands in the way of sending it.
 import type { SegmentCount } from '@godwit/contract/segments';
-import dayjs from 'dayjs';
+import { type ScheduleError, scheduleError } from '../../components/schedule.ts';
 
 export type Draft = {
   /** Phone numbers as typed, wrong and repeated ones too. */
@@ -8,7 +8,7 @@ export type Draft = {
   body: string;
   /** The chosen sender id; null while the default of the mode holds. */
   from: string | null;
-  /** Local date and time as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
   at: string | null;
 };
 
@@ -22,48 +22,27 @@ export type FieldError =
   | 'send.contentRequired'
   | 'send.tooLong'
   | 'send.senderRequired'
-  | 'send.timePast'
-  | 'send.timeFar';
+  | ScheduleError;
 
 export type FieldErrors = Partial<Record<Field, FieldError>>;
 
-// The server allows a minute for clocks that differ.
-const PAST_ALLOWED_MS = 60_000;
+type Around = {
+  /** How many good numbers there are. */
+  sendable: number;
+  count: SegmentCount;
+  from: string | null;
+  timezone: string;
+  now: Date;
+};
 
-/** What the picker gives and takes: local time. */
-export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-
-/** A picked time as people read it, the specification's `MM/dd/yyyy h:mm aa`. */
-export const formatPicked = (at: string): string => dayjs(at).format('MM/DD/YYYY h:mm A');
-
-/** The time the picker starts with. */
-export function nextHour(now: Date): string {
-  return dayjs(now).add(1, 'hour').startOf('hour').format(PICKER_FORMAT);
-}
-
-/** The picked local time as an instant for the server: ISO 8601 UTC without fractions; null is now. */
-export function sendAtOf(at: string | null): string | null {
-  return at === null ? null : `${dayjs(at).toISOString().slice(0, 19)}Z`;
-}
-
-function timeError(at: string | null, now: Date): FieldError | null {
-  if (at === null) return null;
-  const time = dayjs(at).valueOf();
-  if (time < now.getTime() - PAST_ALLOWED_MS) return 'send.timePast';
-  return time > dayjs(now).add(1, 'year').valueOf() ? 'send.timeFar' : null;
-}
-
-/** Every field that keeps the draft from being sent at `now`, in the order of the page. `sendable` counts good numbers. */
-export function checkDraft(
-  draft: Draft,
-  { sendable, count, from, now }: { sendable: number; count: SegmentCount; from: string | null; now: Date },
-): FieldErrors {
+/** Every field that keeps the draft from being sent at `now`, in the order of the page. */
+export function checkDraft(draft: Draft, { sendable, count, from, timezone, now }: Around): FieldErrors {
   const errors: FieldErrors = {};
   if (sendable === 0) errors.numbers = 'send.numbersRequired';
   if (draft.body.trim() === '') errors.content = 'send.contentRequired';
   else if (count.tooLong) errors.content = 'send.tooLong';
   if (from === null) errors.sender = 'send.senderRequired';
-  const time = timeError(draft.at, now);
+  const time = scheduleError(draft.at, timezone, now);
   if (time) errors.time = time;
   return errors;
 }

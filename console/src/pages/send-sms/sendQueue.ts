@@ -1,4 +1,5 @@
 // One call per recipient, a few at a time, each under a key that makes repeating it harmless.
+import { randomKey } from '../../api/idempotency.ts';
 
 /** How many calls may be on their way at once. */
 export const AT_ONCE = 4;
@@ -42,10 +43,4 @@ export function createKeys(random: () => string = randomKey): Keys {
       keys.delete(JSON.stringify(content));
     },
   };
-}
-
-// Not crypto.randomUUID, which browsers give only to pages under https or on localhost.
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,11 +1,12 @@
 // Sending what the review dialog shows, and what became of it.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { type SendForm, sendMessage } from '../../api/messages.ts';
 import { toastError } from '../../components/toast.ts';
+import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { createKeys, sendAll } from './sendQueue.ts';
@@ -21,6 +22,8 @@ export type Review = {
   form: Omit<SendForm, 'to'>;
   /** The sending time in words. */
   sendTime: string;
+  /** Of a scheduled time, with its offset; null for immediately. */
+  zone: string | null;
 };
 
 /** What became of a recipient's message; none yet is Pending. A refusal is `final` where sending it again cannot help. */
@@ -28,7 +31,7 @@ export type Outcome = { sent: true } | { sent: false; reason: string; final: boo
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 // Drawing hundreds of rows with every answer would take longer than sending.
-const SHOWN_EVERY_MS = 100;
+const SHOWN_EVERY_MS = 250;
 
 const NEVER_ANSWERED = 0;
 const IN_PROGRESS = 1008;
@@ -41,16 +44,6 @@ function failure(error: unknown, t: Text): Outcome {
   if (code === NEVER_ANSWERED) return { sent: false, reason: t('send.noAnswer'), final: false };
   if (code === IN_PROGRESS) return { sent: false, reason: t('send.stillTaken'), final: false };
   return { sent: false, reason: wordsFor(error), final: isFinal(code) };
-}
-
-/** Leaving while calls are on their way would leave it unclear which messages went. */
-function useStay(sending: boolean): void {
-  useEffect(() => {
-    if (!sending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [sending]);
 }
 
 const NONE: Outcomes = new Map();

@@ -1,0 +1,236 @@
+// A large campaign over HTTP with everything on this machine: how long its preview takes, how long until the carrier has the last
+// message, what another team's messages wait meanwhile, and what memory the service needs.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
+import type { Pool } from 'pg';
+import { creditTeam } from '../../server/src/billing/credit.ts';
+import { transaction } from '../../server/src/db/pool.ts';
+import { openAccount, startStack, withDatabase } from './stack.ts';
+
+const PREVIEWS = 5;
+const SENDER = 'Lanka Shop';
+const CONTENT =
+  'Dear {first_name}, half price on everything in all our shops until Sunday. Show this message.';
+const MANY_MICROS = 1_000_000_000_000n;
+const ACCEPTED_OF_LARGE = 200_000;
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+type Target = { url: string; pid: number; pool: Pool; account: Account; groupId: string };
+
+/** Measures a campaign to so many recipients from start to end, and how ten times as many begin; prints one table. */
+export async function campaign(recipients: number): Promise<void> {
+  await withTarget(recipients, async (target) => {
+    const previews = [];
+    for (let i = 0; i < PREVIEWS; i++) previews.push(await timed(() => preview(target)));
+    print('preview', `${previews.map((ms) => Math.round(ms)).join(', ')} ms`, recipients);
+    const quiet = await besides(target, () => sleep(10_000));
+    print('another team, quiet: accepted to sent', shown(quiet), recipients);
+    const memory = watchMemory(target.pid);
+    let sent = { seconds: 0, end: 0 };
+    const busy = await besides(target, async () => {
+      sent = await send(target);
+    });
+    const rate = Math.round(recipients / sent.seconds).toLocaleString('en-US');
+    print(
+      'confirm to the last message at the carrier',
+      `${sent.seconds.toFixed(1)} s, ${rate}/s`,
+      recipients,
+    );
+    print('the same to the last receipt', `${sent.end.toFixed(1)} s`, recipients);
+    print('another team meanwhile: accepted to sent', shown(busy), recipients);
+    print('memory of the service', memory.stop(), recipients);
+  });
+  await withTarget(recipients * 10, begin);
+}
+
+/** A large one begins, and is cancelled when enough of it has been accepted. */
+async function begin(target: Target): Promise<void> {
+  const recipients = await membersOf(target);
+  const memory = watchMemory(target.pid);
+  print('preview', `${Math.round(await timed(() => preview(target)))} ms`, recipients);
+  const started = performance.now();
+  const { id } = await create(target);
+  await until(target, id, ({ counts }) => counts.recipients === recipients);
+  const seconds = (performance.now() - started) / 1000;
+  print('confirm until its recipients are fixed', `${seconds.toFixed(1)} s`, recipients);
+  await until(target, id, ({ messages }) => messages >= ACCEPTED_OF_LARGE);
+  const cancelled = await timed(async () => {
+    await call(target, `/campaigns/${id}/cancel`, { project_id: target.account.projectId });
+    await until(target, id, ({ counts }) => counts.waiting === counts.sent);
+  });
+  print('cancel until nothing is left to send', `${(cancelled / 1000).toFixed(1)} s`, recipients);
+  print('memory of the service', memory.stop(), recipients);
+}
+
+async function withTarget(recipients: number, work: (target: Target) => Promise<void>): Promise<void> {
+  const stack = await startStack('web,send,jobs');
+  try {
+    const account = await openAccount(stack.url);
+    await withDatabase(stack.dataDir, async (pool) => {
+      const groupId = await fill(pool, account, recipients);
+      await work({ ...stack, pool, account, groupId });
+    });
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Verifies the team, gives it money and a sender, and a group of so many contacts. */
+async function fill(pool: Pool, { teamId, projectId }: Account, recipients: number): Promise<string> {
+  await pool.query('update teams set verified_at = now() where id = $1', [teamId]);
+  await pool.query(
+    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, false)',
+    [teamId, projectId, SENDER],
+  );
+  await transaction(pool, (client) =>
+    creditTeam(client, { teamId, amountMicros: MANY_MICROS, reason: 'bench' }),
+  );
+  // Never an ending that the simulator knows.
+  await pool.query(
+    `insert into contacts (team_id, id, number, first_name, last_name)
+      select $1, gen_random_uuid(), '+9477' || lpad((n / 90 * 100 + 10 + n % 90)::text, 7, '0'), 'Name' || n, 'Perera'
+      from generate_series(0, $2::integer - 1) as n`,
+    [teamId, recipients],
+  );
+  const { rows } = await pool.query(
+    "insert into contact_groups (team_id, id, name) values ($1, gen_random_uuid(), 'All') returning id",
+    [teamId],
+  );
+  await pool.query(
+    'insert into contact_group_members select team_id, $2, id from contacts where team_id = $1',
+    [teamId, rows[0].id],
+  );
+  // As autovacuum does in time.
+  await pool.query('vacuum (analyze) contacts, contact_group_members');
+  return rows[0].id;
+}
+
+async function membersOf({ pool, groupId }: Target): Promise<number> {
+  const { rows } = await pool.query(
+    'select count(*)::integer as n from contact_group_members where group_id = $1',
+    [groupId],
+  );
+  return rows[0].n;
+}
+
+async function call<Answer>({ url, account }: Target, path: string, form: object): Promise<Answer> {
+  const csrf = await fetch(`${url}/v1/web/generic/refresh_csrf`, { headers: { cookie: account.cookie } });
+  const { id } = (await csrf.json()) as { id: string };
+  const answer = await fetch(`${url}/v1/web${path}`, {
+    method: 'POST',
+    headers: { cookie: account.cookie, 'x-csrf-token': id, 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+function formOf({ account, groupId }: Target) {
+  return {
+    project_id: account.projectId,
+    mode: 'LIVE',
+    name: 'Sale',
+    content: CONTENT,
+    from: SENDER,
+    include_groups: groupId,
+  };
+}
+
+function preview(target: Target): Promise<CampaignPreview> {
+  return call(target, '/campaigns', { ...formOf(target), is_preview: true });
+}
+
+function create(target: Target): Promise<Campaign> {
+  return call(target, '/campaigns', formOf(target));
+}
+
+async function until(
+  { url, account }: Target,
+  id: string,
+  isThere: (campaign: Campaign) => boolean,
+): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/v1/web/campaigns/${id}?project_id=${account.projectId}`, {
+      headers: { cookie: account.cookie },
+    });
+    if (isThere((await answer.json()) as Campaign)) return;
+    await sleep(250);
+  }
+}
+
+/** Sends the campaign; seconds until the carrier had answered the last message, and until the last receipt was in. */
+async function send(target: Target): Promise<{ seconds: number; end: number }> {
+  const confirmed = Date.now();
+  const { id } = await create(target);
+  await until(target, id, ({ counts, status }) => status === 'SENT' && counts.waiting === 0);
+  const { rows } = await target.pool.query<{ sent: Date; ended: Date; count: number }>(
+    `select max(sent_at) as sent, max(delivered_at) as ended, count(*)::integer as count from messages
+      where campaign_id = $1 and state = 'delivered'`,
+    [id],
+  );
+  const [{ sent, ended, count }] = rows as [(typeof rows)[0]];
+  const members = await membersOf(target);
+  if (count !== members) throw new Error(`${count} of ${members} were delivered`);
+  return { seconds: (sent.getTime() - confirmed) / 1000, end: (ended.getTime() - confirmed) / 1000 };
+}
+
+/** Another team sends a message a second for as long as `work` takes; gives how long each was on its way to the carrier, in ms. */
+async function besides({ url, pool }: Target, work: () => Promise<void>): Promise<number[]> {
+  const other = await openAccount(url);
+  let over = false;
+  const sending = (async () => {
+    const ids: string[] = [];
+    while (!over) {
+      const answer = await fetch(`${url}/v1/messages`, {
+        method: 'POST',
+        headers: { authorization: other.authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: '+94719876543', from: 'SANDBOX', body: 'Your code is 481516' }),
+      });
+      ids.push(((await answer.json()) as { id: string }).id);
+      await sleep(1_000);
+    }
+    return ids;
+  })();
+  await work();
+  over = true;
+  const ids = await sending;
+  await sleep(3_000);
+  const { rows } = await pool.query<{ ms: number }>(
+    `select (extract(epoch from sent_at - accepted_at) * 1000)::double precision as ms from messages
+      where id = any($1::uuid[]) order by 1`,
+    [ids],
+  );
+  return rows.map(({ ms }) => ms);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Looks at the resident memory of a process ten times a second. */
+function watchMemory(pid: number): { stop(): string } {
+  const read = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const before = read();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, read());
+  }, 100);
+  return {
+    stop() {
+      clearInterval(timer);
+      return `${Math.round(before)} MB before, ${Math.round(most)} MB at most`;
+    },
+  };
+}
+
+function shown(sorted: number[]): string {
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms of ${sorted.length}`;
+}
+
+function print(what: string, figure: string, recipients: number): void {
+  console.log(`  ${recipients.toLocaleString('en-US').padStart(9)}  ${what.padEnd(46)} ${figure}`);
+}

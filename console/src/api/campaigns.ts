@@ -1,0 +1,84 @@
+// Calls about campaigns.
+import type {
+  Campaign,
+  CampaignDetail,
+  CampaignPage,
+  CampaignPreview,
+  SkippedPage,
+} from '@godwit/contract/campaigns';
+import type { Mode } from '@godwit/contract/statuses';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from './client.ts';
+
+/** Pages count from zero here as on the wire. */
+export type PageOf = { page_num: number; page_size: number };
+
+/** A page of a project's campaigns; the page before it stays as placeholder while the next one loads. */
+export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf) =>
+  queryOptions({
+    queryKey: ['campaigns', projectId, mode, page],
+    queryFn: ({ signal }) =>
+      request<CampaignPage>({ path: '/campaigns', query: { project_id: projectId, mode, ...page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const pathOf = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
+
+/** A campaign by itself. */
+export const campaignQuery = (id: string, projectId: string) =>
+  queryOptions({
+    queryKey: ['campaign', id, projectId],
+    queryFn: ({ signal }) =>
+      request<CampaignDetail>({ path: pathOf(id), query: { project_id: projectId }, signal }),
+  });
+
+/** A page of its messages. */
+export const campaignMessagesQuery = (id: string, projectId: string, page: PageOf) =>
+  queryOptions({
+    queryKey: ['campaign', id, projectId, 'messages', page],
+    queryFn: async ({ signal }) => {
+      const query = { project_id: projectId, include_sms: true, ...page };
+      const { sms } = await request<CampaignDetail>({ path: pathOf(id), query, signal });
+      return sms ?? { results: [], total: 0, total_pages: 0 };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A page of those who got no message, and why. */
+export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf) =>
+  queryOptions({
+    queryKey: ['campaign', id, projectId, 'skipped', page],
+    queryFn: ({ signal }) =>
+      request<SkippedPage>({
+        path: `${pathOf(id)}/skipped`,
+        query: { project_id: projectId, ...page },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is sent to whom: the contacts of groups, or those whom the campaign `retry_of` did not reach. */
+export type CampaignForm = {
+  project_id: string;
+  mode: Mode;
+  name: string;
+  content: string;
+  from: string;
+  /** Ids with commas between them. */
+  include_groups: string;
+  retry_of: string | null;
+  /** ISO 8601; null is now. */
+  send_at: string | null;
+};
+
+/** Works out what would be sent, and sends nothing. */
+export const previewCampaign = (form: CampaignForm): Promise<CampaignPreview> =>
+  request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: true } });
+
+/** Makes the campaign. Calls with the same key and content make one, however often they are repeated within a day. */
+export const createCampaign = (form: CampaignForm, idempotencyKey: string): Promise<Campaign> =>
+  request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: false }, idempotencyKey });
+
+/** Nothing more of it goes out. */
+export const cancelCampaign = (id: string, projectId: string): Promise<Campaign> =>
+  request({ method: 'POST', path: `${pathOf(id)}/cancel`, form: { project_id: projectId } });

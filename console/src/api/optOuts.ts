@@ -1,0 +1,34 @@
+// Calls about opt-outs.
+import type { OptOut, OptOutImport, OptOutList } from '@godwit/contract/optOuts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request, respond } from './client.ts';
+
+/** `q` is the start of a number; pages count from zero here as on the wire. */
+export type OptOutFilter = { q: string | undefined; page_num: number; page_size: number };
+
+/** A page of the list; the page before it stays as placeholder while the next one loads. */
+export const optOutsQuery = (filter: OptOutFilter) =>
+  queryOptions({
+    queryKey: ['opt-outs', filter],
+    queryFn: ({ signal }) => request<OptOutList>({ path: '/opt_outs', query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const addOptOut = (form: { number: string }): Promise<OptOut> =>
+  request({ method: 'POST', path: '/opt_outs', form });
+
+export const removeOptOut = (number: string): Promise<{ deleted: number }> =>
+  request({ method: 'DELETE', path: `/opt_outs/${encodeURIComponent(number)}` });
+
+/** Takes a file of numbers in; `onSent` is told how much of it has left. What has all left goes in, whoever waits for the answer. */
+export function importOptOuts(file: File, onSent: (share: number) => void): Promise<OptOutImport> {
+  const multipart = new FormData();
+  multipart.set('csv', file);
+  return request({ method: 'POST', path: '/opt_outs_csv', multipart, onSent });
+}
+
+/** The whole list, as a file that is still being written. */
+export async function openOptOuts() {
+  const { body } = await respond({ path: '/opt_outs/export.csv' });
+  return body ?? new Blob().stream();
+}

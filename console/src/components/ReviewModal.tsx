@@ -1,0 +1,129 @@
+// The frame of the last look before sending: words, rows that scroll, and a foot that stays in view.
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode, Ref } from 'react';
+import { useText } from '../text/useText.ts';
+import classes from './ReviewModal.module.css';
+
+type Props = {
+  title: string;
+  opened: boolean;
+  /** It cannot be left now. */
+  locked: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function ReviewModal({ title, opened, locked, onClose, children }: Props) {
+  const t = useText();
+  const phone = useMediaQuery('(max-width: 36em)');
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => locked || onClose()}
+      size={976}
+      fullScreen={phone ?? false}
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('action.close'), disabled: locked }}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+export function ReviewText({ children }: { children: ReactNode }) {
+  return <div className={classes.text}>{children}</div>;
+}
+
+/** Progress left, buttons right. */
+export function ReviewFoot({ progress, children }: { progress?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.foot}>
+      {progress}
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}
+
+type TableProps = {
+  label: string;
+  /** There is a last column for what became of each. */
+  status?: boolean;
+  ref?: Ref<HTMLElement>;
+  /** ReviewRows. */
+  children: ReactNode;
+};
+
+export function ReviewTable({ label, status = false, ref, children }: TableProps) {
+  const t = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={ref} className={classes.scroll} aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.number}>
+              {t('send.number')}
+            </th>
+            <th scope="col" className={classes.from}>
+              {t('send.from')}
+            </th>
+            <th scope="col" className={classes.sendTime}>
+              {t('send.sendTime')}
+            </th>
+            <th scope="col" className={classes.message}>
+              {t('send.message')}
+            </th>
+            {status ? (
+              <th scope="col" className={classes.status}>
+                {t('send.status')}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = {
+  number: string;
+  from: string;
+  sendTime: string;
+  message: string;
+  /** Why it failed, in place of the message. */
+  reason?: string | null;
+  /** The message differs from row to row and is shown whole. */
+  whole?: boolean;
+  status?: ReactNode;
+};
+
+/** On a phone each row folds into three lines. */
+export function ReviewRow({
+  number,
+  from,
+  sendTime,
+  message,
+  reason = null,
+  whole = false,
+  status,
+}: RowProps) {
+  return (
+    <tr>
+      <td className={classes.number}>{number}</td>
+      <td className={classes.from}>{from}</td>
+      <td className={classes.sendTime}>{sendTime}</td>
+      <td
+        className={classes.message}
+        data-failed={reason !== null || undefined}
+        data-whole={whole || undefined}
+      >
+        <span title={reason ?? message}>{reason ?? message}</span>
+      </td>
+      {status ? <td className={classes.status}>{status}</td> : null}
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+// Who it comes from: the project's sender ids, and the sandbox in TEST.
+import type { ProjectSender } from '@godwit/contract/projects';
+import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import type { Mode } from '@godwit/contract/statuses';
+import { Anchor, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { projectQuery } from '../api/projects.ts';
+import { paths } from '../paths.ts';
+import { useText } from '../text/useText.ts';
+
+type Sender = Omit<ProjectSender, 'created_at'>;
+
+/** The sender ids there are to choose from, and the one that is. */
+export type Senders = {
+  /** undefined while they load. */
+  all: Sender[] | undefined;
+  chosen: Sender | null;
+  failed: boolean;
+  retry: () => void;
+};
+
+/** The project's sender ids; TEST has one more that needs no approval. Until `from` is one of them the first is chosen. */
+export function useSenders(projectId: string, mode: Mode, from: string | null): Senders {
+  const project = useQuery(projectQuery(projectId));
+  const approved = project.data?.senders;
+  const sandbox = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
+  const all = approved && (mode === 'TEST' ? [...approved, sandbox] : approved);
+  const chosen = all?.find(({ id }) => id === from) ?? all?.[0] ?? null;
+  return { all, chosen, failed: project.isError, retry: () => void project.refetch() };
+}
+
+type Props = { senders: Senders; error: string | undefined; onChange: (from: string) => void };
+
+export function SenderField({ senders: { all, chosen, failed, retry }, error, onChange }: Props) {
+  const t = useText();
+  const link = (words: ReactNode) => (
+    <Anchor key="link" component={Link} to={paths.senderId} inherit>
+      {words}
+    </Anchor>
+  );
+  const again = (words: ReactNode) => (
+    <Anchor key="retry" component="button" type="button" inherit onClick={retry}>
+      {words}
+    </Anchor>
+  );
+  const none = all?.length === 0 ? t.rich('send.noSender', { link }) : error;
+  return (
+    <Select
+      label={t('send.sender')}
+      placeholder={t('send.chooseSender')}
+      data={(all ?? []).map(({ id, is_promotional }) => ({
+        value: id,
+        label: is_promotional ? t('send.promotional', { sender: id }) : id,
+      }))}
+      disabled={!all}
+      value={chosen?.id ?? null}
+      onChange={(value) => value !== null && onChange(value)}
+      error={failed ? t.rich('send.sendersFailed', { retry: again }) : chosen === null && none}
+    />
+  );
+}

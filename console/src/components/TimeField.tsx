@@ -1,0 +1,40 @@
+// When it goes: immediately, or at a time picked from a calendar.
+import { Select, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useText } from '../text/useText.ts';
+import { nextHour } from './schedule.ts';
+import classes from './TimeField.module.css';
+
+const SchedulePicker = lazy(async () => ({
+  default: (await import('./SchedulePicker.tsx')).SchedulePicker,
+}));
+
+type Props = {
+  /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  at: string | null;
+  timezone: string;
+  error: string | undefined;
+  onChange: (at: string | null) => void;
+};
+
+export function TimeField({ at, timezone, error, onChange }: Props) {
+  const t = useText();
+  return (
+    <div className={classes.time}>
+      <Select
+        label={t('send.time')}
+        data={[
+          { value: 'now', label: t('send.now') },
+          { value: 'later', label: t('send.later') },
+        ]}
+        value={at === null ? 'now' : 'later'}
+        onChange={(value) => onChange(value === 'later' ? (at ?? nextHour(new Date(), timezone)) : null)}
+      />
+      {at === null ? null : (
+        <Suspense fallback={<Skeleton height={96} />}>
+          <SchedulePicker at={at} timezone={timezone} error={error} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// The last look before a campaign is made: exactly how many, what it costs, who is skipped and why, and how it reads.
+import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
+import { Anchor, Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import {
+  ReviewFoot,
+  ReviewModal,
+  ReviewRow,
+  ReviewTable,
+  ReviewText,
+} from '../../components/ReviewModal.tsx';
+import { formatPicked, formatZone } from '../../components/schedule.ts';
+import { formatCount, formatMoney, formatPrice } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { useTeam } from '../../session/context.ts';
+import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TagBadge } from '../../ui/TagBadge.tsx';
+import classes from './CreateDialog.module.css';
+import { skippedLines } from './skipped.ts';
+import type { Review } from './useReview.ts';
+
+type Shown = NonNullable<Review['shown']>;
+
+export function CreateDialog({ review }: { review: Review }) {
+  const t = useText();
+  const { shown, opened, sending, close } = review;
+  return (
+    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('review.title')}>
+      {shown ? (
+        <>
+          <Exactly shown={shown} />
+          <Messages shown={shown} />
+          <Foot review={review} shown={shown} />
+        </>
+      ) : null}
+    </ReviewModal>
+  );
+}
+
+function Exactly({ shown: { form, preview } }: { shown: Shown }) {
+  const t = useText();
+  const { region } = useTeam();
+  const { message_count: messages, schedule } = preview;
+  const isTest = form.mode === 'TEST';
+  return (
+    <ReviewText>
+      <p>{messages > 0 ? t('send.deliveredTo', { count: messages }) : t('review.nobody')}</p>
+      {schedule ? (
+        <p>
+          {t('send.goesAt', {
+            time: formatPicked(schedule.local),
+            zone: formatZone(schedule.timezone, schedule),
+          })}
+        </p>
+      ) : null}
+      <dl className={classes.figures}>
+        <Figure name={t('review.messages')} value={formatCount(messages)} />
+        <Figure name={t('review.segments')} value={formatCount(preview.segments)} />
+        <Figure
+          name={t(isTest ? 'review.costOfTest' : 'review.cost')}
+          value={formatPrice(preview.cost, region.currency_symbol)}
+        />
+        <Figure name={t('review.skipped')} value={formatCount(preview.recipients - messages)} />
+      </dl>
+      <SkippedList preview={preview} />
+      {isTest || preview.enough ? null : <NotEnough balance={preview.balance} />}
+    </ReviewText>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Why some get nothing; nothing where nobody is skipped. */
+function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
+  const t = useText();
+  const { duplicates, ...reasons } = skipped;
+  const lines: { words: string; count: number }[] = [
+    ...skippedLines(reasons).map(({ reason, count }) => ({ words: SKIP_REASONS[reason], count })),
+    ...(duplicates > 0 ? [{ words: t('review.duplicates'), count: duplicates }] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul className={classes.skipped} aria-label={t('review.why')}>
+      {lines.map(({ words, count }) => (
+        <li key={words}>
+          <span className={classes.count}>{formatCount(count)}</span> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NotEnough({ balance }: { balance: number }) {
+  const t = useText();
+  const { region } = useTeam();
+  const link = (words: ReactNode) => (
+    <Anchor key="link" component={Link} to={paths.billing} inherit>
+      {words}
+    </Anchor>
+  );
+  return (
+    <p className={classes.problem}>
+      {t.rich('review.notEnough', { balance: formatMoney(balance, region.currency_symbol), link })}
+    </p>
+  );
+}
+
+function Messages({ shown: { preview } }: { shown: Shown }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const { messages_preview: rows, message_count: all, schedule } = preview;
+  if (rows.length === 0) return null;
+  const sendTime = schedule ? formatPicked(schedule.local) : t('send.now');
+  return (
+    <>
+      <p className={classes.caption}>
+        {rows.length < all
+          ? t('review.first', { shown: rows.length, all })
+          : t('review.all', { count: rows.length })}
+      </p>
+      <ReviewTable label={t('review.preview')}>
+        {rows.map(({ to, from, body }) => (
+          <ReviewRow key={to} number={readable(to)} from={from} sendTime={sendTime} message={body} whole />
+        ))}
+      </ReviewTable>
+    </>
+  );
+}
+
+function Foot({ review, shown: { form, preview } }: { review: Review; shown: Shown }) {
+  const t = useText();
+  const { sending, created, problem, close, send } = review;
+  const see = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus is gone then.
+  useEffect(() => {
+    if (created) see.current?.focus();
+  }, [created]);
+
+  if (created) {
+    return (
+      <ReviewFoot progress={<p className={classes.note}>{t('review.leaving')}</p>}>
+        <Button ref={see} component={Link} to={paths.campaign(created.id)}>
+          {t('review.seeCampaign')}
+        </Button>
+      </ReviewFoot>
+    );
+  }
+  const nobody = preview.message_count === 0;
+  const isTest = form.mode === 'TEST';
+  return (
+    <ReviewFoot progress={problem ? <p className={classes.problem}>{problem}</p> : null}>
+      <Button variant={nobody ? 'filled' : 'outline'} disabled={sending} onClick={close}>
+        {t('send.makeChanges')}
+      </Button>
+      {nobody ? null : (
+        <SubmitButton
+          busy={sending}
+          busyLabel={t('review.creating')}
+          color={isTest ? 'rust' : 'tide'}
+          badge={isTest ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
+          onClick={() => void send()}
+        >
+          {t('send.send')}
+        </SubmitButton>
+      )}
+    </ReviewFoot>
+  );
+}

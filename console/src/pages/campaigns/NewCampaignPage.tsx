@@ -1,0 +1,124 @@
+// New Campaign, at `/new-campaign`: one content to the contacts of groups, now or later. With `?copy=<id>` it begins as a copy of
+// another campaign, with `?retry_of=<id>` it goes to those whom that one did not reach.
+import { type CampaignDetail, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import type { Mode } from '@godwit/contract/statuses';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { campaignQuery } from '../../api/campaigns.ts';
+import { ApiError } from '../../api/errors.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { MayNotSend } from '../../components/MayNotSend.tsx';
+import { ModeLabel } from '../../components/ModeLabel.tsx';
+import { ModeSwitch } from '../../components/ModeSwitch.tsx';
+import { NoProject } from '../../components/NoProject.tsx';
+import { Page } from '../../components/Page.tsx';
+import { paths } from '../../paths.ts';
+import { useProjects } from '../../session/context.ts';
+import { useMode } from '../../session/mode.ts';
+import { type Text, useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CampaignForm } from './CampaignForm.tsx';
+import { CampaignMissing } from './CampaignMissing.tsx';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
+
+/** The campaign that this one begins from. */
+type Source = { kind: 'copy' | 'retry_of'; id: string };
+
+function sourceOf(params: URLSearchParams): Source | null {
+  for (const kind of ['copy', 'retry_of'] as const) {
+    const id = params.get(kind);
+    if (id) return { kind, id };
+  }
+  return null;
+}
+
+export default function NewCampaignPage() {
+  const t = useText();
+  const chosenMode = useMode('LIVE');
+  const { project } = useProjects();
+  const [params] = useSearchParams();
+  const source = sourceOf(params);
+  const first = useQuery({
+    ...campaignQuery(source?.id ?? '', project?.id ?? ''),
+    enabled: project !== null && source !== null,
+    // What is being written is not begun again when the first campaign changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isRetry = source?.kind === 'retry_of';
+  const mode = (isRetry && first.data?.mode) || chosenMode;
+  return (
+    <Page
+      title={t('compose.title')}
+      mode={mode}
+      back={{ to: source ? paths.campaign(source.id) : paths.campaigns }}
+      actions={isRetry ? <ModeLabel mode={mode} /> : <ModeSwitch mode={mode} />}
+    >
+      {project ? null : <NoProject />}
+      {project && !may(project.role, 'send') ? <MayNotSend /> : null}
+      {project && may(project.role, 'send') ? (
+        <Beginning project={project} source={source} first={first} mode={mode} />
+      ) : null}
+    </Page>
+  );
+}
+
+type BeginningProps = {
+  project: ProjectSummary;
+  source: Source | null;
+  first: { data: CampaignDetail | undefined; error: Error | null; refetch: () => unknown };
+  mode: Mode;
+};
+
+/** The form, once what it begins from is there. */
+function Beginning({ project, source, first, mode }: BeginningProps) {
+  const t = useText();
+  if (source === null) {
+    return (
+      <CampaignForm
+        key="new"
+        project={project}
+        mode={mode}
+        source={null}
+        retryOf={null}
+        initial={EMPTY_DRAFT}
+      />
+    );
+  }
+  if (first.data) {
+    return (
+      <CampaignForm
+        key={`${source.kind} ${source.id}`}
+        project={project}
+        mode={mode}
+        source={`${source.kind} ${source.id}`}
+        retryOf={source.kind === 'retry_of' ? first.data : null}
+        initial={initialOf(source, first.data, t)}
+      />
+    );
+  }
+  if (first.error instanceof ApiError && first.error.status === 404) return <CampaignMissing />;
+  if (first.error) return <LoadFailed error={first.error} onRetry={() => void first.refetch()} />;
+  return (
+    <Card>
+      <Skeleton height={320} />
+    </Card>
+  );
+}
+
+function initialOf(
+  { kind }: Source,
+  { name, content, from, include_groups_detail }: CampaignDetail,
+  t: Text,
+): Draft {
+  const words = t(kind === 'copy' ? 'compose.copyName' : 'compose.againName', { name });
+  return {
+    ...EMPTY_DRAFT,
+    name: words.slice(0, MAX_CAMPAIGN_NAME),
+    content,
+    from,
+    groups: kind === 'copy' ? include_groups_detail.map(({ id }) => id) : [],
+  };
+}

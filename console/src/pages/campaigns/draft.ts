@@ -1,0 +1,140 @@
+// What is being written on New Campaign, what stands in the way of sending it, and its keeping in the browser.
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
+import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
+import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
+import type { CampaignForm } from '../../api/campaigns.ts';
+import { randomKey } from '../../api/idempotency.ts';
+import { scheduleError } from '../../components/schedule.ts';
+import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
+import type { Text } from '../../text/useText.ts';
+
+export type Draft = {
+  name: string;
+  /** Ids of groups. */
+  groups: string[];
+  content: string;
+  /** The chosen sender id; null while the default of the mode holds. */
+  from: string | null;
+  /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  at: string | null;
+};
+
+export const EMPTY_DRAFT: Draft = { name: '', groups: [], content: '', from: null, at: null };
+
+/** Whether anything in it would be missed. */
+export const isEmpty = ({ name, groups, content }: Draft): boolean =>
+  name.trim() === '' && groups.length === 0 && content === '';
+
+export type Field = 'name' | 'groups' | 'content' | 'sender' | 'time';
+
+/** What is wrong, in words, by field. */
+export type FieldErrors = Partial<Record<Field, string>>;
+
+/** The fields as the server names them. */
+export const FIELD_OF: Record<string, Field> = {
+  name: 'name',
+  include_groups: 'groups',
+  retry_of: 'groups',
+  content: 'content',
+  from: 'sender',
+  send_at: 'time',
+};
+
+type Around = {
+  /** How many groups it goes to; null where it goes to the unreached of a campaign. */
+  groups: number | null;
+  count: SegmentCount;
+  from: string | null;
+  timezone: string;
+  now: Date;
+};
+
+/**
+ * What is wrong with a content while it is being written. A content with merge fields has another length for each recipient, so
+ * only the review can tell whom it is too long for.
+ */
+export function contentProblem(content: string, count: SegmentCount, t: Text): string | null {
+  const tooLong = count.tooLong && !hasMergeFields(content);
+  const limits = { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS };
+  return mergeProblem(content) ?? (tooLong ? t('send.tooLong', limits) : null);
+}
+
+/** Every field that keeps the draft from being reviewed at `now`. */
+export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {
+  const { groups, count, from, timezone, now } = around;
+  const errors: FieldErrors = {};
+  if (draft.name.trim() === '') errors.name = t('compose.nameRequired');
+  if (groups === 0) errors.groups = t('compose.groupsRequired');
+  const problem = contentProblem(draft.content, count, t);
+  if (draft.content.trim() === '') errors.content = t('send.contentRequired');
+  else if (problem) errors.content = problem;
+  if (from === null) errors.sender = t('send.senderRequired');
+  const time = scheduleError(draft.at, timezone, now);
+  if (time) errors.time = t(time);
+  return errors;
+}
+
+/** Whose draft it is: a person's in a project, begun anew or (`source`) from another campaign. */
+export type DraftPlace = { personId: string; projectId: string; source: string | null };
+
+const suffix = ({ personId, projectId }: DraftPlace) => `${projectId}.${personId}`;
+const keyOf = (place: DraftPlace): DraftKey =>
+  place.source === null ? `campaign_draft.${suffix(place)}` : `campaign_copy.${suffix(place)}`;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The kept draft; null where there is none, or none that is whole. */
+export function readDraft(place: DraftPlace): Draft | null {
+  const { source, name, groups, content, from, at } = parseObject(storedDraft(keyOf(place)));
+  if (source !== place.source || !isText(name) || !isText(content)) return null;
+  if (!Array.isArray(groups) || !groups.every(isText) || !isTextOrNull(from) || !isTextOrNull(at))
+    return null;
+  const isTime = at === null || /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(at);
+  return {
+    name: name.slice(0, MAX_CAMPAIGN_NAME),
+    groups,
+    content: content.slice(0, MAX_CHARACTERS),
+    from,
+    at: isTime ? at : null,
+  };
+}
+
+/** Keeps a draft; null forgets it. */
+export function keepDraft(place: DraftPlace, draft: Draft | null): void {
+  storeDraft(keyOf(place), draft && JSON.stringify({ source: place.source, ...draft }));
+}
+
+// Also here, for browsers that keep nothing.
+const sentHere = new Map<DraftKey, string | null>();
+
+function storeSent(key: DraftKey, text: string | null): void {
+  sentHere.set(key, text);
+  storeDraft(key, text);
+}
+
+/**
+ * The key a form goes out under: the same one until it is known to have arrived, also for a tab that was closed before the
+ * answer came, so that a campaign is never made twice.
+ */
+export function keyFor(place: DraftPlace, form: CampaignForm): string {
+  const stored = `campaign_sent.${suffix(place)}` as const;
+  const name = JSON.stringify(form);
+  const { form: sent, key } = parseObject(sentHere.get(stored) ?? storedDraft(stored));
+  if (sent === name && isText(key)) return key;
+  const next = randomKey();
+  storeSent(stored, JSON.stringify({ form: name, key: next }));
+  return next;
+}
+
+/** The last form has arrived: the same words again are a campaign of their own. */
+export const formArrived = (place: DraftPlace): void => storeSent(`campaign_sent.${suffix(place)}`, null);

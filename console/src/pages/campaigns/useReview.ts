@@ -1,0 +1,168 @@
+// The last steps of a campaign: its exact figures, and its making, once.
+import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import type { SegmentCount } from '@godwit/contract/segments';
+import type { Mode } from '@godwit/contract/statuses';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { teamsQuery } from '../../api/accounts.ts';
+import { type CampaignForm, createCampaign, previewCampaign } from '../../api/campaigns.ts';
+import { ApiError, wordsFor } from '../../api/errors.ts';
+import { sendAtOf } from '../../components/schedule.ts';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useStay } from '../../components/useStay.ts';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import { checkDraft, FIELD_OF, type FieldErrors, formArrived, keyFor } from './draft.ts';
+import type { Groups } from './GroupsField.tsx';
+import type { KeptDraft } from './useCampaignDraft.ts';
+
+type Given = {
+  kept: KeptDraft;
+  project: ProjectSummary;
+  mode: Mode;
+  retryOf: Campaign | null;
+  from: string | null;
+  groups: Groups;
+  count: SegmentCount;
+};
+
+export type Review = {
+  /** What was last worked out; stays while the dialog fades out. */
+  shown: { form: CampaignForm; preview: CampaignPreview } | null;
+  opened: boolean;
+  counting: boolean;
+  sending: boolean;
+  /** Why the last try to send failed. */
+  problem: string | null;
+  created: Campaign | null;
+  /** False where a field is at fault. */
+  open: () => Promise<boolean>;
+  close: () => void;
+  send: () => Promise<void>;
+};
+
+const NOT_VERIFIED = 4006;
+const NEVER_ANSWERED = 0;
+/** How long the news that it is created stands before the list opens (specification, section 9). */
+const LEAVES_AFTER_MS = 3000;
+
+const fieldsOf = (error: unknown): FieldErrors =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        Object.entries(error.fields).flatMap(([name, words]) =>
+          FIELD_OF[name] ? [[FIELD_OF[name], words]] : [],
+        ),
+      )
+    : {};
+
+export function useReview(given: Given): Review {
+  const { kept, project, mode, retryOf, from, groups, count } = given;
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<Review['shown']>(null);
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [created, setCreated] = useState<Campaign | null>(null);
+  // State changes with the next render; two presses can come before it.
+  const running = useRef(false);
+  useStay(busy === 'sending');
+  useEffect(() => {
+    if (!created) return;
+    const timer = setTimeout(() => void navigate(listOf(created)), LEAVES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [created, navigate]);
+
+  /** Does one thing at a time; a failure that is about fields leads back to them. */
+  async function once(what: 'counting' | 'sending', work: () => Promise<boolean>): Promise<boolean> {
+    if (running.current) return true;
+    running.current = true;
+    setBusy(what);
+    setProblem(null);
+    try {
+      return await work();
+    } catch (error) {
+      return fail(error);
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  }
+
+  function fail(error: unknown): boolean {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === NOT_VERIFIED) {
+      toastError(t('send.notVerified'));
+      void navigate(paths.requestVerification);
+      return true;
+    }
+    const fields = fieldsOf(error);
+    if (Object.keys(fields).length > 0) {
+      kept.setErrors(fields);
+      setOpened(false);
+      return false;
+    }
+    toastError(error);
+    setProblem(code === NEVER_ANSWERED ? t('review.noAnswer') : wordsFor(error));
+    return true;
+  }
+
+  async function open(): Promise<boolean> {
+    const { draft, setErrors } = kept;
+    const { timezone, id } = project;
+    const found = checkDraft(
+      draft,
+      { groups: retryOf ? null : groups.chosen.length, count, from, timezone, now: new Date() },
+      t,
+    );
+    setErrors(found);
+    if (from === null || Object.keys(found).length > 0) return false;
+    const form: CampaignForm = {
+      project_id: id,
+      mode,
+      name: draft.name.trim(),
+      content: draft.content,
+      from,
+      include_groups: retryOf ? '' : groups.chosen.map((group) => group.id).join(),
+      retry_of: retryOf?.id ?? null,
+      send_at: sendAtOf(draft.at, timezone),
+    };
+    return once('counting', async () => {
+      const preview = await previewCampaign(form);
+      if (preview.recipients === 0) {
+        setErrors({ groups: t('compose.groupsEmpty') });
+        return false;
+      }
+      setShown({ form, preview });
+      setOpened(true);
+      return true;
+    });
+  }
+
+  async function send(): Promise<void> {
+    if (!shown || created) return;
+    await once('sending', async () => {
+      const campaign = await createCampaign(shown.form, keyFor(kept.place, shown.form));
+      formArrived(kept.place);
+      kept.clear();
+      setCreated(campaign);
+      toastSuccess(t('review.created'));
+      void queries.invalidateQueries({ queryKey: ['campaigns'] });
+      void queries.invalidateQueries({ queryKey: teamsQuery.queryKey });
+      return true;
+    });
+  }
+
+  function close(): void {
+    if (created) void navigate(listOf(created));
+    else if (busy === null) setOpened(false);
+  }
+
+  const counting = busy === 'counting';
+  return { shown, opened, counting, sending: busy === 'sending', problem, created, open, close, send };
+}
+
+const listOf = ({ mode }: Campaign) => `${paths.campaigns}?mode=${mode}`;

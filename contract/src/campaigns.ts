@@ -1,0 +1,206 @@
+// Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown is what is sent.
+import { z } from 'zod';
+import { id, instant, mode, money } from './common.ts';
+import { messageRow, wholeNumber } from './messages.ts';
+
+/** Why a recipient got no message, with words for people. */
+export const SKIP_REASONS = {
+  opted_out: 'Opted out',
+  blocked: 'Country blocked in Geo Permissions',
+  invalid: 'Not a valid number',
+  unsupported: 'Carriers of the country take no alphanumeric sender',
+  too_long: 'Too long with the recipient’s own words',
+  empty: 'Empty with the recipient’s own words',
+  no_route: 'No carrier link for the number',
+  balance: 'Not enough balance',
+  daily_limit: 'Daily limit reached',
+  unverified: 'Account not verified when it was sent',
+  paused: 'Sending was paused by our staff',
+  sender: 'Sender ID no longer approved when it was sent',
+  expired: 'Could not be sent within 24 hours of its time',
+  cancelled: 'Campaign cancelled',
+} as const;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
+
+const skipReason = z.enum(reasons);
+const count = z.number().int();
+
+/** Counts by reason; reasons that nobody was skipped for are left out. */
+const skippedBy = z.partialRecord(skipReason, count);
+
+/** SCHEDULED: for a time to come. SENDING: messages have still to go out. SENT: none has. CANCELLED: nothing more goes out. */
+export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** The longest name. */
+export const MAX_CAMPAIGN_NAME = 100;
+
+/** Booleans of forms. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'is_preview must be true or false' })
+  .transform((value) => value === true || value === 'true');
+
+/**
+ * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign, in place of groups,
+ * to send to those it did not reach. `send_at` null: now. `is_preview`: only works out what would be sent. A preview may leave
+ * `name` out. Header `Idempotency-Key`: a repeated call answers with the campaign of the first.
+ */
+export const campaignRequest = z
+  .object({
+    project_id: id,
+    mode,
+    name: z
+      .string({ error: 'Campaign name is required' })
+      .trim()
+      .max(MAX_CAMPAIGN_NAME, `Use at most ${MAX_CAMPAIGN_NAME} characters`)
+      .default(''),
+    content: z.string({ error: 'Content is required' }).min(1, 'Content is required'),
+    from: z.string({ error: 'Sender ID is required' }).min(1, 'Sender ID is required'),
+    include_groups: z
+      .string({ error: 'Groups are required' })
+      .default('')
+      .transform((text) => [
+        ...new Set(
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+      ]),
+    retry_of: id.nullish().catch(null),
+    send_at: z.string().max(40).nullish(),
+    is_preview: flag.default(false),
+  })
+  .refine(({ name, is_preview }) => is_preview || name !== '', {
+    path: ['name'],
+    error: 'Campaign name is required',
+  })
+  .refine(({ include_groups, retry_of }) => retry_of || include_groups.length > 0, {
+    path: ['include_groups'],
+    error: 'Groups are required',
+  });
+export type CampaignRequest = z.infer<typeof campaignRequest>;
+
+/** When a campaign goes out, as the clocks of the project's zone show it: `local` is yyyy-MM-dd'T'HH:mm:ss. */
+const schedule = z.object({
+  send_at: instant,
+  timezone: z.string(),
+  local: z.string(),
+  utc_offset: z.string(),
+});
+
+/**
+ * What would be sent now. `message_count` and the people skipped, without `duplicates`, make up `recipients`; `duplicates` are
+ * people who are in several of the groups, counted once too often each. `segments` and `cost` are of all messages. `balance` is
+ * the team's; `enough` whether a LIVE campaign can be paid with it. `schedule` null: immediately.
+ */
+export const campaignPreview = z.object({
+  messages_preview: z.array(z.object({ to: z.string(), from: z.string(), body: z.string() })),
+  recipients: count,
+  message_count: count,
+  segments: count,
+  cost: money,
+  currency: z.string(),
+  balance: money,
+  enough: z.boolean(),
+  skipped: z.object({
+    duplicates: count,
+    opted_out: count,
+    blocked: count,
+    invalid: count,
+    unsupported: count,
+    too_long: count,
+    empty: count,
+    no_route: count,
+  }),
+  schedule: schedule.nullable(),
+});
+export type CampaignPreview = z.infer<typeof campaignPreview>;
+
+/**
+ * How far a campaign is: delivered + failed + waiting + skipped = recipients. `waiting` holds everybody whose message has not
+ * ended; of those `sent` are with a carrier. Zero recipients until it starts: they are fixed then.
+ */
+const campaignCounts = z.object({
+  recipients: count,
+  delivered: count,
+  failed: count,
+  waiting: count,
+  sent: count,
+  skipped: count,
+  skipped_by: skippedBy,
+});
+export type CampaignCounts = z.infer<typeof campaignCounts>;
+
+/**
+ * A campaign. `send_at` null: it was for immediately; `started_at` is when it did start. `messages`: how many were accepted;
+ * `segments` and `cost` are theirs, refunds taken off. `contacts` of a group: how many it has now; a group that was deleted is no
+ * longer there. `retry_of`: the campaign whose unreached this one is for. `can_retry`: somebody was not reached, and nothing more
+ * goes out.
+ */
+export const campaign = z.object({
+  id,
+  project_id: id,
+  mode,
+  name: z.string(),
+  content: z.string(),
+  from: z.string(),
+  send_at: instant.nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  schedule: schedule.nullable(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  include_groups_detail: z.array(z.object({ id, name: z.string(), contacts: count })),
+  messages: count,
+  segments: count,
+  cost: money,
+  currency: z.string(),
+  counts: campaignCounts,
+  retry_of: id.nullable(),
+  can_retry: z.boolean(),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/** Pages count from zero. */
+const paging = {
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+};
+
+/** GET /v1/web/campaigns: newest first. Without page_size the newest 1,000 as a list, with it a page. */
+export const campaignListQuery = z.object({
+  project_id: id,
+  mode,
+  page_num: paging.page_num,
+  page_size: paging.page_size.unwrap().optional(),
+});
+export const campaignPage = z.object({ results: z.array(campaign), total: count, total_pages: count });
+export type CampaignPage = z.infer<typeof campaignPage>;
+export const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
+
+/** GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, in the order of their numbers. */
+export const campaignQuery = z.object({
+  project_id: id,
+  include_sms: z.enum(['true', 'false'], { error: 'include_sms must be true or false' }).default('false'),
+  ...paging,
+});
+export const campaignAnswer = campaign.extend({
+  sms: z.object({ results: z.array(messageRow), total: count, total_pages: count }).optional(),
+});
+export type CampaignDetail = z.infer<typeof campaignAnswer>;
+
+/** GET /v1/web/campaigns/{id}/skipped: who got no message and why, in the order of their numbers. */
+export const skippedQuery = z.object({ project_id: id, reason: skipReason.optional(), ...paging });
+export const skippedAnswer = z.object({
+  results: z.array(
+    z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
+  ),
+  total: count,
+  total_pages: count,
+});
+export type SkippedPage = z.infer<typeof skippedAnswer>;
+
+/** POST /v1/web/campaigns/{id}/cancel and POST /v1/web/messages/{id}/cancel; 409/1013 once there is nothing left to stop. */
+export const cancelRequest = z.object({ project_id: id });

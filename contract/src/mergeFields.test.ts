@@ -1,0 +1,46 @@
+// Merging: what a writer types and what a recipient gets.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasMergeFields, mergeContent, mergeProblem } from './mergeFields.ts';
+
+const nimal = { first_name: 'Nimal', last_name: 'Perera' };
+
+describe('merging', () => {
+  test.each([
+    ['Hello {first_name} {last_name}, {first_name}!', 'Hello Nimal Perera, Nimal!'],
+    ['No field', 'No field'],
+    ['Braces { } {} {1} {first name} stay', 'Braces { } {} {1} {first name} stay'],
+    ['{{first_name}}', '{Nimal}'],
+  ])('%s', (content, merged) => {
+    expect(mergeContent(content, nimal)).toBe(merged);
+    expect(mergeProblem(content)).toBeNull();
+  });
+
+  test('what a name holds is never a field', () => {
+    const values = { first_name: '{last_name}', last_name: '$& $1 {first_name}' };
+    expect(mergeContent('{first_name}, {last_name}', values)).toBe('{last_name}, $& $1 {first_name}');
+  });
+
+  test('names each unknown field once, with those there are', () => {
+    expect(mergeProblem('{name} {first_name} {Name} {name}')).toBe(
+      'Unknown field {name}, {Name}. Fields are {first_name} and {last_name}',
+    );
+  });
+
+  test('law: text around the fields is kept, and the length is that of its pieces', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('{first_name}', '{last_name}'),
+      fc.string().map((text) => text.replace(/[{}]/g, '')),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.string(), fc.string(), (pieces, first_name, last_name) => {
+        const values = { '{first_name}': first_name, '{last_name}': last_name };
+        const expected = pieces.map((text) => values[text as keyof typeof values] ?? text).join('');
+        const content = pieces.join('');
+        expect(mergeContent(content, { first_name, last_name })).toBe(expected);
+        expect(mergeProblem(content)).toBeNull();
+        expect(hasMergeFields(content)).toBe(pieces.some((text) => Object.hasOwn(values, text)));
+      }),
+    );
+  });
+});

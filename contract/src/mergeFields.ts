@@ -1,0 +1,35 @@
+// Merge fields of a campaign's content: what is put in for each recipient. Screen, preview and sending all merge with this.
+
+/** The fields that content may name in braces, such as `{first_name}`. */
+export const MERGE_FIELDS = ['first_name', 'last_name'] as const;
+export type MergeField = (typeof MERGE_FIELDS)[number];
+
+/** What is put in for one recipient. */
+export type MergeValues = Readonly<Record<MergeField, string>>;
+
+const FIELD = /\{([A-Za-z_]\w*)\}/g;
+
+const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as readonly string[]).includes(name);
+
+/** Puts a recipient's values in the place of the fields, in one pass: what a value holds is never a field again. */
+export function mergeContent(content: string, values: MergeValues): string {
+  return content.replace(FIELD, (whole, name: string) => (isMergeField(name) ? values[name] : whole));
+}
+
+/** The fields a content names, each once, in order of appearance; known or not. */
+function namedFields(content: string): string[] {
+  return [...new Set([...content.matchAll(FIELD)].map(([, name]) => name!))];
+}
+
+/** Whether a content differs by recipient. */
+export function hasMergeFields(content: string): boolean {
+  return namedFields(content).some(isMergeField);
+}
+
+/** What to tell the writer about fields that do not exist; null where all do. A brace around anything but a name is text. */
+export function mergeProblem(content: string): string | null {
+  const unknown = namedFields(content).filter((name) => !isMergeField(name));
+  if (unknown.length === 0) return null;
+  const known = MERGE_FIELDS.map((name) => `{${name}}`).join(' and ');
+  return `Unknown field ${unknown.map((name) => `{${name}}`).join(', ')}. Fields are ${known}`;
+}

@@ -1,0 +1,54 @@
+// Opt-outs: numbers that want no more messages from a team, and the page that recipients opt out on.
+import { z } from 'zod';
+import { instant } from './common.ts';
+import { wholeNumber } from './messages.ts';
+
+/** How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a file. */
+export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
+
+/** `number` in E.164. */
+export const optOut = z.object({ number: z.string(), source: z.enum(OPT_OUT_SOURCES), created_at: instant });
+export type OptOut = z.infer<typeof optOut>;
+
+/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. GET /v1/web/opt_outs/export.csv is all of them. */
+export const optOutListQuery = z.object({
+  q: z.string().max(64).optional(),
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+});
+export const optOutListAnswer = z.object({
+  results: z.array(optOut),
+  total: z.number().int(),
+  total_pages: z.number().int(),
+});
+export type OptOutList = z.infer<typeof optOutListAnswer>;
+
+/** POST /v1/web/opt_outs: as typed; answers the opt-out, also where it was there before. */
+export const addOptOutRequest = z.object({
+  number: z.string({ error: 'Number is required' }).trim().min(1, 'Number is required'),
+});
+
+/** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. */
+export const deletedAnswer = z.object({ deleted: z.number().int() });
+
+/** The most rows and bytes of an import. */
+export const MAX_IMPORT_ROWS = 500_000;
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+
+/**
+ * POST /v1/web/opt_outs_csv: multipart `csv`, numbers in its first column, header optional. `unchanged` were on the list before;
+ * of rejected lines the first 1,000 are named.
+ */
+export const importOptOutsAnswer = z.object({
+  added: z.number().int(),
+  unchanged: z.number().int(),
+  rejected: z.array(z.object({ line: z.number().int(), number: z.string(), reason: z.string() })),
+  rejected_count: z.number().int(),
+});
+export type OptOutImport = z.infer<typeof importOptOutsAnswer>;
+
+/** Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out. */
+export const OPT_OUT_PATH = '/o/';
+
+/** How many septets of a segment a promotional sender leaves for the link. */
+export const OPT_OUT_ROOM = 40;

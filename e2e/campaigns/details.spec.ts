@@ -1,0 +1,188 @@
+// A campaign once it is made: how it goes, stopping it, beginning another like it, and sending it again.
+import { expect, test } from '../fixtures.ts';
+import { post } from '../people.ts';
+import { godwit } from '../service.ts';
+import { tabTo } from '../tabTo.ts';
+import { campaignsOf, figure, makeGroups, review, type Someone, write } from './steps.ts';
+
+const ANURA: Someone = ['+94771230001', 'Anura'];
+const CONTENT = 'Hello {first_name}, the sale starts today.';
+
+test('the page of a campaign follows it by itself, and its counts always add up', async ({
+  page,
+  project,
+}) => {
+  await makeGroups(page.request, { Colombo: [ANURA, ['+94771230002'], ['+94771230003']] });
+  const groups = (await (await page.request.get('/v1/web/groups')).json()) as { id: string }[];
+  // Far enough ahead for the page to load meanwhile, however busy the machine is.
+  const soon = new Date(Date.now() + 8000).toISOString().slice(0, 19);
+  const { id } = await post<{ id: string }>(page.request, '/campaigns', {
+    project_id: project.id,
+    mode: 'TEST',
+    name: 'November sale',
+    content: CONTENT,
+    from: 'SANDBOX',
+    include_groups: groups.map((group) => group.id).join(),
+    send_at: `${soon}Z`,
+    is_preview: 'false',
+  });
+  await page.goto(`/campaign/${id}`);
+  const status = page.getByRole('definition').first();
+  await expect(status).toHaveText('Scheduled');
+  await expect(page.getByText('Recipients are fixed when it starts')).toBeVisible();
+  const outcomes = ['Delivered', 'Failed', 'Waiting', 'Skipped'].map((name) => figure(page, name));
+  await expect(status).not.toHaveText('Scheduled');
+  await expect
+    .poll(
+      async () => {
+        const counts = await Promise.all(outcomes.map(async (one) => Number(await one.textContent())));
+        expect(counts.reduce((sum, count) => sum + count)).toBe(3);
+        return counts;
+      },
+      { intervals: [200] },
+    )
+    .toEqual([1, 1, 1, 0]);
+  await expect(status).toHaveText('Sent');
+  await expect(page.getByText('1 with a carrier')).toBeVisible();
+});
+
+test('a scheduled campaign is cancelled once, and nothing of it goes out', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
+  const dialog = await review(page);
+  await expect(dialog.getByText(/^Goes out at .*, Asia\/Colombo \(UTC\+05:30\)\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('link', { name: 'See campaign' }).click();
+
+  const cancel = page.getByRole('button', { name: 'Cancel Campaign' });
+  await cancel.click();
+  const asks = page.getByRole('dialog', { name: 'Cancel Campaign' });
+  await asks.getByRole('button', { name: 'Keep it' }).click();
+  await expect(asks).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await cancel.click();
+  await asks.getByRole('button', { name: 'Cancel Campaign' }).click();
+  await expect(page.getByText('Campaign has been cancelled successfully')).toBeVisible();
+  await expect(page.getByRole('definition').first()).toHaveText('Cancelled');
+  await expect(cancel).toBeHidden();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+  await expect(page.getByRole('row').filter({ hasText: 'November sale' })).toContainText('Cancelled');
+});
+
+test('a copy begins with everything but the time, and leaves the draft begun anew alone', async ({
+  page,
+  project,
+}) => {
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await page.getByRole('link', { name: 'See campaign' }).click();
+  await page.goto('/new-campaign');
+  await write(page, { name: 'Another draft' });
+
+  const [campaign] = await campaignsOf(page.request, project.id);
+  await page.goto(`/campaign/${campaign?.id}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('Copy of November sale');
+  await expect(page.getByLabel('Message Content')).toHaveValue(CONTENT);
+  await expect(page.getByText('Colombo', { exact: true })).toBeVisible();
+  await page.getByLabel('Campaign Name').fill('December sale');
+  await page.reload();
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('December sale');
+  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
+  await page.goto('/new-campaign');
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');
+});
+
+test('what the balance did not cover is skipped, told, and sent again once it does', async ({
+  page,
+  account,
+  project,
+}) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '1', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await makeGroups(page.request, { Colombo: [ANURA, ['+94771230011'], ['+94771230012']] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  const dialog = await review(page);
+  await expect(dialog.getByText('Your balance is Rs 1.00.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('link', { name: 'See campaign' }).click();
+  await expect(figure(page, 'Delivered')).toHaveText('1');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not enough balance' })).toContainText('2');
+
+  await godwit('team', 'credit', account.email, '100', 'Top-up');
+  await page.getByRole('link', { name: 'Send again to 2 not reached' }).click();
+  await expect(page.getByText('The 2 recipients whom November sale did not reach: 2 skipped.')).toBeVisible();
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('November sale, again');
+  const again = await review(page);
+  await expect(figure(again, 'Cost')).toHaveText('Rs 1.60');
+  await again.getByRole('button', { name: 'Send', exact: true }).click();
+  await again.getByRole('link', { name: 'See campaign' }).click();
+  await expect(figure(page, 'Delivered')).toHaveText('2');
+  await expect(figure(page, 'Skipped')).toHaveText('0');
+  await page.getByRole('link', { name: 'First campaign' }).click();
+  await expect(figure(page, 'Skipped')).toHaveText('2');
+  await expect(page.getByRole('link', { name: /^Send again/ })).toBeHidden();
+  expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+});
+
+test('an unknown campaign and one of another project each say so and lead on', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  for (const address of ['/campaign/nothing', '/new-campaign?copy=01990000-0000-7000-8000-000000000000']) {
+    await page.goto(address);
+    await expect(page.getByText('There is no such campaign in this project.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Campaigns' }).click();
+    await expect(page).toHaveURL(/\/campaigns\?/);
+  }
+});
+
+test('a campaign is written, reviewed, sent and read with the keyboard alone', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/campaigns');
+  await tabTo(page, page.getByRole('link', { name: 'New Campaign' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Campaign Name'));
+  await page.keyboard.type('November sale');
+  await tabTo(page, page.getByRole('combobox', { name: 'Contact Groups' }));
+  await page.keyboard.type('Col');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Colombo', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tabTo(page, page.getByLabel('Message Content'));
+  await page.keyboard.type('Hello ');
+  await tabTo(page, page.getByRole('button', { name: 'First name' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Message Content')).toBeFocused();
+  await expect(page.getByLabel('Message Content')).toHaveValue('Hello {first_name}');
+
+  const button = page.getByRole('button', { name: 'Review and Send' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Send TEST' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('link', { name: 'See campaign' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(figure(page, 'Delivered')).toHaveText('1');
+  await tabTo(page, page.getByRole('tab', { name: 'Messages 1' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Nobody was skipped.')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, page.getByRole('row', { name: /\+94 77 123 0001/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Hello Anura', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+// Who may not send, and what may not be sent any more.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { godwit } from '../service.ts';
+import { campaignsOf, makeGroups, review, type Someone, write } from './steps.ts';
+
+const ANURA: Someone = ['+94771230001', 'Anura'];
+const CONTENT = 'The sale starts today.';
+
+/** Has the page believe something else of what the server really answers, as one does that was opened before it changed. */
+async function believe(page: Page, path: string, change: (answer: string) => string): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+}
+
+test('LIVE without a verified account is refused with its words, and leads to verification', async ({
+  page,
+  project,
+}) => {
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await believe(page, '**/v1/web/profile', (answer) =>
+    answer.replace('"id_verified":false', '"id_verified":true'),
+  );
+  await page.goto('/new-campaign');
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  await expect(page.getByText('Please verify your account before sending SMS')).toBeVisible();
+  await expect(page).toHaveURL('/request-verification');
+});
+
+test('a time that passed while the draft lay is told in the form', async ({ page, project }) => {
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
+  await page.clock.setFixedTime(Date.now() + 2 * 3_600_000);
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  await expect(page.getByText('The scheduled time is in the past. Choose a later one.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create Campaign' })).toBeHidden();
+  expect(await campaignsOf(page.request, project.id)).toEqual([]);
+});
+
+test('a time that passes while the review is open leads back to the form', async ({ page, project }) => {
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
+  const dialog = await review(page);
+  await page.route('**/v1/web/campaigns', (route) => {
+    const passed = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    form.set('send_at', `${passed}Z`);
+    return route.continue({ postData: String(form) });
+  });
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /past|\d\d\/\d\d\/\d{4}/ })).toBeVisible();
+  await expect(page.getByText(/in the past/)).toBeVisible();
+  expect(await campaignsOf(page.request, project.id)).toEqual([]);
+});
+
+test('who may only look is offered nothing that sends or changes', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
+  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
+
+  await believe(page, '**/v1/web/projects', (answer) => answer.replaceAll('"OWNER"', '"VIEWER"'));
+  await page.goto('/campaigns');
+  await expect(page.getByText('1 Result')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New Campaign' })).toBeHidden();
+  await page.getByRole('row').filter({ hasText: 'November sale' }).click();
+  await expect(page.getByRole('definition').first()).toHaveText('Scheduled');
+  await expect(page.getByRole('button', { name: 'Cancel Campaign' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Duplicate' })).toBeHidden();
+  await page.goto('/new-campaign');
+  await expect(page.getByText('Your role in this team is to look, not to send.')).toBeVisible();
+  await page.goto('/opt-outs');
+  await expect(page.getByText('Nobody has opted out.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Number' })).toBeHidden();
+});

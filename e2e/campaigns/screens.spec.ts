@@ -1,0 +1,110 @@
+// The pages of campaigns in two themes and four widths.
+import { expect, test } from '../fixtures.ts';
+import { inspect } from '../screens.ts';
+import { godwit } from '../service.ts';
+import { figure, makeGroups, review, type Someone, write } from './steps.ts';
+
+const CONTENT = 'Hi {first_name}, our November sale opens on Friday at 9. Members get 20 % off until Sunday.';
+
+const ENDINGS = ['4128', '2093', '0002', '6650', '8834', '0003'];
+const NAMES = ['Anura', 'Nadeesha', 'Tharindu', 'Kavitha', 'Sivakumar', 'Ishara'];
+/** People of Sri Lanka; of every six one is not reached and one is reached without a receipt. */
+const people = (count: number): Someone[] =>
+  Array.from({ length: count }, (_, i) => [`+9477${100 + i}${ENDINGS[i % 6]}`, NAMES[i % 6], 'Perera']);
+
+test('campaigns: none, and some', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/campaigns');
+  await expect(page.getByText('No campaigns in Test Mode yet.')).toBeVisible();
+  await inspect(page, 'campaigns-empty');
+
+  await makeGroups(page.request, { Colombo: people(3) });
+  for (const [name, later] of [
+    ['November sale', false],
+    [
+      'A thank you to everybody who has been with us since the very first shop in Pettah opened its doors',
+      false,
+    ],
+    ['Poya day opening hours', true],
+  ] as const) {
+    await page.goto('/new-campaign');
+    await write(page, { name, groups: ['Colombo'], content: CONTENT, later });
+    await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+    await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
+  }
+  await page.goto('/campaigns');
+  await expect(page.getByText('3 Results')).toBeVisible();
+  await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+  await inspect(page, 'campaigns');
+});
+
+test('new campaign: empty, with errors, filled, reviewed', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  const all: Someone[] = [...people(30), ['+12025550143', 'Chandra'], ['+12025550144', 'Dilini']];
+  await makeGroups(page.request, {
+    'Colombo and suburbs': all.slice(0, 24),
+    Members: all.slice(18),
+    'Nobody yet': [],
+  });
+  await page.goto('/new-campaign');
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
+  await inspect(page, 'new-campaign-empty');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  await write(page, { content: 'Hi {fist_name}' });
+  await inspect(page, 'new-campaign-errors');
+
+  await page.getByRole('combobox', { name: 'Contact Groups' }).click();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await inspect(page, 'new-campaign-groups', { whole: false });
+  await write(page, { name: 'November sale', groups: ['Colombo and suburbs', 'Members'], content: CONTENT });
+  await inspect(page, 'new-campaign-filled');
+
+  const dialog = await review(page);
+  await expect(figure(dialog, 'Skipped')).toHaveText('2');
+  await inspect(page, 'new-campaign-review', { whole: false });
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  const see = dialog.getByRole('link', { name: 'See campaign' });
+  await see.click();
+  await expect(figure(page, 'Waiting')).toContainText('5');
+  await expect(page.getByText('Queued')).toHaveCount(0);
+  await inspect(page, 'campaign-sent');
+  await page.getByRole('tab', { name: 'Skipped 2' }).click();
+  await expect(page.getByText('2 Results')).toBeVisible();
+  await inspect(page, 'campaign-skipped');
+});
+
+test('a scheduled campaign, and asking before it is cancelled', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await makeGroups(page.request, { Colombo: people(3) });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'Poya day opening hours', groups: ['Colombo'], content: CONTENT, later: true });
+  await inspect(page, 'new-campaign-scheduled');
+  const dialog = await review(page);
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('link', { name: 'See campaign' }).click();
+  await expect(page.getByRole('definition').first()).toHaveText('Scheduled');
+  await inspect(page, 'campaign-scheduled');
+  await page.getByRole('button', { name: 'Cancel Campaign' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel Campaign' })).toBeVisible();
+  await inspect(page, 'campaign-cancel', { whole: false });
+});
+
+test('a LIVE campaign that the balance does not cover', async ({ page, account, project }) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '3', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await makeGroups(page.request, { Colombo: people(6) });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  const dialog = await review(page);
+  await expect(dialog.getByText('Your balance is Rs 3.00.')).toBeVisible();
+  await inspect(page, 'new-campaign-balance', { whole: false });
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('link', { name: 'See campaign' }).click();
+  await expect(page.getByText('Not enough balance').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Send again to/ })).toBeVisible();
+  await inspect(page, 'campaign-live');
+  await page.getByRole('link', { name: /^Send again to/ }).click();
+  await expect(page.getByText('did not reach')).toBeVisible();
+  await inspect(page, 'new-campaign-again');
+});

@@ -1,0 +1,210 @@
+// A campaign from its preview to its last message, through HTTP, with the engine and the simulator behind it.
+
+import type { Campaign, SkippedPage } from '@godwit/contract/campaigns';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addGroup, campaignForm, created, look, numberOf, previewed, until } from '../../test/campaigns.ts';
+import { makeLiveSender, startEngine, submitsOf } from '../../test/carriers.ts';
+import { credit, makeSender } from '../../test/factories.ts';
+import { ledgerDifferences } from '../billing/check.ts';
+import { startCampaigns } from './run.ts';
+
+const t = await startEngine();
+const { pool, log } = t.services;
+const campaigns = startCampaigns({ pool, log, accept: t.messaging.accept, signals: t.signals });
+afterAll(() => campaigns.stop());
+
+const people = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ number: numberOf(from + i), first_name: `Person ${from + i}` }));
+
+describe('a campaign', () => {
+  it('reaches everybody in its groups once, and its counts add up', async () => {
+    const sender = await makeLiveSender(t);
+    const first = await addGroup(t.services, sender.teamId, 'Shop', people(30));
+    const second = await addGroup(t.services, sender.teamId, 'Post', people(30, 20));
+    const wanted = {
+      include_groups: `${first},${second}`,
+      content: 'Dear {first_name}, the shop opens',
+      mode: 'LIVE',
+      from: 'Lanka Shop',
+    };
+    const preview = await previewed(sender, wanted);
+    expect(preview).toMatchObject({ recipients: 50, message_count: 50, segments: 50, enough: true });
+    expect(preview.skipped.duplicates).toBe(10);
+    expect(preview.messages_preview).toHaveLength(25);
+    expect(preview.messages_preview[0]).toEqual({
+      to: numberOf(0),
+      from: 'Lanka Shop',
+      body: 'Dear Person 0, the shop opens',
+    });
+
+    const campaign = await created(sender, wanted);
+    const done = await until(sender, campaign, isDelivered(50));
+    expect(done).toMatchObject({
+      status: 'SENT',
+      messages: 50,
+      segments: 50,
+      cost: preview.cost,
+      can_retry: false,
+    });
+    expect(done.counts).toEqual({
+      recipients: 50,
+      delivered: 50,
+      failed: 0,
+      waiting: 0,
+      sent: 0,
+      skipped: 0,
+      skipped_by: {},
+    });
+    expect(done.sms?.results.map(({ to }) => to)).toEqual(people(50).map(({ number }) => number));
+    expect(submitsOf(t, 'the shop opens')).toBe(50);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('runs in TEST without money', async () => {
+    const sender = await makeSender(t);
+    const group = await addGroup(t.services, sender.teamId, 'Shop', people(3));
+    const campaign = await created(sender, { include_groups: group });
+    const done = await until(sender, campaign, isDelivered(3));
+    expect(done.status).toBe('SENT');
+  });
+});
+
+describe('what cannot be sent', () => {
+  /** A LIVE campaign of a team with just so much money, to its end. */
+  async function run(amount: string, contacts: { number: string }[]) {
+    const sender = await makeLiveSender(t, { amount });
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', contacts);
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop', content: `Sale of ${sender.teamId}` };
+    const campaign = await created(sender, wanted);
+    return { sender, wanted, campaign, done: await until(sender, campaign, isOver) };
+  }
+  const isOver = ({ counts }: Campaign) => counts.recipients > 0 && counts.waiting === 0;
+  const adds = ({ counts }: Campaign) => counts.delivered + counts.failed + counts.waiting + counts.skipped;
+
+  it('for want of money is skipped with that reason, and can be sent again', async () => {
+    const { sender, wanted, campaign, done } = await run('4', people(10));
+    const { delivered, skipped } = done.counts;
+    expect(done).toMatchObject({
+      status: 'SENT',
+      can_retry: true,
+      counts: { skipped_by: { balance: skipped } },
+    });
+    expect([delivered > 0, skipped > 0, adds(done)]).toEqual([true, true, 10]);
+    const page = (
+      await sender.browser.get(
+        `/v1/web/campaigns/${campaign.id}/skipped?project_id=${sender.project.id}&reason=balance&page_size=2`,
+      )
+    ).json() as SkippedPage;
+    expect(page).toMatchObject({ total: skipped, results: [{ reason: 'balance' }, { reason: 'balance' }] });
+
+    await credit(t, sender.teamId, '100');
+    const again = { ...wanted, include_groups: '', retry_of: campaign.id };
+    expect(await previewed(sender, again)).toMatchObject({ recipients: skipped, message_count: skipped });
+    const second = await created(sender, again);
+    const end = await until(sender, second, isOver);
+    expect(end).toMatchObject({ retry_of: campaign.id, counts: { recipients: skipped, delivered: skipped } });
+    expect(submitsOf(t, `Sale of ${sender.teamId}`)).toBe(10);
+    // Once: who was reached by the second must not get a third.
+    expect((await look(sender, campaign)).can_retry).toBe(false);
+    const third = await sender.browser.post('/v1/web/campaigns', campaignForm(sender, again));
+    expect(third.json().code).toBe(1013);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('beyond the daily limit is skipped with that reason', async () => {
+    const sender = await makeLiveSender(t);
+    await pool.query('update projects set daily_limit_micros = 2000000 where id = $1', [sender.project.id]);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10));
+    const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
+    const done = await until(sender, campaign, isOver);
+    expect(done.counts.skipped_by).toEqual({ daily_limit: done.counts.skipped });
+    expect([done.counts.skipped > 0, done.counts.delivered > 0, adds(done)]).toEqual([true, true, 10]);
+  });
+
+  it('because the carrier refuses or fails it counts as failed; what was refunded costs nothing', async () => {
+    const ends = ['0001', '0002', '0004', '1234'];
+    const { sender, wanted, campaign, done } = await run(
+      '100',
+      ends.map((end) => ({ number: `+9477000${end}` })),
+    );
+    expect(done.counts).toMatchObject({ delivered: 2, failed: 2, skipped: 0 });
+    const { cost } = await previewed(sender, wanted);
+    // Of the two failures the refused one was given back.
+    expect(done.cost).toBeCloseTo((cost * 3) / 4, 4);
+    const again = await previewed(sender, { ...wanted, include_groups: '', retry_of: campaign.id });
+    expect(again.messages_preview.map(({ to }) => to)).toEqual(['+94770000002', '+94770000004']);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('is everybody once the sender is taken away before a campaign’s time', async () => {
+    const sender = await makeLiveSender(t);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(3));
+    const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at });
+    await pool.query('delete from sender_ids where team_id = $1', [sender.teamId]);
+    // What is known of a project is forgotten within a second.
+    const form = campaignForm(sender, {
+      include_groups,
+      mode: 'LIVE',
+      from: 'Lanka Shop',
+      is_preview: 'true',
+    });
+    await expect
+      .poll(async () => (await sender.browser.post('/v1/web/campaigns', form)).json().code)
+      .toBe(3000);
+    await pool.query('update campaigns set due_at = now() where id = $1', [campaign.id]);
+    const done = await until(sender, campaign, isOver);
+    expect(done).toMatchObject({ status: 'SENT', messages: 0, counts: { skipped_by: { sender: 3 } } });
+  });
+});
+
+describe('making one', () => {
+  it('twice at once with one key makes one, and all get it', async () => {
+    const sender = await makeSender(t);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(5));
+    const form = campaignForm(sender, { include_groups, content: `Once ${sender.teamId}` });
+    const headers = { 'idempotency-key': 'the same' };
+    const press = () => sender.browser.post('/v1/web/campaigns', form, { headers });
+    const answers = await Promise.all(Array.from({ length: 10 }, press));
+    const made = answers.map((answer) => (answer.json() as Campaign).id);
+    expect([new Set(made).size, ...answers.map(({ statusCode }) => statusCode)]).toEqual([
+      1,
+      ...Array(10).fill(200),
+    ]);
+    await until(sender, { id: made[0]! }, isDelivered(5));
+    expect(submitsOf(t, `Once ${sender.teamId}`)).toBe(5);
+    const other = await sender.browser.post('/v1/web/campaigns', { ...form, name: 'Another' }, { headers });
+    expect(other.json().code).toBe(1009);
+  });
+
+  it('again at once for those not reached makes one', async () => {
+    const sender = await makeLiveSender(t, { amount: '0.01' });
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(5));
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' };
+    const campaign = await created(sender, wanted);
+    await until(sender, campaign, ({ can_retry }) => can_retry);
+    const form = campaignForm(sender, { ...wanted, include_groups: '', retry_of: campaign.id });
+    const press = () => sender.browser.post('/v1/web/campaigns', form);
+    const answers = await Promise.all(Array.from({ length: 5 }, press));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it('is listed newest first, in pages or whole, by mode', async () => {
+    const sender = await makeSender(t);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(2));
+    for (const name of ['One', 'Two', 'Three']) await created(sender, { include_groups, name });
+    const list = async (query: string) =>
+      (await sender.browser.get(`/v1/web/campaigns?project_id=${sender.project.id}&${query}`)).json();
+    const whole = (await list('mode=TEST')) as Campaign[];
+    expect(whole.map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
+    expect(whole[0]?.include_groups_detail).toEqual([{ id: include_groups, name: 'Shop', contacts: 2 }]);
+    const page = (await list('mode=TEST&page_size=2&page_num=1')) as { results: Campaign[] };
+    expect(page).toMatchObject({ total: 3, total_pages: 2, results: [{ name: 'One' }] });
+    expect(await list('mode=LIVE')).toEqual([]);
+  });
+});
+
+function isDelivered(count: number) {
+  return ({ counts }: Campaign) => counts.delivered === count;
+}

@@ -1,0 +1,95 @@
+// What a campaign is checked for before it is previewed or made: the same for both, so that what was shown can be sent.
+import type { CampaignRequest } from '@godwit/contract/campaigns';
+import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
+import { MAX_CHARACTERS } from '@godwit/contract/segments';
+import { isId } from '../ids.ts';
+import { chooseSender, measure } from '../messages/draft.ts';
+import type { Messaging } from '../messages/open.ts';
+import type { Origin } from '../messages/origin.ts';
+import { parseSendAt } from '../messages/sendAt.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { canRetry } from './present.ts';
+import { type CampaignScope, selectCampaign, selectGroups, selectNow } from './queries.ts';
+import type { Audience } from './recipientQueries.ts';
+
+/** A campaign that may be made. `sendAt` null: at once. */
+export type CheckedCampaign = {
+  scope: CampaignScope;
+  origin: Origin;
+  content: string;
+  sender: string;
+  audience: Audience;
+  sendAt: Date | null;
+};
+
+type Asked = Pick<CampaignRequest, 'mode' | 'content' | 'from' | 'include_groups' | 'retry_of' | 'send_at'>;
+
+/**
+ * Checks everything but the recipients one by one. Refusals, with the field at fault: notFound, sendingPaused, verificationNeeded,
+ * invalidSender, invalidArgument, bodyTooLong, invalidDate, conflict.
+ */
+export async function checkCampaign(
+  { pool }: Pick<Services, 'pool'>,
+  { origins }: Messaging,
+  project: { team_id: string; id: string },
+  asked: Asked,
+): Promise<CheckedCampaign | Refusal> {
+  const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
+  const origin = await origins(project.id);
+  if (!origin) return refuse('notFound');
+  if (origin.paused) return refuse('sendingPaused');
+  if (asked.mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
+  const sender = chooseSender(origin, asked.mode, asked.from);
+  if (isRefusal(sender)) return sender;
+  const unsendable = checkContent(asked.content, sender);
+  if (unsendable) return unsendable;
+  const sendAt = parseSendAt(asked.send_at, await selectNow(pool));
+  if (isRefusal(sendAt)) return sendAt;
+  const audience = await (asked.retry_of
+    ? unreachedOf(pool, scope, asked.retry_of)
+    : contactsOf(pool, scope.teamId, asked.include_groups));
+  if (isRefusal(audience)) return audience;
+  return { scope, origin, content: asked.content, sender: asked.from, audience, sendAt };
+}
+
+/** What can be said of a content before it is merged: with fields it is longer for one and shorter for another. */
+function checkContent(content: string, sender: { promotional: boolean }): Refusal | null {
+  const problem = mergeProblem(content);
+  if (problem) return refuse('invalidArgument', { description: problem, fields: { content: problem } });
+  if (hasMergeFields(content) && [...content].length <= MAX_CHARACTERS) return null;
+  const measured = measure(content, sender.promotional);
+  if (!isRefusal(measured)) return null;
+  const { body = '' } = measured.fields ?? {};
+  return { ...measured, fields: { content: body } };
+}
+
+async function contactsOf(
+  pool: Services['pool'],
+  teamId: string,
+  groupIds: readonly string[],
+): Promise<Audience | Refusal> {
+  if (!groupIds.every(isId)) return refuse('notFound');
+  const groups = await selectGroups(pool, teamId, groupIds);
+  if (groups.length < groupIds.length) return refuse('notFound');
+  if (groups.every(({ contacts }) => contacts === 0)) {
+    const description = 'These groups have no contacts. Add contacts to them or choose others';
+    return refuse('invalidArgument', { description, fields: { include_groups: description } });
+  }
+  return { teamId, groupIds, retryOf: null };
+}
+
+async function unreachedOf(
+  pool: Services['pool'],
+  { teamId, projectId, mode }: CampaignScope,
+  id: string,
+): Promise<Audience | Refusal> {
+  const original = isId(id) ? await selectCampaign(pool, { teamId, projectId, id }) : null;
+  if (original?.mode !== mode) return refuse('notFound');
+  return canRetry(original) ? { teamId, groupIds: original.groupIds, retryOf: id } : NOTHING_TO_RETRY;
+}
+
+/** Says that a campaign has nobody left to send to again, or has been sent again. */
+export const NOTHING_TO_RETRY: Refusal = refuse('conflict', {
+  description: 'This campaign is still being sent, reached everybody, or has been sent again already',
+});

@@ -1,0 +1,61 @@
+// The law of a campaign's figures: whatever becomes of its messages, and whenever the counts are folded, they add up and agree with
+// the messages, the recipients and the ledger.
+import { FAILURES, type FailureCode } from '@godwit/contract/statuses';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { addGroup, created, look, numberOf, until } from '../../test/campaigns.ts';
+import { makeLiveSender } from '../../test/carriers.ts';
+import { ledgerDifferences } from '../billing/check.ts';
+import { transaction } from '../db/pool.ts';
+import { failMessages, moveMessages } from '../messages/moves.ts';
+import { foldCampaignCounts } from './fold.ts';
+import { startCampaigns } from './run.ts';
+
+const t = await testApp();
+const { pool, log } = t.services;
+// Nothing carries the messages: what becomes of them is up to the test.
+const campaigns = startCampaigns({ pool, log, accept: t.messaging.accept, signals: t.signals });
+afterAll(() => campaigns.stop());
+
+const RECIPIENTS = 12;
+const MOVES = ['submitting', 'sent', 'delivered', 'in_doubt', 'queued'] as const;
+const CODES = Object.keys(FAILURES) as FailureCode[];
+
+const some = fc.uniqueArray(fc.nat(RECIPIENTS - 1), { maxLength: RECIPIENTS });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ to: fc.constantFrom(...MOVES), which: some }) },
+  { weight: 2, arbitrary: fc.record({ code: fc.constantFrom(...CODES), which: some }) },
+  { weight: 1, arbitrary: fc.constant('fold' as const) },
+  { weight: 1, arbitrary: fc.constant('cancel' as const) },
+);
+
+it('figures add up after any history', { timeout: 120_000 }, async () => {
+  const sender = await makeLiveSender(t, { amount: '100000' });
+  const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
+  const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody);
+
+  const run = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+    const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
+    const begun = await until(sender, campaign, ({ messages }) => messages === RECIPIENTS);
+    const keys = begun.sms!.results.map(({ id }) => ({ teamId: sender.teamId, id }));
+    for (const one of steps) {
+      if (one === 'fold') await foldCampaignCounts(pool);
+      else if (one === 'cancel')
+        await sender.browser.post(`/v1/web/campaigns/${campaign.id}/cancel`, {
+          project_id: sender.project.id,
+        });
+      else
+        await transaction(pool, (client) => {
+          const chosen = one.which.map((i) => keys[i]!);
+          return 'to' in one ? moveMessages(client, one.to, chosen) : failMessages(client, one.code, chosen);
+        });
+      const { counts, messages } = await look(sender, campaign);
+      const { delivered, failed, waiting, skipped, sent } = counts;
+      expect([delivered + failed + waiting + skipped, messages]).toEqual([RECIPIENTS, RECIPIENTS]);
+      expect(Math.min(delivered, failed, waiting - sent, sent, skipped)).toBeGreaterThanOrEqual(0);
+    }
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), run), { numRuns: 20 });
+});

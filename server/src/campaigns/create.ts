@@ -1,0 +1,94 @@
+// Making a campaign, once per idempotency key, and cancelling one.
+import type { CampaignRequest } from '@godwit/contract/campaigns';
+import { transaction } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import type { Messaging } from '../messages/open.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
+import { canRetry, statusOf } from './present.ts';
+import {
+  type CampaignRow,
+  type CampaignScope,
+  insertCampaign,
+  lockCampaign,
+  type NewCampaign,
+  selectByKey,
+  selectCampaign,
+  updateCancelled,
+} from './queries.ts';
+
+type Idempotency = NonNullable<NewCampaign['idempotency']>;
+
+/**
+ * Makes a campaign and gives its id; of calls with the same idempotency key one makes it, and all get that one's id. Refusals: those
+ * of checkCampaign, idempotencyReused.
+ */
+export async function makeCampaign(
+  services: Pick<Services, 'pool'>,
+  messaging: Messaging,
+  project: { team_id: string; id: string },
+  asked: CampaignRequest & { idempotency: Idempotency | null },
+): Promise<string | Refusal> {
+  const { idempotency, name } = asked;
+  const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
+  const findMade = async () => idempotency && (await lookUp(services, scope, idempotency));
+  // Asked before the checks: a repeated request has to hear of its campaign even if it would be refused by now.
+  const made = await findMade();
+  if (made) return made;
+  const checked = await checkCampaign(services, messaging, project, asked);
+  const stored = isRefusal(checked) ? checked : await store(services, checked, { name, idempotency });
+  // What kept this one from being made may be its twin, made meanwhile.
+  return isRefusal(stored) ? ((await findMade()) ?? stored) : stored;
+}
+
+async function lookUp(
+  { pool }: Pick<Services, 'pool'>,
+  scope: CampaignScope,
+  { key, bodyHash }: Idempotency,
+): Promise<string | Refusal | null> {
+  const known = await selectByKey(pool, scope, key);
+  if (!known) return null;
+  return known.bodyHash.equals(bodyHash) ? known.id : refuse('idempotencyReused');
+}
+
+async function store(
+  { pool }: Pick<Services, 'pool'>,
+  { scope, audience, sendAt, content, sender }: CheckedCampaign,
+  { name, idempotency }: { name: string; idempotency: Idempotency | null },
+): Promise<string | Refusal> {
+  const { groupIds, retryOf } = audience;
+  const id = newId();
+  return transaction(pool, async (client) => {
+    if (retryOf) {
+      const original = { ...scope, id: retryOf };
+      await lockCampaign(client, original);
+      const row = await selectCampaign(client, original);
+      if (!row || !canRetry(row)) return NOTHING_TO_RETRY;
+    }
+    const campaign = { ...scope, id, name, content, sender, groupIds, retryOf, sendAt, idempotency };
+    return (await insertCampaign(client, campaign)) ? id : refuse('idempotencyInProgress');
+  });
+}
+
+/**
+ * Stops a campaign before and while it is sent: from the commit on none of its messages is submitted any more. Refusals: conflict,
+ * once nothing is left to stop; notFound.
+ */
+export async function cancelCampaign(
+  { pool }: Pick<Services, 'pool'>,
+  key: Parameters<typeof selectCampaign>[1],
+): Promise<CampaignRow | Refusal> {
+  return transaction(pool, async (client) => {
+    await lockCampaign(client, key);
+    const row = await selectCampaign(client, key);
+    if (!row) return refuse('notFound');
+    const status = statusOf(row);
+    if (status === 'CANCELLED')
+      return refuse('conflict', { description: 'This campaign was cancelled before.' });
+    if (status === 'SENT')
+      return refuse('conflict', { description: 'All messages of this campaign have gone out.' });
+    await updateCancelled(client, key);
+    return { ...row, state: 'cancelled' as const, isAhead: false };
+  });
+}

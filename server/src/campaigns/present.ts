@@ -1,0 +1,82 @@
+// Campaigns as answers.
+import {
+  type Campaign,
+  type CampaignStatus,
+  SKIP_REASONS,
+  type SkipReason,
+} from '@godwit/contract/campaigns';
+import { zonedTime } from '@godwit/contract/schedule';
+import { fromMicros } from '../money.ts';
+import type { CampaignRow, GroupRow } from './queries.ts';
+
+type Shown = Pick<CampaignRow, 'state' | 'isAhead' | 'isRetried' | 'recipients' | 'counts'>;
+
+/** How far a campaign is, in one word. */
+export function statusOf({
+  state,
+  isAhead,
+  counts,
+}: Pick<Shown, 'state' | 'isAhead' | 'counts'>): CampaignStatus {
+  if (state === 'cancelled') return 'CANCELLED';
+  if (isAhead) return 'SCHEDULED';
+  const goesOn = state !== 'done' || counts.some(({ what, count }) => what === 'ACCEPTED' && count > 0);
+  return goesOn ? 'SENDING' : 'SENT';
+}
+
+/** Whether it can be sent again to those it did not reach: nothing more goes out, and nobody has done so yet. */
+export function canRetry(campaign: Shown): boolean {
+  const status = statusOf(campaign);
+  if (campaign.isRetried || (status !== 'SENT' && status !== 'CANCELLED')) return false;
+  const { failed, skipped, waiting, sent } = countsOf(campaign);
+  return failed + skipped > 0 && waiting === sent;
+}
+
+/** Where its recipients are: delivered + failed + waiting + skipped = recipients. */
+function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>): Campaign['counts'] {
+  const of = (what: string) => counts.find((one) => one.what === what)?.count ?? 0;
+  const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
+  const skippedBy = Object.fromEntries(
+    reasons.filter((reason) => of(reason) > 0).map((reason) => [reason, of(reason)]),
+  );
+  const skipped = reasons.reduce((sum, reason) => sum + of(reason), 0);
+  const [delivered, failed] = [of('DELIVERED'), of('FAILED')];
+  const waiting = recipients - delivered - failed - skipped;
+  return { recipients, delivered, failed, waiting, sent: of('SENT'), skipped, skipped_by: skippedBy };
+}
+
+/** A campaign as the console gets it. `groups` hold at least those it names that are still there. */
+export function toCampaign(
+  row: CampaignRow,
+  groups: readonly GroupRow[],
+  { timezone, currency }: { timezone: string; currency: string },
+): Campaign {
+  const messages = row.counts.filter(({ what }) => !Object.hasOwn(SKIP_REASONS, what));
+  const sum = (of: (one: (typeof messages)[number]) => number) =>
+    messages.reduce((all, one) => all + of(one), 0);
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    mode: row.mode,
+    name: row.name,
+    content: row.content,
+    from: row.sender,
+    send_at: row.sendAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    schedule: scheduleOf(row.sendAt, timezone),
+    status: statusOf(row),
+    include_groups_detail: groups.filter(({ id }) => row.groupIds.includes(id)),
+    messages: sum(({ count }) => count),
+    segments: sum(({ segments }) => segments),
+    cost: fromMicros(messages.reduce((all, { costMicros }) => all + BigInt(costMicros), 0n)),
+    currency,
+    counts: countsOf(row),
+    retry_of: row.retryOf,
+    can_retry: canRetry(row),
+  };
+}
+
+/** When it goes out by the clocks of the project; null for at once. */
+export function scheduleOf(sendAt: Date | null, timezone: string): Campaign['schedule'] {
+  return sendAt && { send_at: sendAt.toISOString(), timezone, ...zonedTime(sendAt, timezone) };
+}

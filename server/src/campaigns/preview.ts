@@ -1,0 +1,109 @@
+// What a campaign would send, worked out for everybody it is for with the checks of accept, and nothing kept.
+import type { CampaignPreview, SkipReason } from '@godwit/contract/campaigns';
+import { mergeContent } from '@godwit/contract/mergeFields';
+import type { PoolClient } from 'pg';
+import { readBalance } from '../billing/balance.ts';
+import { transaction } from '../db/pool.ts';
+import { examine, type Rules } from '../messages/draft.ts';
+import type { Messaging } from '../messages/open.ts';
+import { fromMicros } from '../money.ts';
+import { isRefusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { CheckedCampaign } from './check.ts';
+import { scheduleOf } from './present.ts';
+import { reasonOf } from './reasons.ts';
+import { type Addressee, countMemberships, readAudience } from './recipientQueries.ts';
+
+const SHOWN = 25;
+const PIECE = 2_000;
+
+type Totals = {
+  shown: CampaignPreview['messages_preview'];
+  recipients: number;
+  messages: number;
+  segments: number;
+  costMicros: bigint;
+  skipped: Map<SkipReason, number>;
+};
+
+/** Works a checked campaign out. */
+export async function previewCampaign(
+  { pool }: Pick<Services, 'pool'>,
+  { rules }: Messaging,
+  campaign: CheckedCampaign,
+): Promise<CampaignPreview> {
+  const { scope, origin, sendAt } = campaign;
+  const { totals, memberships } = await transaction(pool, async (client) => ({
+    totals: await addUp(client, campaign, rules),
+    memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
+  }));
+  const balanceMicros = await readBalance(pool, scope.teamId);
+  const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
+  return {
+    messages_preview: totals.shown,
+    recipients: totals.recipients,
+    message_count: totals.messages,
+    segments: totals.segments,
+    cost: fromMicros(totals.costMicros),
+    currency: origin.currency,
+    balance: fromMicros(balanceMicros),
+    enough: scope.mode === 'TEST' || totals.costMicros <= balanceMicros,
+    skipped: {
+      duplicates: memberships === null ? 0 : memberships - totals.recipients,
+      opted_out: skipped('opted_out'),
+      blocked: skipped('blocked'),
+      invalid: skipped('invalid'),
+      unsupported: skipped('unsupported'),
+      too_long: skipped('too_long'),
+      empty: skipped('empty'),
+      no_route: skipped('no_route'),
+    },
+    schedule: scheduleOf(sendAt, origin.timezone),
+  };
+}
+
+async function addUp(client: PoolClient, campaign: CheckedCampaign, rules: Rules): Promise<Totals> {
+  const totals: Totals = {
+    shown: [],
+    recipients: 0,
+    messages: 0,
+    segments: 0,
+    costMicros: 0n,
+    skipped: new Map(),
+  };
+  // Signing a link takes longer than all else; those that nobody sees are as long as any.
+  const now = new Date();
+  const anyLink = rules.optOutLinks(campaign.scope.teamId, '');
+  const unseen = { ...rules, optOutLinks: () => anyLink };
+  for await (const piece of readAudience(client, campaign.audience, PIECE)) {
+    for (const addressee of piece) {
+      add(totals, campaign, { rules: totals.shown.length < SHOWN ? rules : unseen, now }, addressee);
+    }
+  }
+  return totals;
+}
+
+function add(
+  totals: Totals,
+  { origin, scope, sender, content }: CheckedCampaign,
+  { rules, now }: { rules: Rules; now: Date },
+  { opted_out, ...addressee }: Addressee & { opted_out: boolean },
+) {
+  totals.recipients++;
+  const body = mergeContent(content, addressee);
+  const examined = examine(
+    origin,
+    { mode: scope.mode, from: sender, to: addressee.number, body },
+    rules,
+    now,
+  );
+  const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
+  if (reason) totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1);
+  if (reason || isRefusal(examined)) return;
+  totals.messages++;
+  totals.segments += examined.segments;
+  totals.costMicros += examined.costMicros;
+  if (totals.shown.length < SHOWN) {
+    totals.shown.push({ to: examined.recipient, from: examined.sender, body: examined.body });
+  }
+}

@@ -1,0 +1,188 @@
+// SQL of campaigns themselves: making, finding, listing and cancelling them, and the groups they name.
+import type { SkipReason } from '@godwit/contract/campaigns';
+import type { Mode, PublicStatus } from '@godwit/contract/statuses';
+import type { ClientBase, Pool } from 'pg';
+
+export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
+
+/** Which campaign of which team. */
+export type CampaignKey = { teamId: string; id: string };
+
+/** A campaign to store. `sendAt` null: it may start at once. */
+export type NewCampaign = CampaignKey & {
+  projectId: string;
+  mode: Mode;
+  name: string;
+  content: string;
+  sender: string;
+  groupIds: readonly string[];
+  retryOf: string | null;
+  sendAt: Date | null;
+  idempotency: { key: string; bodyHash: Buffer } | null;
+};
+
+/** How many recipients are where; `what` is the status of their message, or why they have none. Cost is less what went back. */
+export type CampaignCount = {
+  what: PublicStatus | SkipReason;
+  count: number;
+  segments: number;
+  costMicros: string;
+};
+
+/** A stored campaign. `isAhead`: its time is to come; `isRetried`: those it did not reach have a campaign of their own. */
+export type CampaignRow = Omit<NewCampaign, 'idempotency'> & {
+  state: CampaignState;
+  createdAt: Date;
+  startedAt: Date | null;
+  recipients: number;
+  isAhead: boolean;
+  isRetried: boolean;
+  counts: CampaignCount[];
+};
+
+/** Whose campaigns. */
+export type CampaignScope = { teamId: string; projectId: string; mode: Mode };
+
+const RETRIED = `exists (select from campaigns r where r.team_id = c.team_id and r.retry_of = c.id
+  and (r.state <> 'cancelled' or r.started_at is not null))`;
+
+const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.name, c.content, c.sender,
+  c.group_ids as "groupIds", c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
+  c.started_at as "startedAt", c.recipients, c.state = 'scheduled' and c.due_at > now() as "isAhead", ${RETRIED} as "isRetried",
+  (select coalesce(jsonb_agg(counted), '[]') from (
+    select what, sum(count) as count, sum(segments) as segments, sum(cost_micros)::text as "costMicros"
+    from (
+      select what, count, segments, cost_micros from campaign_counts where team_id = c.team_id and campaign_id = c.id
+      union all
+      select what, count, segments, cost_micros from campaign_count_deltas where team_id = c.team_id and campaign_id = c.id
+    ) as kept group by what
+  ) as counted) as counts`;
+
+/** The database's clock: every time of a campaign is by it. */
+export async function selectNow(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query('select now()');
+  return rows[0].now;
+}
+
+/** Stores a campaign; gives false where its idempotency key was used before. */
+export async function insertCampaign(client: ClientBase | Pool, campaign: NewCampaign): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into campaigns (team_id, id, project_id, mode, name, content, sender, group_ids, retry_of, send_at, due_at, state,
+        idempotency_key, body_hash)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($10, now()), 'scheduled', $11, $12)
+      on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`,
+    [
+      campaign.teamId,
+      campaign.id,
+      campaign.projectId,
+      campaign.mode,
+      campaign.name,
+      campaign.content,
+      campaign.sender,
+      campaign.groupIds,
+      campaign.retryOf,
+      campaign.sendAt,
+      campaign.idempotency?.key ?? null,
+      campaign.idempotency?.bodyHash ?? null,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** What an idempotency key was used for. */
+export async function selectByKey(
+  pool: Pool,
+  { teamId, projectId, mode }: CampaignScope,
+  key: string,
+): Promise<{ id: string; bodyHash: Buffer } | null> {
+  const { rows } = await pool.query(
+    `select id, body_hash as "bodyHash" from campaigns
+      where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4`,
+    [teamId, projectId, mode, key],
+  );
+  return rows[0] ?? null;
+}
+
+/** A campaign of a project; null where the team has none such. */
+export async function selectCampaign(
+  client: ClientBase | Pool,
+  { teamId, projectId, id }: CampaignKey & { projectId: string },
+): Promise<CampaignRow | null> {
+  const { rows } = await client.query(
+    `select ${COLUMNS} from campaigns c where c.team_id = $1 and c.project_id = $2 and c.id = $3`,
+    [teamId, projectId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Campaigns of a project and mode, newest first. */
+export async function selectCampaigns(
+  pool: Pool,
+  { teamId, projectId, mode }: CampaignScope,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await pool.query(
+    `select ${COLUMNS} from campaigns c where c.team_id = $1 and c.project_id = $2 and c.mode = $3
+      order by c.id desc limit $4 offset $5`,
+    [teamId, projectId, mode, limit, offset],
+  );
+  return rows;
+}
+
+export async function countCampaigns(
+  pool: Pool,
+  { teamId, projectId, mode }: CampaignScope,
+): Promise<number> {
+  const { rows } = await pool.query(
+    'select count(*)::integer as total from campaigns where team_id = $1 and project_id = $2 and mode = $3',
+    [teamId, projectId, mode],
+  );
+  return rows[0].total;
+}
+
+/** Keeps everybody else from changing a campaign until the transaction ends. */
+export async function lockCampaign(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
+  await client.query('select from campaigns where team_id = $1 and id = $2 for update', [teamId, id]);
+}
+
+/** Cancels a campaign; a worker then looks after those who are still waiting. */
+export async function updateCancelled(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
+  await client.query(
+    "update campaigns set state = 'cancelled', open = true where team_id = $1 and id = $2 and state <> 'cancelled'",
+    [teamId, id],
+  );
+}
+
+export type GroupRow = { id: string; name: string; contacts: number };
+
+/** The team's groups of these ids, with how many contacts each has. */
+export async function selectGroups(pool: Pool, teamId: string, ids: readonly string[]): Promise<GroupRow[]> {
+  const { rows } = await pool.query(
+    `select g.id, g.name, (select count(*)::integer from contact_group_members m
+        where m.team_id = g.team_id and m.group_id = g.id) as contacts
+      from contact_groups g where g.team_id = $1 and g.id = any($2::uuid[])`,
+    [teamId, ids],
+  );
+  return rows;
+}
+
+const COUNT_KEY = 'team_id, campaign_id, what';
+
+/** Moves up to `limit` deltas into the counts; gives how many there were. */
+export async function foldDeltas(client: ClientBase, limit: number): Promise<number> {
+  const { rows } = await client.query({
+    name: 'fold-campaign-deltas',
+    text: `with taken as (
+        delete from campaign_count_deltas
+        where ctid = any(array(select ctid from campaign_count_deltas limit $1)) returning *
+      ), folded as (
+        insert into campaign_counts as c (${COUNT_KEY}, count, segments, cost_micros)
+        select ${COUNT_KEY}, sum(count), sum(segments), sum(cost_micros) from taken group by 1, 2, 3 order by 1, 2, 3
+        on conflict (${COUNT_KEY}) do update set count = c.count + excluded.count,
+          segments = c.segments + excluded.segments, cost_micros = c.cost_micros + excluded.cost_micros
+      )
+      select count(*)::integer as taken from taken`,
+    values: [limit],
+  });
+  return rows[0].taken;
+}

@@ -1,0 +1,137 @@
+// The console's calls about campaigns, under /v1/web/campaigns.
+import {
+  type Campaign,
+  campaign,
+  campaignAnswer,
+  campaignListAnswer,
+  campaignListQuery,
+  campaignPreview,
+  campaignQuery,
+  campaignRequest,
+  cancelRequest,
+  skippedAnswer,
+  skippedQuery,
+} from '@godwit/contract/campaigns';
+import { id } from '@godwit/contract/common';
+import { z } from 'zod';
+import type { Signals } from '../db/signals.ts';
+import type { App } from '../http/types.ts';
+import { tellCampaigns } from '../live/changes.ts';
+import type { Messaging } from '../messages/open.ts';
+import { toRow } from '../messages/present.ts';
+import { readIdempotency } from '../messages/publicRoutes.ts';
+import { requireProject } from '../projects/find.ts';
+import { orThrow } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { checkCampaign } from './check.ts';
+import { cancelCampaign, makeCampaign } from './create.ts';
+import { describeCampaigns, findCampaign } from './find.ts';
+import { previewCampaign } from './preview.ts';
+import { countCampaigns, selectCampaigns } from './queries.ts';
+import { selectMessages, selectSkipped } from './recipientQueries.ts';
+import { CAMPAIGNS_TOPIC } from './run.ts';
+
+type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'> };
+
+const MOST_LISTED = 1_000;
+const params = z.object({ id });
+
+/** Listing, previewing, making, looking at and cancelling campaigns. */
+export function campaignRoutes(signedIn: App, services: Services, parts: Parts): void {
+  listRoute(signedIn, services, parts);
+  changeRoutes(signedIn, services, parts);
+  detailRoutes(signedIn, services, parts);
+}
+
+function listRoute(signedIn: App, services: Services, { messaging }: Parts): void {
+  const { pool } = services;
+  signedIn.get(
+    '/campaigns',
+    { schema: { querystring: campaignListQuery, response: { 200: campaignListAnswer } } },
+    async ({ member, query: { project_id, mode, page_num, page_size } }) => {
+      const project = await requireProject(services, member, project_id, 'read');
+      const scope = { teamId: project.team_id, projectId: project.id, mode };
+      const page =
+        page_size === undefined
+          ? { offset: 0, limit: MOST_LISTED }
+          : { offset: page_num * page_size, limit: page_size };
+      const rows = await selectCampaigns(pool, scope, page);
+      const results = await describeCampaigns(services, messaging, project, rows);
+      if (page_size === undefined) return results;
+      const total = await countCampaigns(pool, scope);
+      return { results, total, total_pages: Math.ceil(total / page_size) };
+    },
+  );
+}
+
+function changeRoutes(signedIn: App, services: Services, { messaging, signals }: Parts): void {
+  /** Workers and open pages hear of a campaign that is new or cancelled. */
+  function tell({ id: campaignId, project_id: projectId, mode }: Campaign) {
+    signals.send(CAMPAIGNS_TOPIC);
+    tellCampaigns([{ campaignId, projectId, mode }]);
+  }
+
+  signedIn.post(
+    '/campaigns',
+    { schema: { body: campaignRequest, response: { 200: z.union([campaignPreview, campaign]) } } },
+    async (request) => {
+      const { member, body } = request;
+      const project = await requireProject(services, member, body.project_id, 'send');
+      if (body.is_preview) {
+        const checked = orThrow(await checkCampaign(services, messaging, project, body));
+        return previewCampaign(services, messaging, checked);
+      }
+      const idempotency = readIdempotency(request, body) ?? null;
+      const made = orThrow(await makeCampaign(services, messaging, project, { ...body, idempotency }));
+      const row = await findCampaign(services, project, made);
+      const [answer] = await describeCampaigns(services, messaging, project, [row]);
+      tell(answer!);
+      return answer!;
+    },
+  );
+
+  signedIn.post(
+    '/campaigns/:id/cancel',
+    { schema: { params, body: cancelRequest, response: { 200: campaign } } },
+    async ({ member, params, body }) => {
+      const project = await requireProject(services, member, body.project_id, 'send');
+      const found = await findCampaign(services, project, params.id);
+      const row = orThrow(await cancelCampaign(services, found));
+      const [answer] = await describeCampaigns(services, messaging, project, [row]);
+      tell(answer!);
+      return answer!;
+    },
+  );
+}
+
+function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): void {
+  const { pool } = services;
+
+  signedIn.get(
+    '/campaigns/:id',
+    { schema: { params, querystring: campaignQuery, response: { 200: campaignAnswer } } },
+    async ({ member, params, query: { project_id, include_sms, page_num, page_size } }) => {
+      const project = await requireProject(services, member, project_id, 'read');
+      const row = await findCampaign(services, project, params.id);
+      const [answer] = await describeCampaigns(services, messaging, project, [row]);
+      if (include_sms === 'false') return answer!;
+      const rows = await selectMessages(pool, row, { offset: page_num * page_size, limit: page_size });
+      const total = answer!.messages;
+      const sms = { results: rows.map(toRow), total, total_pages: Math.ceil(total / page_size) };
+      return { ...answer!, sms };
+    },
+  );
+
+  signedIn.get(
+    '/campaigns/:id/skipped',
+    { schema: { params, querystring: skippedQuery, response: { 200: skippedAnswer } } },
+    async ({ member, params, query: { project_id, reason = null, page_num, page_size } }) => {
+      const project = await requireProject(services, member, project_id, 'read');
+      const row = await findCampaign(services, project, params.id);
+      const page = { reason, offset: page_num * page_size, limit: page_size };
+      const { total, rows } = await selectSkipped(pool, row, page);
+      const results = rows.map(({ number, ...rest }) => ({ to: number, ...rest }));
+      return { results, total, total_pages: Math.ceil(total / page_size) };
+    },
+  );
+}

@@ -1,0 +1,186 @@
+// Opting out: on the page at the end of a message's link, and by the team's own list.
+import type { OptOutImport, OptOutList } from '@godwit/contract/optOuts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import type { Browser } from '../../test/browser.ts';
+import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
+import { multipart } from '../../test/upload.ts';
+import { openOptOutLinks, shortestLine } from './links.ts';
+import { languageOf } from './words.ts';
+
+const t = await testApp();
+const NUMBER = '+94771234567';
+
+/** A promotional message of a new team, as stored; `send` sends another. */
+async function promote(body = 'Half price') {
+  const sender = await makeSender(t);
+  await addSender(t, { ...sender, projectId: sender.project.id, sender: 'Lanka Sale', promotional: true });
+  const send = (to = NUMBER, text = body) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/v1/messages',
+      headers: { authorization: sender.authorization.TEST },
+      payload: { to, from: 'Lanka Sale', body: text },
+    });
+  const sent = (await send()).json() as { body: string; segments: number; length: number };
+  return { ...sender, send, sent, path: new URL(/https?:\S+/.exec(sent.body)![0]).pathname };
+}
+
+describe('the link of a promotional message', () => {
+  it('stands at its end, in the room that the segment leaves', async () => {
+    const { sent } = await promote('x'.repeat(120));
+    expect(sent.body).toMatch(/^x{120}\nhttp:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
+    expect([sent.segments, sent.length]).toEqual([1, sent.body.length]);
+    expect(sent.length).toBeLessThanOrEqual(160);
+  });
+
+  it('is not added where the text has it', async () => {
+    const { send, sent } = await promote();
+    const again = (await send(NUMBER, `${sent.body}!`)).json() as { body: string };
+    expect(again.body).toBe(`${sent.body}!`);
+  });
+
+  it('is another for each team and number, and the same each time', () => {
+    const { secrets } = t.services;
+    const links = openOptOutLinks(secrets, new URL('https://sms.lk'));
+    const tokens = [links('a', NUMBER), links('b', NUMBER), links('a', '+94771234568')].map(
+      ({ token }) => token,
+    );
+    expect(new Set(tokens).size).toBe(3);
+    expect(links('a', NUMBER).token).toBe(tokens[0]);
+    expect(links('a', NUMBER).line).toBe(`\nStop: https://sms.lk/o/${tokens[0]}`);
+    expect(shortestLine(new URL('https://sms.lk'))).toBe(1 + 14 + 3 + 10);
+  });
+});
+
+describe('the page', () => {
+  it('asks, and opts out on POST alone; nothing is accepted for the number from then on', async () => {
+    const { path, send, teamId } = await promote();
+    const asked = await t.app.inject({ url: path });
+    expect(asked.statusCode).toBe(200);
+    expect(asked.body).toContain('Do you want no more messages from Lanka Sale to …4567?');
+    expect(asked.headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-/);
+    expect((await send()).statusCode).toBe(201);
+
+    const done = await t.app.inject({ method: 'POST', url: path });
+    expect(done.body).toContain('You will get no more messages from Lanka Sale to …4567.');
+    expect((await t.app.inject({ url: path })).body).toContain('no more messages');
+    const { rows } = await t.services.pool.query('select number, source from opt_outs where team_id = $1', [
+      teamId,
+    ]);
+    expect(rows).toEqual([{ number: NUMBER, source: 'LINK' }]);
+    await expect.poll(async () => (await send()).json().code).toBe(3003);
+    expect((await send('+94771234568')).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['/o/0000000000', undefined, 404, 'This link does not work.'],
+    ['/o/short', undefined, 404, 'This link does not work.'],
+    ["/o/'%3Cb%3E", undefined, 404, 'This link does not work.'],
+    ['/o/0000000000?lang=si', undefined, 404, 'ක්‍රියා නොකරයි'],
+    ['/o/0000000000', 'ta-LK,ta;q=0.9,en;q=0.8', 404, 'செயல்படவில்லை'],
+  ])('%s for a browser of %s', async (url, language, status, words) => {
+    const headers = language ? { 'accept-language': language } : {};
+    const answer = await t.app.inject({ url, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain(words);
+    expect((await t.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['si', 'en', 'si'],
+    ['xx', 'ta', 'ta'],
+    [undefined, 'fr, en;q=0.1, si;q=0.5', 'si'],
+    [undefined, undefined, 'en'],
+    [undefined, ';;q=,,=', 'en'],
+  ] as const)('speaks, where %s was chosen and the browser asks for %s, %s', (chosen, asked, language) => {
+    expect(languageOf(chosen, asked)).toBe(language);
+  });
+});
+
+describe("a team's list", () => {
+  const list = async (browser: Browser, query = '') =>
+    (await browser.get(`/v1/web/opt_outs?${query}`)).json() as OptOutList;
+
+  it('is added to, looked through and taken from, and is no other team’s', async () => {
+    const { browser } = await makeOwner(t);
+    for (const number of ['+94 77 123 4567', '0061412345678', NUMBER]) {
+      expect((await browser.post('/v1/web/opt_outs', { number })).statusCode).toBe(200);
+    }
+    const whole = await list(browser);
+    expect(whole.results.map(({ number, source }) => [number, source])).toEqual([
+      ['+61412345678', 'CONSOLE'],
+      [NUMBER, 'CONSOLE'],
+    ]);
+    expect(await list(browser, 'q=9477')).toMatchObject({ total: 1, results: [{ number: NUMBER }] });
+    expect(await list(browser, 'page_size=1&page_num=1')).toMatchObject({ total: 2, total_pages: 2 });
+    expect((await list((await makeOwner(t)).browser)).total).toBe(0);
+
+    const gone = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
+    expect(gone.json()).toEqual({ deleted: 1 });
+    const again = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
+    expect(again.json().code).toBe(1001);
+  });
+
+  it.each([
+    ['', 1002],
+    ['077', 2002],
+    ['+94', 2000],
+    ['call me', 2001],
+  ])('takes no %j', async (number, code) => {
+    const { browser } = await makeOwner(t);
+    const answer = await browser.post('/v1/web/opt_outs', { number });
+    expect([answer.json().code, Object.keys(answer.json().fields)]).toEqual([code, ['number']]);
+  });
+});
+
+describe('a file of opt-outs', () => {
+  async function importCsv(browser: Browser, csv: string, part = 'csv') {
+    const { headers, payload } = await multipart({ [part]: new File([csv], 'numbers.csv') });
+    return browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: payload });
+  }
+
+  it('is taken in, its bad lines told, and comes out again as it went in', async () => {
+    const { browser } = await makeOwner(t);
+    await browser.post('/v1/web/opt_outs', { number: NUMBER });
+    const lines = [
+      '\ufeffNumber;Name',
+      '+94771234567;Nimal',
+      "'+94771234568",
+      '',
+      'nobody;x',
+      '+94771234568',
+      '9.477E+10',
+    ];
+    const answer = (await importCsv(browser, lines.join('\r\n'))).json() as OptOutImport;
+    expect(answer).toMatchObject({ added: 1, unchanged: 1, rejected_count: 2 });
+    expect(answer.rejected.map(({ line, number }) => [line, number])).toEqual([
+      [5, 'nobody'],
+      [7, '9.477E+10'],
+    ]);
+    const file = await browser.get('/v1/web/opt_outs/export.csv');
+    expect(file.headers['content-disposition']).toContain('opt-outs.csv');
+    const [head, ...rows] = file.body.trim().split('\r\n');
+    expect(head).toBe('Number,Source,Since');
+    expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+      ["'+94771234567", 'CONSOLE'],
+      ["'+94771234568", 'IMPORT'],
+    ]);
+    expect((await importCsv(browser, file.body)).json()).toMatchObject({
+      added: 0,
+      unchanged: 2,
+      rejected: [],
+    });
+  });
+
+  it.each([
+    ['nothing', '', 'csv', 1002],
+    ['only a header', 'Number\n', 'csv', 1002],
+    ['another part', NUMBER, 'file', 1002],
+    ['a cell without end', `"${'1'.repeat(20_000)}`, 'csv', 1002],
+    ['too many rows', '1\n'.repeat(500_001), 'csv', 1010],
+  ])('with %s is refused', async (_what, csv, part, code) => {
+    const { browser } = await makeOwner(t);
+    expect((await importCsv(browser, csv, part)).json().code).toBe(code);
+  });
+});

@@ -1,0 +1,93 @@
+// The page that a recipient opts out on, at the end of the link in a message: no sign-in, no script, in three languages.
+import { randomBytes } from 'node:crypto';
+import { OPT_OUT_PATH } from '@godwit/contract/optOuts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { noStore } from '../http/input.ts';
+import { pagePolicy } from '../http/securityHeaders.ts';
+import type { App } from '../http/types.ts';
+import { escapeHtml, html } from '../mail/html.ts';
+import type { Services } from '../services.ts';
+import { OPT_OUT_TOKEN } from './links.ts';
+import { insertOptOuts, type LinkOwner, selectLinkOwner } from './queries.ts';
+import { LANGUAGES, type Language, languageOf, WORDS } from './words.ts';
+
+const schema = {
+  params: z.object({ token: z.string().max(64) }),
+  querystring: z.object({ lang: z.string().max(8).optional() }),
+};
+
+/** GET shows whom the link is about and asks; only POST opts out, as whatever looks at links in messages sends GET. */
+export function optOutPages(app: App, { pool, settings }: Services): void {
+  const https = settings.publicUrl.protocol === 'https:';
+  const find = (token: string) => (OPT_OUT_TOKEN.test(token) ? selectLinkOwner(pool, token) : null);
+  const show = (
+    request: FastifyRequest<{ Querystring: { lang?: string | undefined } }>,
+    reply: FastifyReply,
+    owner: LinkOwner | null,
+  ) => {
+    const nonce = randomBytes(16).toString('base64');
+    const language = languageOf(request.query.lang, request.headers['accept-language']);
+    return reply
+      .code(owner ? 200 : 404)
+      .header('content-security-policy', pagePolicy(nonce, { https, showsDocuments: false }))
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(pageOf(owner, language, nonce));
+  };
+
+  app.get(`${OPT_OUT_PATH}:token`, { schema, onRequest: noStore }, async (request, reply) =>
+    show(request, reply, await find(request.params.token)),
+  );
+  app.post(`${OPT_OUT_PATH}:token`, { schema, onRequest: noStore }, async (request, reply) => {
+    const owner = await find(request.params.token);
+    if (owner) await insertOptOuts(pool, { teamId: owner.teamId, source: 'LINK' }, [owner.number]);
+    return show(request, reply, owner && { ...owner, optedOut: true });
+  });
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #f6f3ee; --surface: #fff; --text: #12242e; --edge: #e5dfd5; --fill: #0f6e7c; --on: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0c171d; --surface: #13222b; --text: #e9eef0; --edge: #263a45; --fill: #56bccb; --on: #06222a; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--page); color: var(--text);
+  font: 17px/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 440px; padding: 24px; background: var(--surface); border: 1px solid var(--edge); border-radius: 12px;
+  overflow-wrap: anywhere; }
+h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }
+p { margin: 0 0 20px; }
+button { width: 100%; min-height: 48px; padding: 10px 16px; border: 0; border-radius: 8px; background: var(--fill); color: var(--on);
+  font: inherit; font-weight: 600; cursor: pointer; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 20px; }
+a { color: inherit; display: inline-block; padding: 6px 0; }
+a[aria-current] { font-weight: 600; text-decoration: none; }
+:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }`;
+
+function pageOf(owner: LinkOwner | null, language: Language, nonce: string): string {
+  const words = WORDS[language];
+  const links = LANGUAGES.map(
+    (one) =>
+      `<a href="?lang=${one}" lang="${one}"${one === language ? ' aria-current="true"' : ''}>${WORDS[one].name}</a>`,
+  );
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(words.title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>${escapeHtml(words.title)}</h1>
+${content(owner, language)}
+<nav>${links.join('\n')}</nav>
+</main></body></html>
+`;
+}
+
+function content(owner: LinkOwner | null, language: Language): string {
+  const { question, button, done, unknown } = WORDS[language];
+  if (!owner) return html`<p>${unknown}</p>`;
+  const from = owner.senders.length > 0 ? owner.senders.join(', ') : owner.teamName;
+  // Whoever else sees the page learns no number from it.
+  const number = `…${owner.number.slice(-4)}`;
+  if (owner.optedOut) return html`<p role="status">${done(from, number)}</p>`;
+  return html`<p>${question(from, number)}</p>
+<form method="post" action="?lang=${language}"><button type="submit">${button}</button></form>`;
+}

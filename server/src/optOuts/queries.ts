@@ -1,0 +1,124 @@
+// All SQL of opt-outs and of the links to them.
+import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
+import type { ClientBase, Pool } from 'pg';
+
+export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
+export type OptOutRow = { number: string; source: OptOutSource; createdAt: Date };
+export type LinkRow = { token: string; teamId: string; number: string };
+
+const COLUMNS = 'number, source, created_at as "createdAt"';
+
+/** Keeps links; those that are there stay. In the order of their tokens, so that batches never wait in a circle. */
+export async function insertLinks(client: ClientBase, links: readonly LinkRow[]): Promise<void> {
+  await client.query({
+    name: 'insert-opt-out-links',
+    text: `insert into opt_out_links (token, team_id, number)
+      select distinct on (token) * from unnest($1::text[], $2::uuid[], $3::text[]) as input (token, team_id, number)
+      order by token on conflict (token) do nothing`,
+    values: [links.map((l) => l.token), links.map((l) => l.teamId), links.map((l) => l.number)],
+  });
+}
+
+/** Whom a link is about: the team, by its name and the first of its sender ids; the number, and whether it has opted out. */
+export type LinkOwner = {
+  teamId: string;
+  teamName: string;
+  senders: string[];
+  number: string;
+  optedOut: boolean;
+};
+
+export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOwner | null> {
+  const { rows } = await pool.query({
+    name: 'select-opt-out-link',
+    text: `select l.team_id as "teamId", t.name as "teamName", l.number,
+        array(select distinct s.sender from sender_ids s where s.team_id = l.team_id order by 1 limit 3) as senders,
+        exists (select from opt_outs o where o.team_id = l.team_id and o.number = l.number) as "optedOut"
+      from opt_out_links l join teams t on t.id = l.team_id where l.token = $1`,
+    values: [token],
+  });
+  return rows[0] ?? null;
+}
+
+/** Adds numbers to a team's list; gives those that were not on it. */
+export async function insertOptOuts(
+  client: ClientBase | Pool,
+  { teamId, source }: { teamId: string; source: OptOutSource },
+  numbers: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ number: string }>({
+    name: 'insert-opt-outs',
+    text: `insert into opt_outs (team_id, number, source) select $1, number, $2
+      from unnest($3::text[]) as input (number) order by number
+      on conflict (team_id, number) do nothing returning number`,
+    values: [teamId, source, numbers],
+  });
+  return rows.map(({ number }) => number);
+}
+
+export async function selectOptOut(pool: Pool, teamId: string, number: string): Promise<OptOutRow | null> {
+  const { rows } = await pool.query(`select ${COLUMNS} from opt_outs where team_id = $1 and number = $2`, [
+    teamId,
+    number,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Takes a number off a team's list; gives whether it was on it. */
+export async function deleteOptOut(pool: Pool, teamId: string, number: string): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from opt_outs where team_id = $1 and number = $2', [
+    teamId,
+    number,
+  ]);
+  return rowCount === 1;
+}
+
+/** Which of these numbers of teams are on the list of theirs. */
+export async function selectOptedOut(
+  client: ClientBase,
+  keys: readonly { teamId: string; recipient: string }[],
+): Promise<Pick<LinkRow, 'teamId' | 'number'>[]> {
+  const { rows } = await client.query({
+    name: 'select-opted-out',
+    text: `select o.team_id as "teamId", o.number from unnest($1::uuid[], $2::text[]) as key (team_id, number)
+      join opt_outs o on o.team_id = key.team_id and o.number = key.number`,
+    values: [keys.map((k) => k.teamId), keys.map((k) => k.recipient)],
+  });
+  return rows;
+}
+
+type Page = { prefix: string | null; offset: number; limit: number };
+const STARTS = '($2::text is null or starts_with(number, $2))';
+
+/** A page of a team's list, newest first, and how long the list is. */
+export async function selectPage(
+  pool: Pool,
+  teamId: string,
+  { prefix, offset, limit }: Page,
+): Promise<{ total: number; rows: OptOutRow[] }> {
+  const [counted, listed] = await Promise.all([
+    pool.query(`select count(*)::integer as total from opt_outs where team_id = $1 and ${STARTS}`, [
+      teamId,
+      prefix,
+    ]),
+    pool.query(
+      `select ${COLUMNS} from opt_outs where team_id = $1 and ${STARTS}
+        order by created_at desc, number desc limit $3 offset $4`,
+      [teamId, prefix, limit, offset],
+    ),
+  ]);
+  return { total: counted.rows[0].total, rows: listed.rows };
+}
+
+/** The next of a team's list in the order of numbers, after `after`. */
+export async function selectFollowing(
+  pool: Pool,
+  teamId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<OptOutRow[]> {
+  const { rows } = await pool.query(
+    `select ${COLUMNS} from opt_outs where team_id = $1 and number > $2 order by number limit $3`,
+    [teamId, after, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,101 @@
+// The console's calls about opt-outs, under /v1/web/opt_outs.
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import {
+  addOptOutRequest,
+  deletedAnswer,
+  importOptOutsAnswer,
+  MAX_IMPORT_BYTES,
+  type OptOut,
+  optOut,
+  optOutListAnswer,
+  optOutListQuery,
+} from '@godwit/contract/optOuts';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { requireRole } from '../accounts/roles.ts';
+import type { App } from '../http/types.ts';
+import { isRefusal, orThrow, RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { importOptOuts } from './importFile.ts';
+import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
+
+// Numbers begin with +, which a spreadsheet would take for a formula: they get an apostrophe in front.
+const CSV = { escape_formulas: true, record_delimiter: '\r\n' } as const;
+
+/** Seeing a team's list, adding to it, taking from it, importing and exporting it. */
+export async function optOutRoutes(signedIn: App, services: Services): Promise<void> {
+  signedIn.get(
+    '/opt_outs',
+    { schema: { querystring: optOutListQuery, response: { 200: optOutListAnswer } } },
+    async ({ member, query }) => readOptOuts(services, member.teamId, query),
+  );
+
+  signedIn.post(
+    '/opt_outs',
+    { schema: { body: addOptOutRequest, response: { 200: optOut } } },
+    async ({ member, body }) => {
+      requireRole(member, 'contacts');
+      return orThrow(await addOptOut(services, { teamId: member.teamId, source: 'CONSOLE' }, body.number));
+    },
+  );
+
+  signedIn.delete(
+    '/opt_outs/:number',
+    { schema: { params: z.object({ number: z.string().max(64) }), response: { 200: deletedAnswer } } },
+    async ({ member, params }) => {
+      requireRole(member, 'contacts');
+      return orThrow(await removeOptOut(services, member.teamId, params.number));
+    },
+  );
+
+  signedIn.get('/opt_outs/export.csv', { exposeHeadRoute: false }, async ({ member }, reply) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="opt-outs.csv"');
+    return reply.send(Readable.from(asCsv(allOptOuts(services, member.teamId)), { objectMode: false }));
+  });
+
+  await signedIn.register(async (uploads: App) => {
+    await uploads.register(multipart, {
+      limits: { files: 1, fields: 0, parts: 1, fileSize: MAX_IMPORT_BYTES },
+      throwFileSizeLimit: false,
+    });
+    uploads.post(
+      '/opt_outs_csv',
+      { schema: { response: { 200: importOptOutsAnswer } } },
+      async (request, reply) => {
+        requireRole(request.member, 'contacts');
+        const { file } = await csvPart(request);
+        const outcome = await importOptOuts(services, request.member.teamId, file);
+        // What is left of a refused file is read by nobody.
+        if (isRefusal(outcome)) reply.header('connection', 'close');
+        file.resume();
+        return orThrow(outcome);
+      },
+    );
+  });
+}
+
+async function* asCsv(pieces: AsyncIterable<OptOut[]>): AsyncGenerator<string> {
+  yield stringify([['Number', 'Source', 'Since']], CSV);
+  for await (const piece of pieces) {
+    const rows = piece.map(({ number, source, created_at }) => [number, source, created_at]);
+    yield stringify(rows, CSV);
+  }
+}
+
+/** The part of a form that is the file. */
+async function csvPart(request: FastifyRequest) {
+  if (!request.isMultipart()) {
+    const description = 'Send multipart/form-data with a part named csv.';
+    throw new RefusalError(refuse('unsupportedType', { description }));
+  }
+  const part = await request.file();
+  if (part?.fieldname !== 'csv') {
+    part?.file.resume();
+    throw new RefusalError(refuse('invalidArgument', { description: 'Give the file in a part named csv.' }));
+  }
+  return part;
+}

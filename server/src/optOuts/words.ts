@@ -1,0 +1,62 @@
+// What the opt-out page says, in the languages of those who get messages.
+
+/** A language of the page; the first is for everybody whose browser asks for none of them. */
+export const LANGUAGES = ['en', 'si', 'ta'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+type Words = {
+  /** The language in itself. */
+  name: string;
+  title: string;
+  question(from: string, number: string): string;
+  button: string;
+  done(from: string, number: string): string;
+  unknown: string;
+};
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    name: 'English',
+    title: 'Stop messages',
+    question: (from, number) => `Do you want no more messages from ${from} to ${number}?`,
+    button: 'Stop messages',
+    done: (from, number) => `You will get no more messages from ${from} to ${number}.`,
+    unknown: 'This link does not work. Check that you opened all of it.',
+  },
+  si: {
+    name: 'සිංහල',
+    title: 'පණිවිඩ නවත්වන්න',
+    question: (from, number) => `${from} වෙතින් ${number} අංකයට පණිවිඩ ලැබීම නවත්වන්න අවශ්‍යද?`,
+    button: 'පණිවිඩ නවත්වන්න',
+    done: (from, number) => `${from} වෙතින් ${number} අංකයට තවත් පණිවිඩ නොලැබේ.`,
+    unknown: 'මෙම සබැඳිය ක්‍රියා නොකරයි. ඔබ එය සම්පූර්ණයෙන් විවෘත කළාදැයි බලන්න.',
+  },
+  ta: {
+    name: 'தமிழ்',
+    title: 'செய்திகளை நிறுத்துக',
+    question: (from, number) => `${from} இடமிருந்து ${number} எண்ணுக்கு வரும் செய்திகளை நிறுத்த வேண்டுமா?`,
+    button: 'செய்திகளை நிறுத்துக',
+    done: (from, number) => `${from} இடமிருந்து ${number} எண்ணுக்கு இனி செய்திகள் வராது.`,
+    unknown: 'இந்த இணைப்பு செயல்படவில்லை. அதை முழுமையாகத் திறந்தீர்களா எனப் பாருங்கள்.',
+  },
+};
+
+/** The language to show: the one that was chosen, else the first of ours that the browser asks for (RFC 9110 §12.5.4). */
+export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
+  const wanted = [chosen, ...weighted(acceptLanguage ?? '')];
+  const isOurs = (tag: string | undefined): tag is Language => LANGUAGES.some((one) => one === tag);
+  return wanted.find(isOurs) ?? LANGUAGES[0];
+}
+
+/** The languages that a header names, most wanted first, without their regions. */
+function weighted(header: string): string[] {
+  const ranges = header
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
+      const q = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean);
+      return { tag: tag.split('-')[0]!, weight: q === undefined ? 1 : Number(q) };
+    });
+  return ranges.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag);
+}

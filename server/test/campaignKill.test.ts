@@ -1,0 +1,96 @@
+// A campaign of 20,000 recipients whose server is killed in the middle: the next one goes on with it, and nobody is left out,
+// accepted twice or charged twice. The carrier is this process, so that it counts what it got across the kill.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Campaign } from '@godwit/contract/campaigns';
+import { startSimulator } from '@godwit/smpp/simulator';
+import { afterAll, expect, it } from 'vitest';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { openPool } from '../src/db/pool.ts';
+import { addGroup, numberOf } from './campaigns.ts';
+import { type Account, openAccount } from './client.ts';
+import { waitFor } from './database.ts';
+import { serviceFolder } from './process.ts';
+import { throwawayFolder } from './throwaway.ts';
+
+const RECIPIENTS = 20_000;
+const CONTENT = 'Half price until Sunday';
+const WINDOW = 200;
+// What was at the carrier, and what it had answered that was not stored yet.
+const IN_DOUBT = 2 * WINDOW;
+
+const simulator = await startSimulator();
+const carriersFile = join(throwawayFolder(), 'carriers.json');
+const link = {
+  id: 'carrier',
+  host: '127.0.0.1',
+  port: simulator.port,
+  system_id: 'shop',
+  password: 'practice',
+};
+writeFileSync(
+  carriersFile,
+  JSON.stringify([{ ...link, window: WINDOW, throughput: 20_000, message_id: 'hex' }]),
+);
+const { dataDir, start, godwit } = serviceFolder({ CARRIERS_FILE: carriersFile });
+afterAll(() => simulator.close());
+
+it('a killed server leaves out nobody and sends nobody twice', { timeout: 180_000 }, async () => {
+  const service = await start();
+  const account = await openAccount(service.url);
+  const { project, call, email } = account;
+  await godwit('team', 'verify', email);
+  await godwit('team', 'credit', email, '100000', 'for the test');
+  await godwit('sender', 'add', project.id, 'Lanka Shop');
+  const include_groups = await addEverybody(account);
+
+  const { id } = await call<Campaign>('POST', '/v1/web/campaigns', {
+    project_id: project.id,
+    mode: 'LIVE',
+    name: 'Sale',
+    content: CONTENT,
+    from: 'Lanka Shop',
+    include_groups,
+  });
+  const look = (at: string) =>
+    call<Campaign>('GET', `/v1/web/campaigns/${id}?project_id=${project.id}`, undefined, at);
+  await waitFor(async () => (await look(service.url)).counts.sent > RECIPIENTS / 20, { timeoutMs: 60_000 });
+  service.process.kill('SIGKILL');
+  await service.exited;
+
+  const again = await start();
+  const atKill = await look(again.url);
+  expect(atKill.counts.recipients).toBe(RECIPIENTS);
+  expect(atKill.messages, 'the kill came in the middle').toBeLessThan(RECIPIENTS);
+  // What was on its way to the carrier is in doubt for longer than this test waits; everybody else is reached.
+  let now = atKill;
+  await waitFor(
+    async () => {
+      now = await look(again.url);
+      return now.counts.delivered >= RECIPIENTS - IN_DOUBT && now.messages === RECIPIENTS;
+    },
+    { timeoutMs: 90_000 },
+  ).catch(() => {
+    throw new Error(`not everybody was reached: ${JSON.stringify({ ...now, content: '' })}`);
+  });
+  expect(now.counts).toMatchObject({ recipients: RECIPIENTS, failed: 0, skipped: 0 });
+  const submits = [...simulator.stats().messages];
+  expect(submits.length).toBeGreaterThanOrEqual(now.counts.delivered);
+  expect(submits.filter(([, count]) => count > 1)).toEqual([]);
+  // Also that each recipient has a message of their own, and that what was charged is what the messages cost.
+  expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+});
+
+/** Makes a group of everybody, past the calls that are another test's. */
+async function addEverybody({ project }: Account): Promise<string> {
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const pool = openPool(database.config, { max: 1, applicationName: 'test' });
+  try {
+    const { rows } = await pool.query('select team_id from projects where id = $1', [project.id]);
+    const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
+    return await addGroup({ pool }, rows[0].team_id, 'Everybody', everybody);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
