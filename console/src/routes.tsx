@@ -46,13 +46,16 @@ const signedIn: RouteObject[] = [
   { path: paths.campaigns, lazy: notHere },
   { path: paths.newCampaign, lazy: notHere },
   { path: '/campaign/:id', lazy: notHere },
+  { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
-  { path: paths.senderId, lazy: notHere },
   { path: paths.profile, lazy: notHere },
   { path: paths.billing, lazy: notHere },
   { path: paths.paymentComplete, lazy: notHere },
-  { path: paths.verify, lazy: notHere },
-  { path: paths.requestVerification, lazy: notHere },
+  { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },
+  {
+    path: paths.requestVerification,
+    lazy: page(() => import('./pages/verification/RequestVerificationPage.tsx')),
+  },
 ];
 
 /** A page that crashes leaves the bars standing: the boundary is inside the shell. */

@@ -97,6 +97,11 @@ export const ERRORS = {
   },
   verificationNeeded: { status: 403, code: 4006, text: 'Please verify your account before sending SMS' },
   dailyLimit: { status: 400, code: 4007, text: "The project's daily limit is reached." },
+  sendingPaused: {
+    status: 403,
+    code: 4008,
+    text: 'Sending is paused for this team. Contact support.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The name of an entry of the catalogue, as code refers to it. */

@@ -3,17 +3,22 @@ import { z } from 'zod';
 import { id, mode, money } from './common.ts';
 import { PUBLIC_STATUSES } from './statuses.ts';
 
-/** GET /v1/web/events: the project and the mode that the page shows. */
-export const liveQuery = z.object({ project_id: id, mode });
+/** GET /v1/web/events: the project and the mode that the page shows; a page that shows none hears of the team alone. */
+export const liveQuery = z
+  .object({ project_id: id.optional(), mode: mode.optional() })
+  .refine(({ project_id, mode }) => (project_id === undefined) === (mode === undefined), {
+    error: 'Give project_id and mode together, or neither',
+  });
 
 /**
  * Data of each event by its name. `ready`: the stream is open, anything may have happened before. `message`: one is new or has
- * another status. `refresh`: many are or have. `balance`: the team's balance now, as GET /teams tells it.
+ * another status. `refresh`: many are or have. `balance`: the team's balance now, as GET /teams tells it. `decision`: staff decided about the team, its verification or a sender id.
  */
 export const liveEvents = {
   ready: z.object({}),
   message: z.object({ id, status: z.enum(PUBLIC_STATUSES) }),
   refresh: z.object({}),
   balance: z.object({ balance: money, display_balance: z.string() }),
+  decision: z.object({}),
 };
 export type LiveEvents = { [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, instant, money } from './common.ts';
 import { role } from './roles.ts';
+import { senderRegistration } from './senders.ts';
 
 /** A project's name as typed; trimmed. */
 export const projectName = z
@@ -23,7 +24,12 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 export const projectsAnswer = z.array(projectSummary);
 
 /** A sender id of a project. `id` is what recipients see; promotional ones count 120 characters to a segment. */
-export const projectSender = z.object({ id: z.string(), is_promotional: z.boolean(), created_at: instant });
+export const projectSender = z.object({
+  id: z.string(),
+  is_promotional: z.boolean(),
+  created_at: instant,
+  registrations: z.array(senderRegistration),
+});
 export type ProjectSender = z.infer<typeof projectSender>;
 
 /** `daily_limt` repeats `daily_limit` under the name the specification spells it with. */

@@ -1,13 +1,93 @@
-// Sender ids: the name a message comes from.
+// Sender ids: the name a message comes from, and asking for one.
+import { z } from 'zod';
+import { id, instant } from './common.ts';
+import { documentAnswer, documentList } from './files.ts';
+import { requestStatus } from './verification.ts';
+
 /** The sender every project has in TEST, before any name is approved. */
 export const SANDBOX_SENDER = 'SANDBOX';
 
-const SHAPE = /^[A-Za-z0-9_ ]{3,11}$/;
+export const MIN_SENDER = 3;
+export const MAX_SENDER = 11;
+/** The characters a sender id may have. */
+export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
 
 /**
  * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, at least one letter.
  * Eleven is the field's limit on air (GSM 03.40 §9.1.2.5); a blank at either end would be lost there.
  */
 export function isSenderId(text: string): boolean {
-  return SHAPE.test(text) && /[A-Za-z]/.test(text) && text.trim() === text;
+  return senderProblem(text) === null;
 }
+
+/** Why a text cannot be a sender id, in words for whoever types it; null where it can. */
+export function senderProblem(text: string): string | null {
+  if (!SENDER_CHARACTERS.test(text)) return 'Use letters, numbers, underscores and spaces only';
+  if (text.trim() !== text) return 'Leave out spaces at the beginning and the end';
+  if (text.length < MIN_SENDER) return `Use at least ${MIN_SENDER} characters`;
+  if (text.length > MAX_SENDER) return `Use at most ${MAX_SENDER} characters`;
+  return /[A-Za-z]/.test(text) ? null : 'Use at least one letter';
+}
+
+/** Countries that register sender ids: what recipients there see depends on it. */
+export const REGISTRATION_COUNTRIES = ['AU'] as const;
+export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
+export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
+
+export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
+export const registrationState = z.enum(REGISTRATION_STATES);
+export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+
+/** How far a sender id is with a country's register. */
+export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
+export type SenderRegistration = z.infer<typeof senderRegistration>;
+
+/** What people in a country that registers sender ids see: elsewhere "Unverified" (ACMA's register, since 1 July 2026). */
+export function shownSender(sender: string, state: RegistrationState): string {
+  return state === 'REGISTERED' ? sender : 'Unverified';
+}
+
+const senderId = z
+  .string({ error: 'Sender ID is Required' })
+  .min(1, 'Sender ID is Required')
+  .check((context) => {
+    const problem = context.value === '' ? null : senderProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
+
+/** POST /projects/{id}/sender_id_requests. */
+export const senderIdRequest = z.object({
+  sender_id: senderId,
+  is_promotional: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()),
+  description: z
+    .string({ error: 'Description is Required' })
+    .trim()
+    .min(1, 'Description is Required')
+    .max(1_000, 'The description is too long: at most 1000 characters'),
+  legal_name: z
+    .string({ error: 'Legal Name is Required' })
+    .trim()
+    .min(1, 'Legal Name is Required')
+    .max(200, 'The legal name is too long: at most 200 characters')
+    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  documents: documentList.default([]),
+});
+export type SenderIdForm = z.input<typeof senderIdRequest>;
+
+/** A request as its team sees it, newest first in the list. */
+export const senderIdRequestAnswer = z.object({
+  id,
+  sender_id: z.string(),
+  is_promotional: z.boolean(),
+  description: z.string(),
+  legal_name: z.string(),
+  status: requestStatus,
+  reason: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+  documents: z.array(documentAnswer),
+});
+export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
+
+export const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);

@@ -6,8 +6,16 @@ import { parseArgs } from 'node:util';
 import { doctor } from './commands/doctor.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
+import { staffAdd, staffRemove } from './commands/staff.ts';
 import { start } from './commands/start.ts';
-import { senderAdd, teamCredit, teamVerify } from './commands/team.ts';
+import {
+  senderAdd,
+  senderApprove,
+  senderReject,
+  teamCredit,
+  teamUnverify,
+  teamVerify,
+} from './commands/team.ts';
 import { bringUpToDate } from './commands/upToDate.ts';
 import { EmbeddedDatabaseError } from './db/cluster.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
@@ -19,14 +27,20 @@ const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
   team verify EMAIL                              verify the identity of a team
+  team unverify EMAIL REASON                     take that back, or reject its pending request
   team credit EMAIL AMOUNT REASON                add to a team's balance
   sender add PROJECT SENDER [--promotional]      approve a sender id for a project
+  sender approve PROJECT                         approve the sender id it has asked for
+  sender reject PROJECT REASON                   reject it
+  staff add EMAIL [--role=SUPPORT|COMPLIANCE|FINANCE|ADMIN]
+                                                 add a member of staff, or start theirs anew; prints a one-time password
+  staff remove EMAIL                             remove a member of staff, signed out at once
   ledger check                                   compare balances, entries, counters and messages
   carrier-sim [--port=2775] […]                  run the carrier simulator by itself
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines`;
 
-type Options = { promotional: boolean };
+type Options = { promotional: boolean; role?: string | undefined };
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
 
 const COMMANDS: Record<string, Command> = {
@@ -38,8 +52,13 @@ const COMMANDS: Record<string, Command> = {
     };
   },
   'team verify': teamVerify,
+  'team unverify': teamUnverify,
   'team credit': teamCredit,
   'sender add': senderAdd,
+  'sender approve': senderApprove,
+  'sender reject': senderReject,
+  'staff add': staffAdd,
+  'staff remove': staffRemove,
   'ledger check': ledgerCheck,
   doctor,
 };
@@ -59,6 +78,7 @@ async function main(argv: string[]): Promise<number> {
       json: { type: 'boolean', default: false },
       promotional: { type: 'boolean', default: false },
       roles: { type: 'string' },
+      role: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });

@@ -23,3 +23,9 @@ export function parseAmount(text: string): bigint | null {
   if (major === undefined) return null;
   return BigInt(major) * MICROS + BigInt(decimals.padEnd(6, '0'));
 }
+
+/** The same with a minus in front where it is to be taken. */
+export function parseSignedAmount(text: string): bigint | null {
+  const micros = parseAmount(text.replace(/^-/, ''));
+  return micros !== null && text.startsWith('-') ? -micros : micros;
+}

@@ -33,7 +33,12 @@ test('an empty environment gives the documented defaults', () => {
     limitRegister: { count: 30, seconds: 3600 },
     limitLogin: { count: 60, seconds: 60 },
     limitApi: null,
+    limitUploads: { count: 50, seconds: 86_400 },
     callbacksAllowPrivate: false,
+    adjustAlone: new Map([
+      ['LKR', 25_000_000_000n],
+      ['AUD', 150_000_000n],
+    ]),
     roles: new Set(['web', 'send', 'jobs']),
     logLevel: 'info',
   });
@@ -71,6 +76,7 @@ test.each([
   ['MAIL_FROM', 'Godwit\r\nBcc: a@b <a@b>', /^MAIL_FROM must/],
   ['LIMIT_REGISTER', '30', /^LIMIT_REGISTER must be count\/seconds such as 30\/3600/],
   ['LIMIT_LOGIN', '0/60', /^LIMIT_LOGIN must/],
+  ['ADJUST_ALONE', 'LKR:1e5', /^ADJUST_ALONE must be currencies with amounts such as LKR:25000,AUD:150/],
   ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
   ['CALLBACKS_ALLOW_PRIVATE', 'yes', /^CALLBACKS_ALLOW_PRIVATE must be true or false, not "yes"$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],

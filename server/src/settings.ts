@@ -2,15 +2,23 @@
 // docs/configuration.md is generated from the same table.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import {
+  fail,
+  LOG_LEVELS,
+  parseAmounts,
+  parseDatabaseUrl,
+  parseLimit,
+  parseLogLevel,
+  parseMailFrom,
+  parsePort,
+  parsePublicUrl,
+  parseRoles,
+  parseSecretKey,
+  parseSmtpUrl,
+  parseSwitch,
+} from './settingValues.ts';
 
-/** The parts of the work one process can do: `web` answers HTTP, `send` talks to carriers, `jobs` does the rest. */
-export type Role = 'web' | 'send' | 'jobs';
-
-/** At most `count` calls in `seconds`. */
-export interface Limit {
-  count: number;
-  seconds: number;
-}
+export type { Limit } from './settingValues.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -26,9 +34,6 @@ interface Setting<T> {
   /** Turns text into the value; throws an Error whose message completes "NAME …". */
   parse: (text: string) => T;
 }
-
-const ROLES: readonly Role[] = ['web', 'send', 'jobs'];
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const SETTINGS = {
   port: withDefault('PORT', '8080', 'Port it listens on; 0 takes any free one.', parsePort),
@@ -88,11 +93,23 @@ const SETTINGS = {
     parseLimit,
   ),
   limitApi: withDefault('LIMIT_API', '0', 'Calls of one API key, as `count/seconds`; 0 is off.', parseLimit),
+  limitUploads: withDefault(
+    'LIMIT_UPLOADS',
+    '50/86400',
+    'Files a team uploads, as `count/seconds`; 0 is off.',
+    parseLimit,
+  ),
   callbacksAllowPrivate: withDefault(
     'CALLBACKS_ALLOW_PRIVATE',
     'false',
     'Lets status callbacks reach loopback and private addresses: for development only.',
     parseSwitch,
+  ),
+  adjustAlone: withDefault(
+    'ADJUST_ALONE',
+    'LKR:25000,AUD:150',
+    'What one member of staff may add to and take from a team within a day alone, by currency; more needs a second person.',
+    parseAmounts,
   ),
   roles: withDefault(
     'ROLES',
@@ -217,73 +234,4 @@ function readText({ name, secret }: Setting<unknown>, environment: Environment):
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(code ? `cannot be read from ${name}_FILE (${code}): ${file}` : message);
   }
-}
-
-function fail(message: string): never {
-  throw new Error(message);
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) fail(`must be a port between 0 and 65535, not "${text}"`);
-  return port;
-}
-
-function parsePublicUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
-  if (!plain || !['http:', 'https:'].includes(url.protocol)) {
-    fail(`must be an address without a path, such as https://sms.example.com, not "${text}"`);
-  }
-  return url;
-}
-
-function parseDatabaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:\/\//.test(text)) {
-    fail('must be an address such as postgresql://user:password@host:5432/name');
-  }
-  return text;
-}
-
-function parseSecretKey(text: string): string {
-  if (text.length < 32) fail('must have at least 32 characters: make one with openssl rand -base64 32');
-  return text;
-}
-
-function parseSmtpUrl(text: string): string {
-  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/.test(text)) {
-    fail('must be an address such as smtp://user:password@host:587');
-  }
-  return text;
-}
-
-function parseMailFrom(text: string): string {
-  if (!/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) {
-    fail(`must be a mail address such as Godwit <sms@example.com>, not "${text}"`);
-  }
-  return text;
-}
-
-function parseLimit(text: string): Limit | null {
-  if (text === '0') return null;
-  const [, count, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? [];
-  if (!count || !seconds) fail(`must be count/seconds such as 30/3600, or 0 for no limit, not "${text}"`);
-  return { count: Number(count), seconds: Number(seconds) };
-}
-
-function parseSwitch(text: string): boolean {
-  if (text !== 'true' && text !== 'false') fail(`must be true or false, not "${text}"`);
-  return text === 'true';
-}
-
-function parseRoles(text: string): ReadonlySet<Role> {
-  const names = text.split(',').map((name) => name.trim());
-  const roles = ROLES.filter((role) => names.includes(role));
-  if (roles.length !== new Set(names).size) fail(`must be some of ${ROLES.join(',')}, not "${text}"`);
-  return new Set(roles);
-}
-
-function parseLogLevel(text: string): (typeof LOG_LEVELS)[number] {
-  const level = LOG_LEVELS.find((name) => name === text);
-  return level ?? fail(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
 }

@@ -57,7 +57,8 @@ const shown = ({ statusCode, body, headers }: LightMyRequestResponse) => {
 
 describe('the table', () => {
   it('has a row for every route, and none for what is no route', () => {
-    const answered = routes.filter((route) => !route.startsWith('HEAD '));
+    // Those of staff are in a table of their own: staffAccess.test.ts.
+    const answered = routes.filter((route) => !/^HEAD | \/v1\/staff\//.test(route));
     expect([...ACCESS.keys()].sort()).toEqual([...new Set(answered)].sort());
     expect(Object.keys(ASKED).filter((route) => !ACCESS.has(route))).toEqual([]);
   });
@@ -70,7 +71,7 @@ describe('the table', () => {
   });
 
   it('holds for HEAD as it does for GET', async () => {
-    const heads = routes.filter((route) => route.startsWith('HEAD '));
+    const heads = routes.filter((route) => /^HEAD (?!\/v1\/staff\/)/.test(route));
     expect(heads.length).toBeGreaterThan(10);
     for (const head of heads) {
       const route = head.replace('HEAD', 'GET');

@@ -4,6 +4,7 @@ import { hashToken, randomToken } from '../src/accounts/tokens.ts';
 import { type AccessTeam, type Asked, addContact, addGroup } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { newPerson, PASSWORD } from './factories.ts';
+import { addFile, PICTURE } from './files.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal. Everybody asks for what belongs to team A, the owner of the
@@ -61,11 +62,24 @@ POST   /v1/web/groups                  4001      4001    200   1012   200       
 PUT    /v1/web/groups/:id              4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 DELETE /v1/web/groups/:id              4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/events                  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/generic/file_upload     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     4001 4001 4001    4001
+DELETE /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/verification_requests   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
+const senderRequest = {
+  sender_id: 'Nimal Foods',
+  is_promotional: true,
+  description: 'Offers',
+  legal_name: 'Nimal Foods Ltd',
+};
 const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
@@ -117,21 +131,38 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/contacts/groups_multiple': ({ contactId, groupId }) => ({
     json: { contacts: [contactId], group_id: groupId, action: 'add' },
   }),
-  'POST /v1/web/contacts_csv': () => ({ csv: '+94712345679,Sunil' }),
+  'POST /v1/web/contacts_csv': () => ({ files: { csv: '+94712345679,Sunil' } }),
   'POST /v1/web/groups': () => ({ form: { name: 'Friends' } }),
   'PUT /v1/web/groups/:id': ({ groupId }) => ({ params: { id: groupId }, form: { name: 'Family' } }),
   'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addGroup(t, teamId) } }),
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'POST /v1/web/generic/file_upload': () => ({ files: { file: PICTURE } }),
+  'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
+  'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
+  'POST /v1/web/verification_requests': async (team, t) => {
+    // Nobody has one that would stand in the way.
+    await t.services.pool.query('delete from verification_requests');
+    return {
+      form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
+    };
+  },
+  'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
+  'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
+    await t.services.pool.query('delete from sender_id_requests');
+    return { params: { id: projectId }, form: senderRequest };
+  },
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
 };
 
 /** The table as data: what each actor gets, by route. */
-export const ACCESS: ReadonlyMap<string, ReadonlyMap<string, number>> = readTable();
+export const ACCESS = readTable(TABLE);
 
-function readTable(): Map<string, Map<string, number>> {
-  const [head = [], ...rows] = TABLE.trim()
+/** Reads a table of routes by actors. */
+export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const [head = [], ...rows] = table
+    .trim()
     .split('\n')
     .map((line) => line.split(/ +/));
   const actors = head.slice(1);

@@ -24,13 +24,13 @@ export type AccessTeam = {
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query, and a form, a JSON body that is none, or a file. */
+/** What is sent to a route: values for its path, a query, and a form, a JSON body that is none, or files by their fields. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  form?: Record<string, string>;
+  form?: Record<string, unknown>;
   json?: unknown;
-  csv?: string;
+  files?: Record<string, File | string>;
 };
 
 /** Who asks: the headers that go along. */
@@ -124,17 +124,17 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
 export async function ask(
   t: TestApp,
   route: string,
-  { params = {}, query, form, json = form, csv }: Asked,
+  { params = {}, query, form, json = form, files }: Asked,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
-  const file = csv === undefined ? null : await multipart({ csv });
+  const sent = files ? await multipart(files) : null;
   const [method, path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
-  const body = file ? file.payload : json;
+  const body = sent ? sent.payload : json;
   const request = {
     method,
     url,
-    headers: { ...file?.headers, ...headers },
+    headers: { ...sent?.headers, ...headers },
     ...(query && { query }),
     ...(body !== undefined && { payload: body }),
   };
@@ -155,19 +155,10 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
 }
 
 /** The same question about things that do not exist. */
-export function aboutNothing(asked: Asked): Asked {
+export function aboutNothing({ files, ...asked }: Asked): Asked {
   const isOurs = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
-  const strangeOne = <T>(value: T) => (isOurs(value) ? newId() : value);
-  const strange = (values: Record<string, string> = {}) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, strangeOne(value)]));
-  return {
-    params: strange(asked.params),
-    ...(asked.query && { query: strange(asked.query) }),
-    ...(asked.form && { form: strange(asked.form) }),
-    ...(asked.json !== undefined && {
-      json: JSON.parse(JSON.stringify(asked.json), (_, value) => strangeOne(value)),
-    }),
-  };
+  const strange = JSON.parse(JSON.stringify(asked), (_, value) => (isOurs(value) ? newId() : value));
+  return { ...strange, ...(files && { files }) };
 }
 
 /** `METHOD /path` of each route that the router tells of. */

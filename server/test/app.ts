@@ -1,4 +1,5 @@
 // The application on a database of its own, for tests that talk HTTP to it without a socket.
+import { rmSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
 import { simulatorLinks } from '../src/carriers/config.ts';
@@ -13,6 +14,7 @@ import { createSecrets } from '../src/secrets.ts';
 import type { Services } from '../src/services.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { testDatabase } from './database.ts';
+import { throwawayFolder } from './throwaway.ts';
 
 /** The application, what it was made of, and the lines it has logged. */
 export type TestApp = { app: App; services: Services; log: string[] };
@@ -20,7 +22,7 @@ export type TestApp = { app: App; services: Services; log: string[] };
 /** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
   return {
-    ...readSettings({ LIMIT_REGISTER: '0', LIMIT_LOGIN: '0', LIMIT_API: '0' }),
+    ...readSettings({ LIMIT_REGISTER: '0', LIMIT_LOGIN: '0', LIMIT_API: '0', LIMIT_UPLOADS: '0' }),
     ...overrides,
   };
 }
@@ -34,7 +36,8 @@ export async function testApp(
   options: Omit<AppParts, 'accept' | 'signals'> = {},
 ): Promise<TestApp> {
   const { pool, kysely } = await testDatabase();
-  const settings = testSettings(overrides);
+  const dataDir = throwawayFolder();
+  const settings = testSettings({ dataDir, ...overrides });
   const log: string[] = [];
   const lines: DestinationStream = { write: (line) => void log.push(line) };
   const services = {
@@ -54,6 +57,7 @@ export async function testApp(
   afterAll(async () => {
     await app.close();
     await signals.close();
+    rmSync(dataDir, { recursive: true, force: true });
   });
   return { app, services, log };
 }

@@ -23,8 +23,8 @@ export type Browser = {
   csrf(): Promise<string>;
 };
 
-/** Opens a browser without any cookie. */
-export function openBrowser(app: App): Browser {
+/** Opens a browser without any cookie; `tokens` is where its pages get their CSRF tokens. */
+export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): Browser {
   const cookies = new Map<string, string>();
 
   async function send(options: InjectOptions): Promise<LightMyRequestResponse> {
@@ -60,7 +60,7 @@ export function openBrowser(app: App): Browser {
       });
     },
     async csrf() {
-      const answer = await send({ method: 'GET', url: '/v1/web/generic/refresh_csrf' });
+      const answer = await send({ method: 'GET', url: tokens });
       return (answer.json() as { id: string }).id;
     },
   };

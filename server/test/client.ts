@@ -2,20 +2,28 @@
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail and a project with its keys. */
-export type Account = { email: string; project: Project; authorization: Record<'TEST' | 'LIVE', string> };
+/** What a registered owner has: the e-mail, a project with its keys, and a signed-in browser's headers. */
+export type Account = {
+  email: string;
+  project: Project;
+  authorization: Record<'TEST' | 'LIVE', string>;
+  browser: { cookie: string; 'x-csrf-token': string };
+};
 
 /** Registers, follows the link in the mailbox, signs in and makes a project. */
 export async function openAccount(url: string): Promise<Account> {
   const cookies = new Map<string, string>();
 
+  const cookieHeader = () => [...cookies].map((pair) => pair.join('=')).join('; ');
+  const csrfToken = async () => (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf')).id;
+
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const csrf = body && (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf')).id;
+    const csrf = body && (await csrfToken());
     const answer = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: {
-        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        cookie: cookieHeader(),
         ...(csrf && { 'x-csrf-token': csrf, 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -42,5 +50,6 @@ export async function openAccount(url: string): Promise<Account> {
     email,
     project,
     authorization: { TEST: basic(project.api_key_test), LIVE: basic(project.api_key_live) },
+    browser: { cookie: cookieHeader(), 'x-csrf-token': await csrfToken() },
   };
 }

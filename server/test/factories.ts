@@ -87,7 +87,12 @@ export async function makeSender(t: TestApp, overrides: Record<string, string> =
 
 /** Verifies a team's identity. */
 export async function verifyTeam(t: TestApp, teamId: string): Promise<void> {
-  await t.services.pool.query('update teams set verified_at = now() where id = $1', [teamId]);
+  await t.services.pool.query(
+    `with verified as (update teams set verified_at = now() where id = $1 returning id)
+     insert into verification_requests (team_id, id, status, decided_at, decider)
+     select id, gen_random_uuid(), 'APPROVED', now(), 'Test' from verified`,
+    [teamId],
+  );
 }
 
 /** Tops a team's balance up by an amount such as '12.50', booked in the ledger. */

@@ -23,6 +23,7 @@ export function serviceFolder() {
     LOG_LEVEL: 'warn',
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
+    LIMIT_UPLOADS: '0',
   };
   const started: Service[] = [];
 

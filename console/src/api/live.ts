@@ -5,7 +5,7 @@ import { type Call, respond } from './client.ts';
 import { ApiError } from './errors.ts';
 import { createEventReader, type WireEvent } from './events.ts';
 
-/** What can be listened to. */
+/** What can be listened to besides what is the team's. */
 export type LivePlace = { projectId: string; mode: Mode };
 
 /** An event with its data, by name. */
@@ -33,7 +33,7 @@ const SILENCE_MS = 45_000;
  * in after) ends it.
  */
 export function listen(
-  { projectId, mode }: LivePlace,
+  place: LivePlace | null,
   { onEvent, onConnected }: LiveListener,
   parts: LiveParts = { respond, random: Math.random },
 ): () => void {
@@ -44,7 +44,8 @@ export function listen(
   async function connect(): Promise<void> {
     const silent = new AbortController();
     const signal = AbortSignal.any([stopped.signal, silent.signal]);
-    const response = await parts.respond({ path: '/events', query: { project_id: projectId, mode }, signal });
+    const query = place ? { project_id: place.projectId, mode: place.mode } : {};
+    const response = await parts.respond({ path: '/events', query, signal });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
     signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));

@@ -62,6 +62,10 @@ describe('an event', () => {
     ['hasMessages', 'p1', 'TEST'],
     ['hasMessages', 'p1', 'LIVE'],
     ['projects'],
+    ['profile'],
+    ['verifications'],
+    ['senderRequests', 'p1'],
+    ['project', 'p1'],
   ];
 
   /** A cache in which everything is fresh and TEST has messages; `stale` names what an event made old. */
@@ -79,10 +83,22 @@ describe('an event', () => {
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5]]);
   });
 
-  it.each(['refresh', 'ready'] as const)('%s touches every message', (name) => {
+  it('of many messages touches every one of them', () => {
     const { take, stale } = setUp();
-    take({ name, data: {} });
+    take({ name: 'refresh', data: {} });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5]]);
+  });
+
+  it('of a decision touches the person, the requests and the projects', () => {
+    const { take, stale } = setUp();
+    take({ name: 'decision', data: {} });
+    expect(stale()).toEqual(KEYS.slice(7));
+  });
+
+  it('of the connection touches both', () => {
+    const { take, stale } = setUp();
+    take({ name: 'ready', data: {} });
+    expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[2], KEYS[3], KEYS[5], ...KEYS.slice(7)]);
   });
 
   it('of the balance changes it on screen without a call', () => {

@@ -2,10 +2,12 @@
 import type { Team } from '@godwit/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { storedTeamId } from '../session/storage.ts';
-import { teamsQuery } from './accounts.ts';
+import { profileQuery, teamsQuery } from './accounts.ts';
 import type { LiveEvent } from './live.ts';
 
 const EVERY_MS = 1000;
+/** What changes by a decision of staff: whether the team is verified, its requests, and its projects' sender ids. */
+const DECIDED = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
 
 /**
  * Makes a function that asks for `run`: at once, or, when the last run has not ended or began less than `everyMs` ago, once
@@ -60,10 +62,14 @@ export function createRefresher(client: QueryClient) {
       client.setQueryData(teamsQuery.queryKey, (teams) => teams && withBalance(teams, data));
       return;
     }
+    if (name === 'decision') {
+      for (const key of DECIDED) void again(key);
+      return;
+    }
     if (name === 'message') changed.add(data.id);
     else all = true;
-    // Before it was ready anything may have happened, to the balance too.
-    if (name === 'ready') void again(teamsQuery.queryKey);
+    // Before it was ready anything may have happened, to the balance and by staff too.
+    if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECIDED]) void again(key);
     ask();
   }
   return { take, stop };

@@ -20,6 +20,7 @@ import { type ProjectDialog, ProjectDialogContext } from './projectDialog.ts';
 import { ReloginDialog } from './ReloginDialog.tsx';
 import classes from './Shell.module.css';
 import { BareBar, TopBar } from './TopBar.tsx';
+import { useLiveConnection } from './useLive.ts';
 
 /** Signed out it leads to the login page, and back here afterwards; with a dead session the re-login dialog comes. */
 export function Shell() {
@@ -75,6 +76,7 @@ function Frame() {
   const [dialog, setDialog] = useState<ProjectDialog>('new');
   const [opened, setOpened] = useState(false);
   const { project } = useProjects();
+  useLiveConnection();
 
   function openDialog(which: ProjectDialog): void {
     setDialog(which);

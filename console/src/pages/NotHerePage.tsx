@@ -1,24 +1,21 @@
 // Stands at addresses of the route table whose page is not built yet, so that no link is dead.
 import { Button } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Page } from '../components/Page.tsx';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-const VERIFICATION: string[] = [paths.verify, paths.requestVerification];
-
 export default function NotHerePage() {
   const t = useText();
-  const { pathname } = useLocation();
   const home = (
     <Button variant="outline" component={Link} to={paths.home}>
       {t('page.goHome')}
     </Button>
   );
   return (
-    <Page title={t('notHere.title')} banner={!VERIFICATION.includes(pathname)}>
+    <Page title={t('notHere.title')}>
       <Card padded={false}>
         <EmptyState text={t('notHere.text')} action={home} />
       </Card>

@@ -1,12 +1,15 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
 import { access } from './access.ts';
 import { contacts } from './contacts.ts';
+import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { logs } from './logs.ts';
+import { senderId } from './senderId.ts';
 import { sendSms } from './sendSms.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
+import { verification } from './verification.ts';
 
 export const catalogue = {
   ...shared,
@@ -15,8 +18,11 @@ export const catalogue = {
   ...home,
   ...sendSms,
   ...logs,
-  ...contacts,
   ...settings,
+  ...documents,
+  ...verification,
+  ...senderId,
+  ...contacts,
 };
 
 /** The name of a text. */

@@ -1,5 +1,6 @@
 // SQL of people, teams and the tokens in mails. Time is the database's.
 import type { RegionCode } from '@godwit/contract/accounts';
+import type { Role } from '@godwit/contract/roles';
 import { type Insertable, sql } from 'kysely';
 import type { Users } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -178,10 +179,34 @@ export function selectTeamByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-export async function updateVerified(db: Database, teamId: string): Promise<void> {
+/** A team with the currency of its money. */
+export function selectTeamById(db: Database, id: string) {
+  return db
+    .selectFrom('teams')
+    .innerJoin('regions', 'regions.id', 'teams.region_id')
+    .select(['teams.id', 'teams.name', 'regions.currency'])
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Notes since when a team is verified, or that it is not. */
+export async function updateVerified(db: Database, teamId: string, verified: boolean): Promise<void> {
   await db
     .updateTable('teams')
-    .set({ verified_at: sql`coalesce(verified_at, now())` })
+    .set({ verified_at: verified ? sql`coalesce(verified_at, now())` : null })
     .where('id', '=', teamId)
     .execute();
+}
+
+/** The e-mail addresses of a team's members of some roles. */
+export async function selectEmails(db: Database, teamId: string, roles: readonly Role[]): Promise<string[]> {
+  const members = await db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select('users.email')
+    .where('team_members.team_id', '=', teamId)
+    .where('team_members.role', 'in', roles)
+    .orderBy('team_members.created_at')
+    .execute();
+  return members.map(({ email }) => email);
 }

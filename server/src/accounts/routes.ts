@@ -13,6 +13,7 @@ import type { App } from '../http/types.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { verificationOf } from '../verification/request.ts';
 import { activate, requestActivation } from './activate.ts';
 import { selectTeams, selectUser } from './queries.ts';
 import { register } from './register.ts';
@@ -57,13 +58,12 @@ export function registerRoutes(web: App, services: Services): void {
 export function accountRoutes(signedIn: App, { kysely }: Services): void {
   signedIn.get('/profile', { schema: { response: { 200: profileAnswer } } }, async ({ member }) => {
     const user = await selectUser(kysely, member.userId);
-    const verified = member.verifiedAt !== null;
     return {
       ...user,
       created_at: user.created_at.toISOString(),
-      id_verified: verified,
+      id_verified: member.verifiedAt !== null,
       region_code: member.regionId,
-      verification: verified ? ('APPROVED' as const) : ('NONE' as const),
+      verification: await verificationOf({ kysely }, member),
     };
   });
 

@@ -98,3 +98,13 @@ export async function deleteSessions(
     .$if(keep !== null, (query) => query.where('id_hash', '!=', keep as Buffer))
     .execute();
 }
+
+/** Deletes one session of a user, by the id that people see; false where they have none of it. */
+export async function deleteUserSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}

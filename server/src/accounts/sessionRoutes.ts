@@ -23,7 +23,7 @@ import { laneOf } from './throttle.ts';
 const ADDRESSES_AT_ONCE = 20;
 
 /** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
-const shed: onRequestHookHandler = (_request, _reply, done) => {
+export const shed: onRequestHookHandler = (_request, _reply, done) => {
   const busy = busyWithPasswords();
   done(busy ? new RefusalError(busy) : undefined);
 };
@@ -93,7 +93,7 @@ export function sessionRoutes(signedIn: App, { kysely, settings }: Services): vo
   signedIn.get(
     '/sessions',
     { config: { anyTeam: true }, schema: { response: { 200: sessionsAnswer } } },
-    async (request) => listSessions(kysely, request.member.userId, sessionIdOf(request, settings) ?? ''),
+    async (request) => listSessions(kysely, request.member.userId, sessionIdOf(request, settings)),
   );
 
   signedIn.delete(

@@ -6,6 +6,7 @@ import { countryName } from './locations.ts';
 import {
   deleteSession,
   deleteSessions,
+  deleteUserSession,
   insertSession,
   type Member,
   selectSession,
@@ -63,14 +64,14 @@ export function touchSession(db: Database, sessionId: string): Promise<void> {
   return touch(db, hashToken(sessionId));
 }
 
-/** Where a user is signed in, `current` being the session that asks. */
-export async function listSessions(db: Database, userId: string, current: string): Promise<Session[]> {
-  const currentHash = hashToken(current);
+/** Where a user is signed in, `current` being the session that asks; null where somebody else does. */
+export async function listSessions(db: Database, userId: string, current: string | null): Promise<Session[]> {
+  const currentHash = current === null ? null : hashToken(current);
   const sessions = await selectSessions(db, userId);
   return sessions.map(({ id, id_hash, ip, user_agent, created_at, last_seen_at }) => ({
     id,
     country_name: countryName(ip),
-    is_current_session: id_hash.equals(currentHash),
+    is_current_session: currentHash !== null && id_hash.equals(currentHash),
     user_agent,
     device: deviceName(user_agent),
     ip,
@@ -86,4 +87,9 @@ export async function endSessions(
   { keep }: { keep: string | null },
 ): Promise<void> {
   await deleteSessions(db, userId, { keep: keep === null ? null : hashToken(keep) });
+}
+
+/** Ends one session of a user by its public id; false where they have none of it. */
+export function endUserSession(db: Database, userId: string, id: string): Promise<boolean> {
+  return deleteUserSession(db, userId, id);
 }

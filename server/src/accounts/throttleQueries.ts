@@ -7,8 +7,9 @@ type Rule = { freeTries: number; longestWaitSeconds: number; forgetHours: number
 
 /**
  * Counts a try in a lane and gives 0, or gives the seconds to wait where it is too early for one, which is not counted. A try
- * counts before the password is looked at, so that many at once are no more tries than one after the other. Each one also
- * clears a few forgotten lanes away.
+ * counts before the password is looked at, so that many at once are no more tries than one after the other: whoever waited for another
+ * one's row may have begun before it, so the clock is asked and not the statement's beginning. Each one also clears a few forgotten
+ * lanes away.
  */
 export async function countTry(
   db: Database,
@@ -29,7 +30,7 @@ export async function countTry(
     insert into login_tries (lane, tries, tried_at, waits_until) values (${lane}, 1, now(), now())
     on conflict (lane) do update
       set tries = ${tries}, tried_at = now(), waits_until = now() + ${waitSeconds} * interval '1 second'
-      where login_tries.waits_until <= now()
+      where login_tries.waits_until <= clock_timestamp()
     returning tries`.execute(db);
   return rows.length > 0 ? 0 : secondsLeft(db, lane);
 }

@@ -1,21 +1,30 @@
-// Crediting a team by hand: a booked adjustment with a reason.
+// Adding to a team's balance by hand, or taking from it: a booked adjustment with a reason.
 import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
 import { book, lockBalances } from './queries.ts';
 
+/** How a balance is to change: `amountMicros` is negative for what is taken. An id is booked once. */
+export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };
+
 /** Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in micro-units. */
-export async function creditTeam(
+export async function creditTeam(client: ClientBase, credit: Omit<BalanceChange, 'id'>): Promise<bigint> {
+  return (await bookAdjustment(client, { ...credit, id: newId() })) ?? 0n;
+}
+
+/** Books an adjustment and gives the new balance in micro-units; null, and nothing is booked, where it would take more than there is. */
+export async function bookAdjustment(
   client: ClientBase,
-  { teamId, amountMicros, reason }: { teamId: string; amountMicros: bigint; reason: string },
-): Promise<bigint> {
-  const id = newId();
+  { teamId, id, amountMicros, reason }: BalanceChange,
+): Promise<bigint | null> {
   const [balance] = await lockBalances(client, [teamId]);
+  const after = (balance?.balanceMicros ?? 0n) + amountMicros;
+  if (after < 0n) return null;
   await book(client, [
     {
       teamId,
-      id,
+      id: newId(),
       kind: 'ADJUSTMENT',
       amountMicros,
       businessKey: `adjustment:${id}`,
@@ -25,5 +34,5 @@ export async function creditTeam(
     },
   ]);
   await signalAtCommit(client, balanceTopic(teamId));
-  return (balance?.balanceMicros ?? 0n) + amountMicros;
+  return after;
 }

@@ -5,6 +5,7 @@ import { failMessages, moveMessages } from '../messages/moves.ts';
 import type { SendOutcome } from './link.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { insertRefs } from './receiptQueries.ts';
+import { type Attempt, insertAttempts } from './traceQueries.ts';
 
 export type Answer = { work: Work; linkId: string; outcome: SendOutcome };
 
@@ -36,6 +37,7 @@ export async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: numbe
     );
 
     await insertRefs(client, sent.flatMap(refsOf));
+    await insertAttempts(client, [...rejected, ...retried, ...doubtful].map(attemptOf));
     await moveMessages(client, 'sent', works(sent));
     await moveMessages(client, 'queued', works(retried));
     await moveMessages(client, 'in_doubt', works(doubtful));
@@ -46,6 +48,14 @@ export async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: numbe
     );
   });
   return answers.map(() => null);
+}
+
+function attemptOf({ work, linkId, outcome }: AnswerOf<'rejected' | 'retry' | 'inDoubt'>): Attempt {
+  const attempt = { messageId: work.id, linkId };
+  if (outcome.kind === 'inDoubt') return { ...attempt, outcome: 'UNANSWERED', detail: null };
+  const { carrierError: detail } = outcome;
+  if (outcome.kind === 'rejected') return { ...attempt, outcome: 'REFUSED', detail };
+  return { ...attempt, outcome: detail === null ? 'NOT_WRITTEN' : 'PUT_OFF', detail };
 }
 
 function refsOf({ work, linkId, outcome }: AnswerOf<'sent'>) {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
 import { ledgerDifferences } from '../billing/check.ts';
+import { COMMAND_LINE } from '../decisions.ts';
+import { withdraw } from '../verification/decide.ts';
 
 const t = await startEngine();
 const { pool } = t.services;
@@ -99,7 +101,7 @@ it('asks again before a scheduled message goes: unverified, blocked and expired 
   ]);
   expect((await reaches(t, sender, blocked!, 'FAILED')).failure?.code).toBe('BLOCKED');
 
-  await pool.query('update teams set verified_at = null where id = $1', [sender.teamId]);
+  await withdraw(t.services, { teamId: sender.teamId, by: COMMAND_LINE, reason: 'Documents were forged' });
   await pool.query(`update send_queue set due_at = now() + interval '600 ms' where message_id = $1`, [
     unverified!.id,
   ]);

@@ -24,6 +24,8 @@ export type Timings = {
   responseTimeoutMs: number;
   pollMs: number;
   recoverEveryMs: number;
+  /** How often links tell how they do, and hear whether staff paused them. */
+  tellEveryMs: number;
 };
 export const TIMINGS: Timings = {
   leaseMs: 30_000,
@@ -31,6 +33,7 @@ export const TIMINGS: Timings = {
   responseTimeoutMs: 10_000,
   pollMs: 250,
   recoverEveryMs: 5_000,
+  tellEveryMs: 1_000,
 };
 
 export type Dispatch = {

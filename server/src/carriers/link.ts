@@ -7,6 +7,7 @@ import { type MessagePart, splitMessage } from '@godwit/smpp/split';
 import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
+import { openPace } from './pace.ts';
 
 export type Outgoing = { id: string; sender: string; recipient: string; body: string };
 
@@ -17,7 +18,7 @@ export type Outgoing = { id: string; sender: string; recipient: string; body: st
 export type SendOutcome =
   | { kind: 'sent'; carrierIds: string[] }
   | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; written: boolean }
+  | { kind: 'retry'; afterMs: number; written: boolean; carrierError: string | null }
   | { kind: 'inDoubt' };
 
 export type Link = {
@@ -26,8 +27,21 @@ export type Link = {
   room(): number;
   /** Whether a session that sends is bound. */
   bound(): boolean;
+  /** While it is paused it takes nothing new; what it has begun it sees through. */
+  setPaused(isPaused: boolean): void;
+  /** How it does, over all its sessions. */
+  vitals(): LinkVitals;
   send(message: Outgoing): Promise<SendOutcome>;
   close(graceMs: number): Promise<void>;
+};
+
+/** `inFlight` submits have no answer yet, of at most `window`; `taken` parts the carrier took since the link was opened. */
+export type LinkVitals = {
+  sessions: number;
+  boundSessions: number;
+  window: number;
+  inFlight: number;
+  taken: number;
 };
 
 export type LinkHooks = {
@@ -39,8 +53,6 @@ export type LinkHooks = {
   onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
 };
 
-const SLOWEST_MS = 5_000;
-const FIRST_SLOWDOWN_MS = 100;
 const TEMPORARY_RETRY_MS = 5_000;
 // A message whose first parts are taken is seen through here: giving it back would send those parts twice.
 const PART_RETRIES = 20;
@@ -52,6 +64,8 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
   const pace = openPace(config.throughput, hooks.onChange);
   const waiting: (() => void)[] = [];
+  let isPaused = false;
+  let taken = 0;
 
   const freeSender = () => {
     const bound = senders.filter((session) => session.state === 'bound');
@@ -82,7 +96,11 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
       ...part,
       tlvs: { ...part.tlvs, ...extraTlvs(config) },
     });
-    if (result.kind === 'answered') pace.heard(classifySubmitStatus(result.status));
+    if (result.kind === 'answered') {
+      const answer = classifySubmitStatus(result.status);
+      pace.heard(answer);
+      if (answer === 'ok') taken++;
+    }
     placesFreed();
     return result;
   }
@@ -90,7 +108,12 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   return {
     config,
     bound: () => senders.some((session) => session.state === 'bound'),
+    setPaused(paused) {
+      isPaused = paused;
+    },
+    vitals: () => ({ ...vitalsOf(sessions, config.window), taken }),
     room() {
+      if (isPaused) return 0;
       const free = senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0);
       return Math.max(0, Math.min(free - waiting.length, pace.room()));
     },
@@ -100,6 +123,17 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
       placesFreed();
     },
+  };
+}
+
+function vitalsOf(sessions: readonly Binding[], window: number): Omit<LinkVitals, 'taken'> {
+  const bound = sessions.filter(({ session }) => session.state === 'bound');
+  const sending = (some: readonly Binding[]) => some.filter(({ sends }) => sends);
+  return {
+    sessions: sessions.length,
+    boundSessions: bound.length,
+    window: sending(sessions).length * window,
+    inFlight: sending(bound).reduce((sum, { session }) => sum + window - session.freeWindow(), 0),
   };
 }
 
@@ -184,8 +218,9 @@ async function submitPatiently(
 }
 
 function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): SendOutcome {
-  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, written: false };
+  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, written: false, carrierError: null };
   if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
+  const carrierError = statusName(result.status);
   switch (classifySubmitStatus(result.status)) {
     case 'ok':
       return {
@@ -194,11 +229,11 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): SendO
       };
     case 'throttled':
     case 'queueFull':
-      return { kind: 'retry', afterMs: pauseMs, written: false };
+      return { kind: 'retry', afterMs: pauseMs, written: false, carrierError };
     case 'temporary':
-      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, written: false };
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, written: false, carrierError };
     case 'permanent':
-      return { kind: 'rejected', carrierError: statusName(result.status) };
+      return { kind: 'rejected', carrierError };
   }
 }
 
@@ -219,52 +254,4 @@ function extraTlvs({ tlvs }: LinkConfig) {
   return tlvs.length === 0
     ? {}
     : { others: tlvs.map(({ tag, hex }) => ({ tag, value: Buffer.from(hex, 'hex') })) };
-}
-
-/** Keeps a link to its rate, and slows it when the carrier says so: each throttle doubles the pause, each message taken halves it. */
-function openPace(perSecond: number, onRoom: () => void) {
-  // A tenth of a second of messages at once at the most, so that the rate holds over any second.
-  const burst = Math.max(1, perSecond / 10);
-  let tokens = burst;
-  let filledAt = performance.now();
-  let pausedUntil = 0;
-  let slowdownMs = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  function wakeIn(ms: number) {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      onRoom();
-    }, ms);
-  }
-
-  return {
-    pauseMs: () => slowdownMs,
-    room() {
-      const now = performance.now();
-      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-      filledAt = now;
-      if (now < pausedUntil) wakeIn(Math.ceil(pausedUntil - now));
-      else if (tokens < 1) wakeIn(Math.ceil(((1 - tokens) / perSecond) * 1000));
-      else return Math.floor(tokens);
-      return 0;
-    },
-    took() {
-      tokens -= 1;
-    },
-    heard(answer: ReturnType<typeof classifySubmitStatus>) {
-      if (answer === 'throttled' || answer === 'queueFull') {
-        const now = performance.now();
-        // One slow-down for all the answers of a window: they were on their way when the first one was throttled.
-        if (now < pausedUntil) return;
-        slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
-        pausedUntil = now + slowdownMs;
-      } else if (answer === 'ok' && slowdownMs > 0) {
-        slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
-      }
-    },
-    close() {
-      clearTimeout(timer);
-    },
-  };
 }

@@ -19,7 +19,7 @@ export type Work = {
 const FREE = 'lease_until is null and doubt_until is null';
 
 /**
- * Teams with free rows in a lane, in the order of their turns: those after `lastTeam` first. Hops from team to team through
+ * Teams with free rows in a lane, in the order of their turns: those after `lastTeam` first, paused ones not at all. Hops from team to team through
  * the index, so that it costs the number of teams and not of messages.
  */
 export async function teamsWithWork(
@@ -35,7 +35,9 @@ export async function teamsWithWork(
           and q.team_id > team.team_id order by q.team_id limit 1)
         from team where team.team_id is not null
       )
-      select team_id from team where team_id is not null order by team_id <= $3, team_id limit $4`,
+      select team_id from team where team_id is not null
+        and not exists (select from teams t where t.id = team.team_id and t.paused_at is not null)
+      order by team_id <= $3, team_id limit $4`,
     values: [linkGroup, lane, lastTeam, limit],
   });
   return rows.map((row) => row.team_id);

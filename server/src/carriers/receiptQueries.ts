@@ -106,18 +106,25 @@ export async function lockRefs(
   return rows;
 }
 
+/** How a part ended, and the receipt that said so. */
+export type EndedPart = CarrierRef & { outcome: Outcome; receipt: Buffer; receivedAt: Date };
+
 /** Notes the outcome of parts, once each. */
-export async function noteOutcomes(
-  client: ClientBase,
-  outcomes: (CarrierRef & { outcome: Outcome })[],
-): Promise<void> {
+export async function noteOutcomes(client: ClientBase, outcomes: EndedPart[]): Promise<void> {
   if (outcomes.length === 0) return;
   await client.query({
     name: 'note-outcomes',
-    text: `update carrier_refs r set outcome = key.outcome
-      from unnest($1::text[], $2::text[], $3::text[]) as key (link_account, carrier_id, outcome)
+    text: `update carrier_refs r set outcome = key.outcome, receipt = key.receipt, receipt_at = key.receipt_at
+      from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[])
+        as key (link_account, carrier_id, outcome, receipt, receipt_at)
       where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.outcome is null`,
-    values: [outcomes.map((o) => o.linkId), outcomes.map((o) => o.carrierId), outcomes.map((o) => o.outcome)],
+    values: [
+      outcomes.map((o) => o.linkId),
+      outcomes.map((o) => o.carrierId),
+      outcomes.map((o) => o.outcome),
+      outcomes.map((o) => o.receipt),
+      outcomes.map((o) => o.receivedAt),
+    ],
   });
 }
 

@@ -25,6 +25,7 @@ import {
   postponeReceipts,
   wholeDeliveries,
 } from './receiptQueries.ts';
+import { insertAttempts } from './traceQueries.ts';
 
 export type Receipts = {
   /** Commits a receipt; resolves with the status to answer the carrier. */
@@ -168,9 +169,11 @@ async function settle(client: PoolClient, finals: Final[]): Promise<Final[]> {
 
 /** The messages whose fate the matched receipts decide: failed with any part, delivered with the last one. */
 async function endedBy(client: PoolClient, matched: Map<MatchedRef, Final>): Promise<Ended[]> {
-  const parts = [...matched].map(([ref, { outcome, error }]) => ({
+  const parts = [...matched].map(([ref, { row, outcome, error }]) => ({
     ...ref,
     outcome,
+    receipt: row.pdu,
+    receivedAt: row.receivedAt,
     carrierError: outcome === 'undelivered' ? error : null,
   }));
   await noteOutcomes(client, parts);
@@ -226,6 +229,15 @@ async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<F
   await deleteRows(
     client,
     [...found.values()].map(({ id }) => id),
+  );
+  await insertAttempts(
+    client,
+    [...found].map(([{ row, carrierId }, { id }]) => ({
+      messageId: id,
+      linkId: row.linkId,
+      outcome: 'MATCHED',
+      detail: carrierId,
+    })),
   );
   await endMessages(client, [...found.values()]);
   return unmatched.filter((final) => !found.has(final));

@@ -15,6 +15,7 @@ import {
   releaseRows,
 } from './queries.ts';
 import { purgeRefs } from './receiptQueries.ts';
+import { insertAttempts, purgeAttempts } from './traceQueries.ts';
 
 const BATCH = 500;
 const REFS_KEPT_MS = 72 * 3_600_000;
@@ -34,6 +35,7 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
       await everyBatch(pool, settleDoubtful);
       await everyBatch(pool, expire);
       await everyBatch(pool, forgetRefs);
+      await everyBatch(pool, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH));
     } catch (error) {
       log.error({ err: error }, 'recovery failed; it is tried again');
     }
@@ -65,6 +67,10 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
     client,
     rows.map(({ id }) => id),
     doubtMs,
+  );
+  await insertAttempts(
+    client,
+    rows.map(({ id }) => ({ messageId: id, linkId: null, outcome: 'ABANDONED', detail: null })),
   );
   await moveMessages(client, 'in_doubt', rows);
   return rows.length;

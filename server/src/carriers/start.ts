@@ -6,9 +6,11 @@ import type { Origins } from '../messages/origin.ts';
 import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
 import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { type Link, openLink } from './link.ts';
+import { selectPausedIds } from './linkQueries.ts';
 import { regroupRows } from './queries.ts';
 import { startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
+import { startWatch } from './watch.ts';
 
 export type Carriers = {
   /** Puts another set of links to work once the present one has finished what it has under way. */
@@ -41,6 +43,8 @@ export async function startCarriers(parts: Parts, links: LinkConfig[]): Promise<
 async function startLinks({ pool, signals, origins, log }: Parts, configs: LinkConfig[], timings: Timings) {
   const linkGroups: LinkGroups = groupLinks(configs);
   await regroupRows(pool, [...linkGroups.groups.keys()], linkGroups.find);
+  // Before anything is sent: a link that staff paused stays so when a process starts.
+  const paused = await selectPausedIds(pool);
 
   const receipts = startReceipts({ pool, links: configs, log, pollMs: timings.pollMs });
   const links = new Map<string, Link>();
@@ -53,10 +57,16 @@ async function startLinks({ pool, signals, origins, log }: Parts, configs: LinkC
     onChange: () => dispatch?.linkChanged(),
   };
   for (const config of configs) links.set(config.id, openLink(config, hooks));
+  for (const id of paused) links.get(id)?.setPaused(true);
   dispatch = startDispatch({ pool, signals, origins, log, links, linkGroups, timings });
+  const watch = startWatch(
+    { pool, signals, log, links, linkGroups, everyMs: timings.tellEveryMs },
+    dispatch.linkChanged,
+  );
 
   return {
     async stop() {
+      await watch.stop();
       await dispatch.stop();
       await Promise.all([...links.values()].map((link) => link.close(UNBIND_GRACE_MS)));
       await receipts.stop();

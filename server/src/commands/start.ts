@@ -7,6 +7,7 @@ import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { startCarriers } from '../carriers/start.ts';
 import { openSignals } from '../db/signals.ts';
+import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
@@ -74,7 +75,9 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     const callbacks = startCallbacks(runtime, signals);
     const housekeeping = startHousekeeping(runtime);
     const folding = startFolding(runtime);
+    const orphans = startRemovingOrphans(runtime);
     stops.push(
+      () => orphans.stop(),
       () => folding.stop(),
       () => housekeeping.stop(),
       () => callbacks.stop(),

@@ -1,19 +1,31 @@
 // `godwit team …` and `godwit sender …`: what staff decide about a team, from the command line.
 import { isSenderId } from '@godwit/contract/senders';
-import { findTeamOf, verifyTeam } from '../accounts/teams.ts';
+import { findTeamOf } from '../accounts/teams.ts';
+import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { creditTeam } from '../billing/credit.ts';
-import { transaction } from '../db/pool.ts';
+import { kyselyWithin, transaction } from '../db/pool.ts';
 import { isId } from '../ids.ts';
-import { displayMoney, parseAmount } from '../money.ts';
+import { displayMoney, fromMicros, parseAmount } from '../money.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { addSender } from '../senders/add.ts';
+import { decidePending } from '../senders/decide.ts';
+import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
 import { CommandError, type Report } from './report.ts';
 
 /** Verifies the identity of the team of a person, so that it may send in LIVE. */
-export async function teamVerify({ kysely }: Runtime, [email]: string[]): Promise<Report> {
-  const team = await requireTeam(kysely, email);
-  await verifyTeam(kysely, team.id);
+export async function teamVerify(runtime: Runtime, [email]: string[]): Promise<Report> {
+  const team = await requireTeam(runtime.kysely, email);
+  orFail(await verifyUnasked(runtime, team.id));
   return { text: `${team.name} is verified: it can send in LIVE.`, data: { team: team.id, verified: true } };
+}
+
+/** Takes the verification of a person's team back, or rejects its pending request; either way the customer is told why. */
+export async function teamUnverify(runtime: Runtime, [email, ...reason]: string[]): Promise<Report> {
+  const team = await requireTeam(runtime.kysely, email);
+  if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
+  orFail(await refuseVerification(runtime, { teamId: team.id, reason: reason.join(' ') }));
+  return { text: `${team.name} is not verified.`, data: { team: team.id, verified: false } };
 }
 
 /** Adds an amount to a team's balance, as an adjustment in its ledger. */
@@ -29,9 +41,15 @@ export async function teamCredit(
     );
   }
   if (reason.length === 0) throw new CommandError('Give a reason: it is kept in the ledger.');
-  const balance = await transaction(pool, (client) =>
-    creditTeam(client, { teamId: team.id, amountMicros, reason: reason.join(' ') }),
-  );
+  const credit = { teamId: team.id, amountMicros, reason: reason.join(' ') };
+  const balance = await transaction(pool, async (client) => {
+    await recordAudit(kyselyWithin(client), COMMAND_LINE, {
+      action: 'ADJUSTMENT_BOOKED',
+      teamId: team.id,
+      detail: { amount: fromMicros(amountMicros), currency: team.currency, reason: credit.reason },
+    });
+    return creditTeam(client, credit);
+  });
   const shown = `${team.currency} ${displayMoney(balance)}`;
   return {
     text: `${team.name} now has ${shown}.`,
@@ -59,6 +77,27 @@ export async function senderAdd(
     text: `${sender} can send for this project (${kind}).`,
     data: { project: projectId, sender, promotional },
   };
+}
+
+/** Approves the sender id that a project has asked for. */
+export async function senderApprove(runtime: Runtime, [projectId = '']: string[]): Promise<Report> {
+  const { sender } = orFail(await decidePending(runtime, { projectId, reason: null }));
+  return {
+    text: `${sender} can send for this project.`,
+    data: { project: projectId, sender, approved: true },
+  };
+}
+
+/** Rejects the sender id that a project has asked for; the customer is told why. */
+export async function senderReject(runtime: Runtime, [projectId = '', ...reason]: string[]): Promise<Report> {
+  if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
+  const { sender } = orFail(await decidePending(runtime, { projectId, reason: reason.join(' ') }));
+  return { text: `${sender} is rejected.`, data: { project: projectId, sender, approved: false } };
+}
+
+function orFail<T extends object>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new CommandError(outcome.description ?? outcome.refused);
+  return outcome;
 }
 
 async function requireTeam(kysely: Runtime['kysely'], email: string | undefined) {

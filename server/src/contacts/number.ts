@@ -26,14 +26,16 @@ export function numberPrefixes(typed: string, country: string): string[] {
   return compact.startsWith('0') ? [national] : [`+${compact}`, national];
 }
 
-// E.164 has 15 digits at most; a national number may have a 0 more.
+/** E.164: a plus sign and at most 15 digits. A numbering plan may know longer ones (Germany's); no carrier routes them. */
+const LONGEST_E164 = 16;
+// A national number may have a 0 more.
 const LONGEST = 17;
 const NO_NUMBER = 'This is not a phone number: use digits, with or without the country code';
 const NOT_VALID = 'This is not a valid phone number: check its digits and its country code';
 
 function valid(text: string, country?: CountryCode): string | null {
   const number = parsePhoneNumberFromString(text, country);
-  return number?.isValid() ? number.number : null;
+  return number?.isValid() && number.number.length <= LONGEST_E164 ? number.number : null;
 }
 
 function wrong(refused: 'invalidNumberFormat' | 'invalidNumber', description: string): Refusal {

@@ -112,6 +112,13 @@ export function openKysely(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** Kysely on the connection of a `transaction`: what it does is part of that. */
+export function kyselyWithin(client: pg.PoolClient): Kysely<DB> {
+  const connection = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient;
+  const pool = { connect: async () => connection, end: async () => {}, options: {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
 /**
  * Makes sure that what this database acknowledges survives a crash of process, machine or power.
  * @throws UnsafeDatabaseError naming every setting to change

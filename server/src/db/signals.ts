@@ -2,8 +2,10 @@
 // waits for one also looks by itself from time to time, so a lost signal delays and never loses.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { type Kysely, sql } from 'kysely';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import type { DB } from './types.ts';
 
 export type Signals = {
   /**
@@ -23,7 +25,17 @@ const RECONNECT_MS = 1_000;
 
 /** Signals a topic to all processes when the transaction on this connection commits: for commands, which open no signals. */
 export async function signalAtCommit(client: ClientBase, topic: string): Promise<void> {
-  await client.query('select pg_notify($1, $2)', [CHANNEL, `${randomUUID()} ${topic} `]);
+  await client.query('select pg_notify($1, $2)', [CHANNEL, bare(topic)]);
+}
+
+/** The same for a transaction of kysely. */
+export async function signalWithin(trx: Kysely<DB>, topic: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${bare(topic)})`.execute(trx);
+}
+
+/** A signal of no process in particular, so that this one hears it too. */
+function bare(topic: string): string {
+  return `${randomUUID()} ${topic} `;
 }
 
 /** Opens the signals of this process on a connection of their own. */

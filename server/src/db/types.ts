@@ -5,6 +5,10 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountType = "BUSINESS" | "INDIVIDUAL";
+
+export type AdjustmentStatus = "BOOKED" | "PENDING" | "REJECTED";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -17,9 +21,25 @@ export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
 
+export type FilePurpose = "BANK_SLIP" | "SENDER_ID" | "VERIFICATION";
+
+export type FileType = "application/pdf" | "image/gif" | "image/jpeg" | "image/png";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "REFUND" | "TOP_UP";
 
@@ -39,9 +59,28 @@ export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
 
+export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
+
+export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
+
+export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "activate" | "reset_password";
+
+export interface Adjustments {
+  amount_micros: bigint;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  id: string;
+  reason: string;
+  status: AdjustmentStatus;
+  team_id: string;
+}
 
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
@@ -50,6 +89,18 @@ export interface ApiKeys {
   project_id: string;
   sealed: Buffer;
   team_id: string;
+}
+
+export interface AuditLog {
+  action: string;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: string;
+  ip: string;
+  staff_email: string;
+  staff_id: string | null;
+  subject: string | null;
+  team_id: string | null;
 }
 
 export interface Balances {
@@ -95,6 +146,8 @@ export interface CarrierRefs {
   outcome: string | null;
   part: number;
   parts: number;
+  receipt: Buffer | null;
+  receipt_at: Timestamp | null;
   team_id: string;
 }
 
@@ -126,6 +179,22 @@ export interface Contacts {
   team_id: string;
 }
 
+export interface Files {
+  created_at: Generated<Timestamp>;
+  id: string;
+  label: string | null;
+  name: string;
+  position: number | null;
+  purpose: FilePurpose | null;
+  sealed_key: Buffer;
+  size_bytes: number | null;
+  stored_as: string;
+  subject_id: string | null;
+  team_id: string;
+  type: FileType | null;
+  uploaded_by: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Timestamp;
@@ -146,6 +215,21 @@ export interface LedgerEntries {
   project_id: string | null;
   reason: string | null;
   team_id: string;
+}
+
+export interface LinkReports {
+  bound_sessions: number;
+  groups: string[];
+  host: string;
+  in_flight: number;
+  link_id: string;
+  mode: MessageMode;
+  process_id: string;
+  rate: number;
+  seen_at: Generated<Timestamp>;
+  send_window: number;
+  sessions: number;
+  throughput: number;
 }
 
 export interface LoginTries {
@@ -238,11 +322,19 @@ export interface OptOuts {
   team_id: string;
 }
 
+export interface PausedLinks {
+  link_id: string;
+  paused_at: Generated<Timestamp>;
+  paused_by: string;
+  reason: string;
+}
+
 export interface Prices {
   dial_prefix: string;
   name: string;
   price_micros: bigint;
   region_id: string;
+  valid_from: Timestamp;
 }
 
 export interface ProjectDays {
@@ -282,12 +374,38 @@ export interface Regions {
   timezone: string;
 }
 
+export interface SenderIdRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider: string | null;
+  description: string;
+  id: string;
+  legal_name: string;
+  project_id: string;
+  promotional: boolean;
+  reason: string | null;
+  requested_by: string;
+  sender: string;
+  status: Generated<RequestStatus>;
+  team_id: string;
+}
+
 export interface SenderIds {
   created_at: Generated<Timestamp>;
   project_id: string;
   promotional: boolean;
   sender: string;
   team_id: string;
+}
+
+export interface SenderRegistrations {
+  country: string;
+  project_id: string;
+  sender: string;
+  state: RegistrationState;
+  team_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SendQueue {
@@ -313,6 +431,42 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  password_hash: string;
+  password_until: Timestamp | null;
+  removed_at: Timestamp | null;
+  role: StaffRole;
+  totp_pending: Buffer | null;
+  totp_sealed: Buffer | null;
+  totp_step: bigint | null;
+}
+
+export interface StaffRecoveryCodes {
+  code_hash: Buffer;
+  staff_id: string;
+}
+
+export interface StaffSessions {
+  complete: boolean;
+  created_at: Generated<Timestamp>;
+  id_hash: Buffer;
+  ip: string;
+  last_seen_at: Generated<Timestamp>;
+  staff_id: string;
+  user_agent: string;
+}
+
+export interface SubmitAttempts {
+  at: Generated<Timestamp>;
+  detail: string | null;
+  link_id: string | null;
+  message_id: string;
+  outcome: string;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   role: MemberRole;
@@ -324,6 +478,9 @@ export interface Teams {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  paused_at: Timestamp | null;
+  paused_by: string | null;
+  paused_reason: string | null;
   region_id: string;
   verified_at: Timestamp | null;
 }
@@ -347,8 +504,23 @@ export interface UserTokens {
   user_id: string;
 }
 
+export interface VerificationRequests {
+  account_type: AccountType | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider: string | null;
+  id: string;
+  reason: string | null;
+  requested_by: string | null;
+  status: Generated<RequestStatus>;
+  team_id: string;
+}
+
 export interface DB {
+  adjustments: Adjustments;
   api_keys: ApiKeys;
+  audit_log: AuditLog;
   balances: Balances;
   callback_outbox: CallbackOutbox;
   callback_secrets: CallbackSecrets;
@@ -358,8 +530,10 @@ export interface DB {
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
   contacts: Contacts;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   ledger_entries: LedgerEntries;
+  link_reports: LinkReports;
   login_tries: LoginTries;
   mails: Mails;
   message_count_deltas: MessageCountDeltas;
@@ -367,16 +541,24 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   opt_outs: OptOuts;
+  paused_links: PausedLinks;
   prices: Prices;
   project_days: ProjectDays;
   projects: Projects;
   receipt_inbox: ReceiptInbox;
   regions: Regions;
   send_queue: SendQueue;
+  sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
+  sender_registrations: SenderRegistrations;
   sessions: Sessions;
+  staff: Staff;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_sessions: StaffSessions;
+  submit_attempts: SubmitAttempts;
   team_members: TeamMembers;
   teams: Teams;
   user_tokens: UserTokens;
   users: Users;
+  verification_requests: VerificationRequests;
 }

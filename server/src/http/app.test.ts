@@ -16,6 +16,10 @@ writeFileSync(
   join(consoleDir, 'index.html'),
   '<html><meta name="nonce" content="__CSP_NONCE__"><title>Godwit</title></html>',
 );
+writeFileSync(
+  join(consoleDir, 'staff.html'),
+  '<meta name="csp-nonce" content="__CSP_NONCE__" /><p>Staff</p>',
+);
 writeFileSync(join(consoleDir, 'favicon.svg'), '<svg/>');
 writeFileSync(join(consoleDir, 'assets', 'index-1a2b3c.js'), 'export const padding = 1;\n'.repeat(200));
 writeFileSync(join(consoleDir, 'assets', 'index-1a2b3c.js.map'), '{}');
@@ -56,6 +60,24 @@ describe('the console', () => {
     });
     expect(answer.rawPayload.length).toBeLessThan(500);
     expect((await t.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/staff', '/staff/', '/staff/identity/1', '/staff?x=1'])(
+    'has a page of its own for staff at %s',
+    async (url) => {
+      const { headers, body } = await t.app.inject({ url, headers: PAGE });
+      const nonce = /content="([^"]+)"/.exec(body)?.[1];
+      expect(body).toContain('<p>Staff</p>');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+    },
+  );
+
+  it.each(['/staffing', '/staff.html'])('has the page of customers at %s', async (url) => {
+    const { headers, body } = await t.app.inject({ url, headers: PAGE });
+    expect(body).not.toContain('Staff');
+    expect(headers['content-security-policy']).not.toContain('blob:');
   });
 
   it.each([

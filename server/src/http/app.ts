@@ -4,21 +4,33 @@ import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
+import { auditRoutes } from '../audit/routes.ts';
+import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
+import { carrierRoutes } from '../carriers/staffRoutes.ts';
 import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
 import { groupRoutes } from '../contacts/groupRoutes.ts';
 import { contactRoutes } from '../contacts/routes.ts';
 import type { Signals } from '../db/signals.ts';
+import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
 import type { Accept } from '../messages/accept.ts';
 import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
 import { publicMessageRoutes } from '../messages/publicRoutes.ts';
 import { reportRoutes } from '../messages/reportRoutes.ts';
+import { staffMessageRoutes } from '../messages/staffRoutes.ts';
 import { priceRoutes } from '../prices/routes.ts';
+import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes } from '../projects/routes.ts';
+import { senderRoutes } from '../senders/routes.ts';
 import type { Services } from '../services.ts';
+import { countRoutes } from '../staff/counts.ts';
+import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
+import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
+import { teamRoutes, userRoutes } from '../staff/teamRoutes.ts';
 import { statsRoutes } from '../stats/routes.ts';
+import { verificationRoutes } from '../verification/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
@@ -28,6 +40,7 @@ import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
 import { RequestLog } from './requestLog.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { guardConsole, requireMember } from './sessions.ts';
+import { guardStaff, requireStaff } from './staffSessions.ts';
 import type { App } from './types.ts';
 import { useOurWords } from './words.ts';
 
@@ -77,9 +90,25 @@ export async function buildApp(
         await contactCsvRoutes(signedIn, services);
         groupRoutes(signedIn, services);
         liveRoutes(signedIn, services, signals);
+        await fileRoutes(signedIn, services);
+        verificationRoutes(signedIn, services);
+        senderRoutes(signedIn, services);
       });
     },
     { prefix: '/v1/web' },
+  );
+  await app.register(
+    async (staff: App) => {
+      staff.addHook('onRequest', noStore);
+      await guardStaff(staff, services);
+      staffLoginRoutes(staff, services);
+      staffStepRoutes(staff, services);
+      await staff.register(async (signedIn: App) => {
+        requireStaff(signedIn, services);
+        staffRoutes(signedIn, services);
+      });
+    },
+    { prefix: '/v1/staff' },
   );
   await app.register(
     async (api: App) => {
@@ -93,12 +122,27 @@ export async function buildApp(
   return app;
 }
 
+/** What a member of staff does who is signed in. */
+function staffRoutes(signedIn: App, services: Services): void {
+  countRoutes(signedIn, services);
+  identityRoutes(signedIn, services);
+  senderReviewRoutes(signedIn, services);
+  teamRoutes(signedIn, services);
+  userRoutes(signedIn, services);
+  staffMoneyRoutes(signedIn, services);
+  staffPriceRoutes(signedIn, services);
+  staffMessageRoutes(signedIn, services);
+  carrierRoutes(signedIn, services);
+  auditRoutes(signedIn, services);
+}
+
 function createApp({ log }: Services): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for 10 MiB from a phone at 700 kbit/s.
+    requestTimeout: 120_000,
     // Who is asked to stop still answers what came before, with answers of our own shape.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

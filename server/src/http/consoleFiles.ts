@@ -1,4 +1,4 @@
-// The built console: its files, and its page for every address that a person opens.
+// The built console: its files, and a page for every address that a person opens: staff have one of their own.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,22 +7,25 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalError, refuse } from '../refusal.ts';
-import { pagePolicy } from './securityHeaders.ts';
+import { type PageKind, pagePolicy } from './securityHeaders.ts';
 import type { App } from './types.ts';
 
 /** Where the console is built to. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
 const INDEX = 'index.html';
-/** Stands in index.html where the page needs its nonce; Vite's and the kit's styles carry it. */
+const STAFF = 'staff.html';
+/** Stands in a page where the page needs its nonce; Vite's and the kit's styles carry it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** Serves the console from `dir`. Before it is built there is nothing to serve, and every such address is missing. */
 export async function serveConsole(app: App, dir: string, { https }: { https: boolean }): Promise<void> {
-  const indexFile = join(dir, INDEX);
-  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  const index = readPage(join(dir, INDEX));
+  const staff = readPage(join(dir, STAFF));
   app.setNotFoundHandler((request, reply) => {
     if (index === null || !wantsPage(request)) throw new RefusalError(refuse('notFound'));
-    return sendPage(reply, index, https);
+    if (staff !== null && /^\/staff(?:[/?]|$)/.test(request.url))
+      return sendPage(reply, staff, { https, showsDocuments: true });
+    return sendPage(reply, index, { https, showsDocuments: false });
   });
   if (index === null) return;
 
@@ -34,7 +37,7 @@ export async function serveConsole(app: App, dir: string, { https }: { https: bo
       cacheControl: false,
       // A route per file: nothing else can be asked for, whatever a path looks like.
       wildcard: false,
-      globIgnore: [INDEX, '**/*.map'],
+      globIgnore: [INDEX, STAFF, '**/*.map'],
       setHeaders(reply, path) {
         // Names under assets/ change with their content.
         const forever = path.startsWith(join(dir, 'assets/'));
@@ -50,11 +53,15 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return reads && !/^\/(v1|dev)(\/|$)/.test(url) && headers.accept?.includes('text/html') === true;
 }
 
-function sendPage(reply: FastifyReply, index: string, https: boolean): FastifyReply {
+function readPage(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function sendPage(reply: FastifyReply, page: string, kind: PageKind): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', pagePolicy(nonce, { https }))
+    .header('content-security-policy', pagePolicy(nonce, kind))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
 }

@@ -34,10 +34,17 @@ function recordHeaders({ https }: { https: boolean }): Record<string, string> {
   return headers;
 }
 
+/** `showsDocuments`: the page shows pictures that it has fetched itself. */
+export type PageKind = { https: boolean; showsDocuments: boolean };
+
 /** The policy of a page whose styles carry `nonce`. */
-export function pagePolicy(nonce: string, { https }: { https: boolean }): string {
-  const withNonce = { ...directives({ https }), 'style-src': ["'self'", `'nonce-${nonce}'`] };
-  return Object.entries(withNonce)
+export function pagePolicy(nonce: string, { https, showsDocuments }: PageKind): string {
+  const ofPage: Record<string, string[]> = {
+    ...directives({ https }),
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+  };
+  if (showsDocuments) ofPage['img-src'] = ["'self'", 'data:', 'blob:'];
+  return Object.entries(ofPage)
     .map(([name, values]) => [name, ...values].join(' '))
     .join(';');
 }

@@ -116,13 +116,19 @@ function isHttps({ publicUrl }: Settings): boolean {
 }
 
 function sessionCookie(settings: Settings): string {
-  return isHttps(settings) ? '__Host-godwit_session' : 'godwit_session';
+  return cookieName(settings, 'godwit_session');
 }
 
 function browserCookie(settings: Settings): string {
-  return isHttps(settings) ? '__Host-godwit_browser' : 'godwit_browser';
+  return cookieName(settings, 'godwit_browser');
 }
 
-function cookieOptions(settings: Settings) {
+/** A cookie's name as browsers get it: over https one that no other host or path can set. */
+export function cookieName(settings: Settings, name: string): string {
+  return isHttps(settings) ? `__Host-${name}` : name;
+}
+
+/** What every cookie of ours has in common. */
+export function cookieOptions(settings: Settings) {
   return { path: '/', sameSite: 'lax', secure: isHttps(settings) } as const;
 }

@@ -11,6 +11,8 @@ export type MessageChange = { id: string; projectId: string; mode: Mode; status:
 export const messagesTopic = (projectId: string, mode: Mode) => `messages:${projectId}:${mode}`;
 /** The topic of a team's balance. */
 export const balanceTopic = (teamId: string) => `balance:${teamId}`;
+/** The topic of what staff decide about a team. */
+export const decisionTopic = (teamId: string) => `decision:${teamId}`;
 
 // A topic is signalled at once, and then no more often than this.
 const EVERY_MS = 200;

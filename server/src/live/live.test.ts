@@ -248,7 +248,7 @@ describe('the pace of a stream', () => {
         throw error;
       },
     };
-    const place = { teamId: 'team', projectId: 'project', mode: 'TEST' as const };
+    const place = { teamId: 'team', project: { id: 'project', mode: 'TEST' as const } };
     const stream = openStream(place, parts, { flushMs: 20, sumMs: 100, heartbeatMs: 60_000 });
     const started = performance.now();
     let signals = 0;

@@ -30,7 +30,9 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
     async (request, reply) => {
       const { member, query } = request;
       const { teamId } = member;
-      const { id: projectId } = await requireProject(services, member, query.project_id, 'read');
+      const { project_id: asked, mode } = query;
+      const project =
+        asked && mode ? { id: (await requireProject(services, member, asked, 'read')).id, mode } : null;
       const sessionId = sessionIdOf(request, settings)!;
       const streams = open.get(sessionId) ?? new Set();
       if (streams.size >= MAX_STREAMS) {
@@ -38,7 +40,7 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
         throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 60 }));
       }
       const stream = openStream(
-        { teamId, projectId, mode: query.mode },
+        { teamId, project },
         {
           signals,
           isAllowed: rememberFor(ALLOWED_FOR_MS, async () => {

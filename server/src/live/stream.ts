@@ -2,11 +2,11 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveEvents } from '@godwit/contract/live';
 import type { Signals } from '../db/signals.ts';
-import { balanceTopic, messagesTopic, readDetail } from './changes.ts';
+import { balanceTopic, decisionTopic, messagesTopic, readDetail } from './changes.ts';
 import { createWaiting } from './waiting.ts';
 
-/** Whom a stream is for and what it tells. */
-export type LivePlace = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE' };
+/** Whom a stream is for and what it tells; without a project only what is the team's. */
+export type LivePlace = { teamId: string; project: { id: string; mode: 'TEST' | 'LIVE' } | null };
 
 export type StreamParts = {
   signals: Pick<Signals, 'on'>;
@@ -26,7 +26,7 @@ const RETRY_MS = 2_000;
 
 /** Opens a stream; it ends by itself when it is no longer allowed or its reader goes. */
 export function openStream(
-  { teamId, projectId, mode }: LivePlace,
+  { teamId, project }: LivePlace,
   { signals, isAllowed, balance, onError }: StreamParts,
   { flushMs, sumMs, heartbeatMs }: Pace = PACE,
 ): LiveStream {
@@ -49,18 +49,23 @@ export function openStream(
     for (const [id, status] of told.messages) write(out, 'message', { id, status });
     if (told.refresh) write(out, 'refresh', {});
     if (told.balance) write(out, 'balance', await balance(teamId));
+    if (told.decision) write(out, 'decision', {});
   }
 
+  function hear(topic: string, add: (detail: string) => void) {
+    return signals.on(topic, (detail) => {
+      add(detail);
+      if (!pause) flush();
+    });
+  }
   const unsubscribe = [
-    signals.on(messagesTopic(projectId, mode), (detail) => {
-      waiting.addMessages(readDetail(detail));
-      if (!pause) flush();
-    }),
-    signals.on(balanceTopic(teamId), () => {
-      waiting.addBalance();
-      if (!pause) flush();
-    }),
+    hear(balanceTopic(teamId), () => waiting.addBalance()),
+    hear(decisionTopic(teamId), () => waiting.addDecision()),
   ];
+  if (project) {
+    const topic = messagesTopic(project.id, project.mode);
+    unsubscribe.push(hear(topic, (detail) => waiting.addMessages(readDetail(detail))));
+  }
   // Also shows proxies, and us, whether the other side is still there.
   const heartbeat = setInterval(() => {
     if (!out.writableNeedDrain) out.write(': still here\n\n');

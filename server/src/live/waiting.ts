@@ -2,12 +2,18 @@
 import type { PublicStatus } from '@godwit/contract/statuses';
 
 /** What to tell now. `refresh` and `balance` make a page ask again, so they come at most every `sumMs`. */
-export type ToTell = { messages: [string, PublicStatus][]; refresh: boolean; balance: boolean };
+export type ToTell = {
+  messages: [string, PublicStatus][];
+  refresh: boolean;
+  balance: boolean;
+  decision: boolean;
+};
 
 export type Waiting = {
   /** Adds statuses by message id; null for many. */
   addMessages(changed: ReadonlyMap<string, PublicStatus> | null): void;
   addBalance(): void;
+  addDecision(): void;
   isEmpty(): boolean;
   /** Takes out what may be told now. */
   take(): ToTell;
@@ -21,6 +27,7 @@ export function createWaiting(sumMs: number): Waiting {
   const named = new Map<string, PublicStatus>();
   let many = false;
   let balance = false;
+  let decision = false;
   let sumsToldAtMs = -Infinity;
 
   return {
@@ -32,14 +39,19 @@ export function createWaiting(sumMs: number): Waiting {
     addBalance() {
       balance = true;
     },
-    isEmpty: () => named.size === 0 && !many && !balance,
+    addDecision() {
+      decision = true;
+    },
+    isEmpty: () => named.size === 0 && !many && !balance && !decision,
     take() {
       const messages = [...named];
       named.clear();
+      const decided = decision;
+      decision = false;
       const due = (many || balance) && performance.now() - sumsToldAtMs >= sumMs;
-      if (!due) return { messages, refresh: false, balance: false };
+      if (!due) return { messages, refresh: false, balance: false, decision: decided };
       sumsToldAtMs = performance.now();
-      const told = { messages, refresh: many, balance };
+      const told = { messages, refresh: many, balance, decision: decided };
       many = false;
       balance = false;
       return told;

@@ -1,7 +1,8 @@
 // The words of every mail. None holds what strangers typed: whoever registers a victim's address must not choose what it is sent.
 import { html } from './html.ts';
 
-type Words = { subject: string; text: string; html: string };
+/** A mail but for its recipient; `text` and `html` say the same. */
+export type Words = { subject: string; text: string; html: string };
 
 /** The mail that proves an address; `link` works for `hours`. */
 export function activationMail({ link, hours }: { link: string; hours: number }): Words {

@@ -5,7 +5,7 @@ import { isSenderId } from '@godwit/contract/senders';
 import { instantOf, newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { parseRecipient, type Recipient } from './numbers.ts';
-import { localDay, type Origin } from './origin.ts';
+import { localDay, type Origin, pricesAt } from './origin.ts';
 import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 
@@ -41,9 +41,10 @@ const NUMERIC_SENDERS_ONLY = new Set([
 ]);
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4006 codes. */
+/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes. */
 export function draftMessage(origin: Origin, submission: Submission, now: Date): NewMessage | Refusal {
   const { mode, from } = submission;
+  if (origin.paused) return refuse('sendingPaused');
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
 
   const recipient = parseRecipient(submission.to);
@@ -55,7 +56,9 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
   if (blocked) return blocked;
   const text = measure(submission.body, sender.promotional);
   if (isRefusal(text)) return text;
-  const price = priceFor(recipient.e164, origin.prices);
+  const id = newId();
+  const acceptedAt = instantOf(id);
+  const price = priceFor(recipient.e164, pricesAt(origin, acceptedAt));
   if (!price)
     return refuse('invalidNumber', {
       description: `There is no price for ${recipient.e164} yet. Contact support.`,
@@ -65,8 +68,6 @@ export function draftMessage(origin: Origin, submission: Submission, now: Date):
   const statusCallback = checkCallback(submission.statusCallback);
   if (isRefusal(statusCallback)) return statusCallback;
 
-  const id = newId();
-  const acceptedAt = instantOf(id);
   const costMicros = price.price_micros * BigInt(text.segments);
   return {
     teamId: origin.teamId,

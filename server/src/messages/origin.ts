@@ -12,13 +12,18 @@ export type Origin = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  /** Staff stopped the team's sending. */
+  paused: boolean;
   timezone: string;
   currency: string;
   blockedCodes: ReadonlySet<string>;
   dailyLimitMicros: bigint | null;
   senders: ReadonlyMap<string, { promotional: boolean }>;
-  prices: PriceIndex<OriginPrice>;
+  priceLists: readonly PriceList[];
 };
+
+/** A price list and when it begins to count; the newest comes first. */
+export type PriceList = { validFrom: Date; prices: PriceIndex<OriginPrice> };
 
 /** Gives the origin of a project id, at most half a second old; null where there is no such project. */
 export type Origins = (projectId: string) => Promise<Origin | null>;
@@ -37,13 +42,23 @@ export function openOrigins(pool: Pool): Origins {
         ...row,
         blockedCodes: new Set(row.blockedCodes),
         senders: new Map(row.senders.map(({ sender, promotional }) => [sender, { promotional }])),
-        prices: indexPrices(
-          row.prices.map((price) => ({ ...price, price_micros: BigInt(price.price_micros) })),
-        ),
+        priceLists: row.priceLists.map(({ valid_from, prices }) => ({
+          validFrom: new Date(valid_from),
+          prices: indexPrices(
+            prices.map((price) => ({ ...price, price_micros: BigInt(price.price_micros) })),
+          ),
+        })),
       };
     },
     { maxAgeMs: ORIGIN_MAX_AGE_MS, capacity: CAPACITY },
   );
+}
+
+const NO_PRICES = indexPrices<OriginPrice>([]);
+
+/** The prices that count at an instant: those of the list that began last. */
+export function pricesAt({ priceLists }: Pick<Origin, 'priceLists'>, instant: Date): PriceIndex<OriginPrice> {
+  return priceLists.find(({ validFrom }) => validFrom <= instant)?.prices ?? NO_PRICES;
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();

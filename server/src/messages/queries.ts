@@ -222,24 +222,36 @@ export type OriginRow = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  paused: boolean;
   timezone: string;
   currency: string;
   blockedCodes: string[];
   dailyLimitMicros: bigint | null;
   senders: { sender: string; promotional: boolean }[];
-  prices: { dial_prefix: string; name: string; price_micros: string }[];
+  priceLists: {
+    valid_from: string;
+    prices: { dial_prefix: string; name: string; price_micros: string }[];
+  }[];
 };
 
-/** Everything accept must know about a project, in one read. */
+// A list that begins to count soon comes along, so that whoever remembers an origin for a moment goes by the right one.
+const KNOWN_AHEAD = "interval '2 seconds'";
+
+/** Everything accept must know about a project, in one read; price lists with the newest first. */
 export async function readOrigin(pool: Pool, projectId: string): Promise<OriginRow | null> {
   const { rows } = await pool.query({
     name: 'read-origin',
-    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified, p.timezone, r.currency,
+    text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
+        t.paused_at is not null as paused, p.timezone, r.currency,
         p.blocked_codes as "blockedCodes", p.daily_limit_micros as "dailyLimitMicros",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
-        (select jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
-          'price_micros', c.price_micros::text)) from prices c where c.region_id = t.region_id) as prices
+        coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)
+          from (select c.valid_from, jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
+              'price_micros', c.price_micros::text)) as prices
+            from prices c where c.region_id = t.region_id and c.valid_from <= now() + ${KNOWN_AHEAD}
+              and c.valid_from >= (select max(valid_from) from prices where region_id = t.region_id and valid_from <= now())
+            group by c.valid_from) as list), '[]') as "priceLists"
       from projects p join teams t on t.id = p.team_id join regions r on r.id = t.region_id
       where p.id = $1`,
     values: [projectId],

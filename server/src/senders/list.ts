@@ -1,18 +1,41 @@
 // The sender ids that a project may send from.
 import type { ProjectSender } from '@godwit/contract/projects';
-import type { Services } from '../services.ts';
-import { selectSenders } from './queries.ts';
+import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
+import type { Database, Services } from '../services.ts';
+import { selectRegistrations, selectSenders } from './queries.ts';
 
-/** A project's approved sender ids, oldest first. What every project has in TEST besides is not among them. */
+/** A project's approved sender ids, oldest first, with how far each is in every country that registers them. What every project has in TEST besides is not among them. */
 export async function listSenders(
   { kysely }: Pick<Services, 'kysely'>,
   teamId: string,
   projectId: string,
 ): Promise<ProjectSender[]> {
-  const senders = await selectSenders(kysely, teamId, projectId);
+  const [senders, registrations] = await Promise.all([
+    selectSenders(kysely, teamId, projectId),
+    selectRegistrations(kysely, teamId, projectId),
+  ]);
   return senders.map(({ sender, promotional, created_at }) => ({
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
+    registrations: inEachCountry(registrations, sender),
+  }));
+}
+
+/** How far a sender id is with the register of each country that has one. */
+export async function registrationsOf(
+  db: Database,
+  { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
+): Promise<SenderRegistration[]> {
+  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender);
+}
+
+function inEachCountry(
+  known: Awaited<ReturnType<typeof selectRegistrations>>,
+  sender: string,
+): SenderRegistration[] {
+  return REGISTRATION_COUNTRIES.map((country) => ({
+    country,
+    state: known.find((row) => row.sender === sender && row.country === country)?.state ?? 'NOT_REGISTERED',
   }));
 }

@@ -1,4 +1,7 @@
-// All SQL of sender ids.
+// All SQL of sender ids, the requests for them and where they are registered.
+import type { RegistrationCountry, RegistrationState } from '@godwit/contract/senders';
+import { type Insertable, sql } from 'kysely';
+import type { SenderIdRequests } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
 export function selectSenders(db: Database, teamId: string, projectId: string) {
@@ -30,4 +33,132 @@ export async function upsertSender(
     )
     .executeTakeFirst();
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** A project's requests, the newest first. */
+export function selectSenderRequests(db: Database, teamId: string, projectId: string) {
+  return db
+    .selectFrom('sender_id_requests')
+    .select(['id', 'sender', 'promotional', 'description', 'legal_name', 'status', 'reason'])
+    .select(['created_at', 'decided_at'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** One request, with who decided it and when. */
+export function selectSenderRequest(db: Database, teamId: string, id: string) {
+  return db
+    .selectFrom('sender_id_requests')
+    .select(['status', 'decider', 'decided_at'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The pending request of a project. */
+export function selectPendingRequest(db: Database, projectId: string) {
+  return db
+    .selectFrom('sender_id_requests')
+    .select(['team_id', 'id'])
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+}
+
+/** Adds a request; undefined where the project has a pending one, also one that is made at this moment. */
+export function insertSenderRequest(
+  db: Database,
+  request: Insertable<SenderIdRequests>,
+): Promise<{ created_at: Date } | undefined> {
+  return db
+    .insertInto('sender_id_requests')
+    .values(request)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('created_at')
+    .executeTakeFirst();
+}
+
+/** Moves a pending request; of two who try at once one gets it, the other undefined. */
+export function moveSenderRequest(
+  db: Database,
+  {
+    teamId,
+    requestId,
+    to,
+    by,
+    reason,
+  }: {
+    teamId: string;
+    requestId: string;
+    to: 'APPROVED' | 'REJECTED';
+    by: { staffId: string | null; name: string };
+    reason: string | null;
+  },
+): Promise<{ id: string; project_id: string; sender: string; promotional: boolean } | undefined> {
+  return db
+    .updateTable('sender_id_requests')
+    .set({ status: to, decided_at: sql`now()`, decided_by: by.staffId, decider: by.name, reason })
+    .where('team_id', '=', teamId)
+    .where('id', '=', requestId)
+    .where('status', '=', 'PENDING')
+    .returning(['id', 'project_id', 'sender', 'promotional'])
+    .executeTakeFirst();
+}
+
+/** How far a project's sender ids are with the registers of countries. */
+export function selectRegistrations(
+  db: Database,
+  teamId: string,
+  projectId: string,
+): Promise<{ sender: string; country: string; state: RegistrationState }[]> {
+  return db
+    .selectFrom('sender_registrations')
+    .select(['sender', 'country', 'state'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Notes how far a sender id is with a country's register; false where the project has no such sender id. */
+export async function upsertRegistration(
+  db: Database,
+  {
+    teamId,
+    projectId,
+    sender,
+    country,
+    state,
+  }: {
+    teamId: string;
+    projectId: string;
+    sender: string;
+    country: RegistrationCountry;
+    state: RegistrationState;
+  },
+): Promise<boolean> {
+  const kept = await db
+    .insertInto('sender_registrations')
+    .columns(['team_id', 'project_id', 'sender', 'country', 'state'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sender_ids')
+        .select(['team_id', 'project_id', 'sender'])
+        .select([
+          eb.val(country).as('country'),
+          sql<RegistrationState>`${state}::registration_state`.as('state'),
+        ])
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('sender', '=', sender),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'project_id', 'sender', 'country'])
+        .doUpdateSet({ state, updated_at: sql`now()` }),
+    )
+    .executeTakeFirst();
+  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

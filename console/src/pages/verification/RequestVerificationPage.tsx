@@ -1,0 +1,127 @@
+// ID verification as slots for documents, at `/request-verification`: each with a name and a file.
+import { MAX_DOCUMENTS } from '@godwit/contract/files';
+import type { VerificationRequest } from '@godwit/contract/verification';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { DocumentUpload } from '../../components/DocumentUpload.tsx';
+import { focusFirstError } from '../../components/focusFirstError.ts';
+import { Page } from '../../components/Page.tsx';
+import { type UploadControl, useUpload } from '../../components/useUpload.ts';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { LastRequest } from './LastRequest.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import classes from './RequestVerificationPage.module.css';
+import { type Slot, type SlotErrors, slotErrors } from './slots.ts';
+import { useRequest } from './useRequest.ts';
+import { VerificationGate } from './VerificationGate.tsx';
+import shared from './verification.module.css';
+
+export default function RequestVerificationPage() {
+  const t = useText();
+  const goBack = (
+    <Button variant="outline" component={Link} to={paths.newCampaign}>
+      {t('verify.goBack')}
+    </Button>
+  );
+  return (
+    <Page title={t('verify.request')} back={{ to: paths.newCampaign }} banner={false}>
+      <VerificationGate pendingAction={goBack}>{(last) => <SlotForm last={last} />}</VerificationGate>
+    </Page>
+  );
+}
+
+function SlotForm({ last }: { last: VerificationRequest | null }) {
+  const t = useText();
+  const [names, setNames] = useState<string[]>(Array(MAX_DOCUMENTS).fill(''));
+  const [errors, setErrors] = useState<SlotErrors[]>([]);
+  const mend = (number: number) => () =>
+    setErrors((before) => before.map((error, index) => (index === number ? {} : error)));
+  const uploads = [useUpload(mend(0)), useUpload(mend(1)), useUpload(mend(2))];
+  const { send, busy } = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  const slots = uploads.map((control, index) => ({ control, name: names[index]! }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const filled = slots.map(({ control, name }): Slot => ({ name, upload: control.upload.state }));
+    const found = slotErrors(filled);
+    setErrors(found);
+    if (found.some(({ name, file }) => name ?? file)) {
+      focusFirstError(form.current);
+      return;
+    }
+    void send(
+      slots.flatMap(({ control: { upload }, name }) =>
+        upload.state === 'done' ? [{ id: upload.file.id, name: name.trim() }] : [],
+      ),
+    );
+  }
+
+  return (
+    <div className={shared.columns}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Card>
+          <div className={shared.fields}>
+            <LastRequest last={last} />
+            <p className={shared.lead}>
+              <strong>{t('verify.notVerified')}</strong>
+              <span>{t('verify.slotsHint')}</span>
+            </p>
+            {slots.map(({ control, name }, index) => (
+              <DocumentSlot
+                // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+                key={index}
+                number={index + 1}
+                name={name}
+                onName={(typed) => {
+                  setNames((before) => before.with(index, typed));
+                  mend(index)();
+                }}
+                errors={errors[index] ?? {}}
+                control={control}
+              />
+            ))}
+            <SubmitButton className={shared.submit ?? ''} busy={busy} busyLabel={t('verify.requesting')}>
+              {t('verify.request')}
+            </SubmitButton>
+          </div>
+        </Card>
+      </form>
+      <NextSteps />
+    </div>
+  );
+}
+
+type SlotProps = {
+  number: number;
+  name: string;
+  onName: (name: string) => void;
+  errors: SlotErrors;
+  control: UploadControl;
+};
+
+function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
+  const t = useText();
+  const first = number === 1;
+  return (
+    <div className={classes.slot}>
+      <TextInput
+        label={t(first ? 'verify.slotName' : 'verify.slotNameOptional', { number })}
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+        error={errors.name && t(errors.name)}
+      />
+      <DocumentUpload
+        label={t(first ? 'verify.slotFile' : 'verify.slotFileOptional', { number })}
+        error={errors.file && t(errors.file)}
+        {...control}
+      />
+    </div>
+  );
+}

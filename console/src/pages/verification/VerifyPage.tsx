@@ -1,0 +1,108 @@
+// ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
+import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
+import { Button, Select } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { DocumentUpload } from '../../components/DocumentUpload.tsx';
+import { focusFirstError } from '../../components/focusFirstError.ts';
+import { Page } from '../../components/Page.tsx';
+import { type Upload, useUpload } from '../../components/useUpload.ts';
+import { paths } from '../../paths.ts';
+import type { TextId } from '../../text/catalogue.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { LastRequest } from './LastRequest.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { useRequest } from './useRequest.ts';
+import { VerificationGate } from './VerificationGate.tsx';
+import classes from './verification.module.css';
+
+const ID_DOCUMENTS = {
+  INDIVIDUAL: ['verify.nationalId', 'verify.passport', 'verify.drivingLicense'],
+  BUSINESS: ['verify.businessRegistration'],
+} as const satisfies Record<AccountType, readonly TextId[]>;
+type IdDocument = (typeof ID_DOCUMENTS)[AccountType][number];
+
+export default function VerifyPage() {
+  const t = useText();
+  const goHome = (
+    <Button component={Link} to={paths.home}>
+      {t('page.goHome')}
+    </Button>
+  );
+  return (
+    <Page title={t('verify.title')} banner={false}>
+      <VerificationGate pendingAction={goHome}>{(last) => <VerifyForm last={last} />}</VerificationGate>
+    </Page>
+  );
+}
+
+function VerifyForm({ last }: { last: VerificationRequest | null }) {
+  const t = useText();
+  const [accountType, setAccountType] = useState<AccountType>(last?.account_type ?? 'INDIVIDUAL');
+  const [chosen, setChosen] = useState<IdDocument>('verify.nationalId');
+  const [errors, setErrors] = useState<[front?: TextId | undefined, back?: TextId | undefined]>([]);
+  const front = useUpload(() => setErrors(([, second]) => [undefined, second]));
+  const back = useUpload(() => setErrors(([first]) => [first]));
+  const { send, busy } = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  const kinds: readonly IdDocument[] = ID_DOCUMENTS[accountType];
+  const kind = kinds.includes(chosen) ? chosen : kinds[0]!;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = [problemOf(front.upload, true), problemOf(back.upload, false)] as const;
+    setErrors([...found]);
+    if (found.some(Boolean)) {
+      focusFirstError(form.current);
+      return;
+    }
+    const documents = [front.upload, back.upload].flatMap((upload, index) =>
+      upload.state === 'done'
+        ? [{ id: upload.file.id, name: t('verify.documentName', { document: t(kind), page: index + 1 }) }]
+        : [],
+    );
+    void send({ account_type: accountType, documents });
+  }
+
+  const words = (id: TextId | undefined) => id && t(id);
+  return (
+    <div className={classes.columns}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Card>
+          <div className={classes.fields}>
+            <LastRequest last={last} />
+            <div className={classes.pair}>
+              <Select
+                label={t('verify.accountType')}
+                data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`verify.${type}`) }))}
+                value={accountType}
+                onChange={(type) => type && setAccountType(type as AccountType)}
+              />
+              <Select
+                label={t('verify.idDocument')}
+                data={kinds.map((id) => ({ value: id, label: t(id) }))}
+                value={kind}
+                onChange={(id) => id && setChosen(id as IdDocument)}
+              />
+            </div>
+            <DocumentUpload label={t('verify.front')} error={words(errors[0])} {...front} />
+            <DocumentUpload label={t('verify.back')} error={words(errors[1])} {...back} />
+            <SubmitButton className={classes.submit ?? ''} busy={busy} busyLabel={t('verify.submitting')}>
+              {t('verify.submit')}
+            </SubmitButton>
+          </div>
+        </Card>
+      </form>
+      <NextSteps />
+    </div>
+  );
+}
+
+/** What stands in the way of sending a page. */
+function problemOf({ state }: Upload, required: boolean): TextId | undefined {
+  if (state === 'sending') return 'document.wait';
+  // A failed one says itself what is wrong.
+  return state !== 'done' && (required || state === 'failed') ? 'verify.selectDocument' : undefined;
+}

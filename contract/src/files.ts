@@ -1,0 +1,69 @@
+// Files that people hand in: what is taken, and how a request names the ones it is about.
+import { z } from 'zod';
+import { id } from './common.ts';
+
+/** Types of files that are taken, with the endings their names may have. Names and contents have to agree. */
+export const FILE_TYPES = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/jpeg': ['jpeg', 'jpg'],
+} as const;
+export type FileType = keyof typeof FILE_TYPES;
+
+/** Largest file, in bytes. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** The type that the ending of a file's name stands for; null where it is none that is taken. */
+export function typeOfName(name: string): FileType | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  const found = Object.entries(FILE_TYPES).find(([, endings]) => endings.some((known) => known === ending));
+  return (found?.[0] as FileType | undefined) ?? null;
+}
+
+/** What is said of files that are not taken. */
+export const FILE_PROBLEMS = {
+  type: 'Choose a pdf, png, gif or jpeg file.',
+  empty: 'This file is empty. Choose another one.',
+  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
+} as const;
+
+/** Why a file can't be taken, told before a byte of it is sent; null where it may be. What is in it is the server's to judge. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (typeOfName(name) === null) return FILE_PROBLEMS.type;
+  if (size === 0) return FILE_PROBLEMS.empty;
+  return size > MAX_FILE_BYTES ? FILE_PROBLEMS.tooLarge : null;
+}
+
+/** POST /generic/file_upload. `name` is the file's own, without what no name should hold; `size` in bytes. */
+export const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
+export type UploadedFile = z.infer<typeof uploadAnswer>;
+
+/** What a request calls a document. */
+const documentName = z
+  .string({ error: 'Name is Required' })
+  .trim()
+  .min(1, 'Name is Required')
+  .max(100, 'The name is too long: at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters');
+
+/** A document of a request: a file uploaded before, used by no other request, and its name there. */
+const documentRequest = z.object({
+  id: z.string({ error: 'Id is Required' }).min(1, 'Id is Required').max(64, 'Id is Required'),
+  name: documentName,
+});
+
+/** Most documents of a request. */
+export const MAX_DOCUMENTS = 3;
+
+/** The documents of a request, each another file. */
+export const documentList = z
+  .array(documentRequest, { error: 'Please select your document' })
+  .max(MAX_DOCUMENTS, 'At most 3 documents')
+  .refine((list) => new Set(list.map((document) => document.id)).size === list.length, {
+    error: 'Each document needs a file of its own',
+  });
+export type Documents = z.input<typeof documentList>;
+
+/** A document as a request shows it. */
+export const documentAnswer = z.object({ id, name: z.string() });

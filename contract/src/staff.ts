@@ -1,0 +1,142 @@
+// Staff: their accounts and roles, signing in with two factors, and what every staff page begins with. All calls are under /v1/staff.
+import { z } from 'zod';
+import { email, newPassword } from './accounts.ts';
+import { id, instant } from './common.ts';
+
+/** What staff are there for. ADMIN may do everything. */
+export const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const staffRole = z.enum(STAFF_ROLES, {
+  error: 'role must be SUPPORT, COMPLIANCE, FINANCE or ADMIN',
+});
+
+/**
+ * Who of staff may do what. `read`: look at teams, people, ledgers, messages with masked bodies, traces, prices and links. `identity`:
+ * open documents, decide identity requests, withdraw a verification. `senders`: decide sender id requests and registrations.
+ * `sessions`: end a person's sessions. `pause`: stop and resume a team's sending. `money`: credit and adjust, and confirm what a
+ * colleague asked for. `prices`: upload price lists. `carriers`: pause and resume links. `audit`: read the audit log.
+ */
+const ALLOWED = {
+  read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],
+  identity: ['COMPLIANCE', 'ADMIN'],
+  senders: ['COMPLIANCE', 'ADMIN'],
+  sessions: ['SUPPORT', 'COMPLIANCE', 'ADMIN'],
+  pause: ['COMPLIANCE', 'ADMIN'],
+  money: ['FINANCE', 'ADMIN'],
+  prices: ['FINANCE', 'ADMIN'],
+  carriers: ['ADMIN'],
+  audit: ['COMPLIANCE', 'ADMIN'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type StaffAction = keyof typeof ALLOWED;
+
+/** Whether a role of staff may do something. */
+export function staffMay(role: StaffRole, action: StaffAction): boolean {
+  return (ALLOWED[action] as readonly StaffRole[]).includes(role);
+}
+
+/**
+ * What is still missing for a full session, in this order: a password of one's own in place of the one-time one, an authenticator
+ * app, or a code of it. NONE: signed in.
+ */
+export const SIGN_IN_STEPS = ['CHANGE_PASSWORD', 'ENROL', 'CODE', 'NONE'] as const;
+export type SignInStep = (typeof SIGN_IN_STEPS)[number];
+
+/** What every step of signing in answers: the one that comes next. */
+export const stepAnswer = z.object({ next: z.enum(SIGN_IN_STEPS) });
+
+/** POST /login. The answer sets the session cookie; until `next` is NONE it opens nothing but the next step, for ten minutes. */
+export const staffLoginRequest = z.object({
+  email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
+});
+
+/** POST /login/password, at CHANGE_PASSWORD: the rule for passwords is the customers'. */
+export const staffPasswordRequest = z.object({ password: newPassword });
+
+const code = z
+  .string({ error: 'Enter the code of your authenticator app' })
+  .trim()
+  .min(1, 'Enter the code of your authenticator app')
+  .max(32, 'A code has six digits');
+
+/** POST /login/code, at CODE: six digits of the app, or a recovery code (`ABCDE-FGHIJ`), each good once. */
+export const staffCodeRequest = z.object({ code });
+
+/** POST /login/enrol, at ENROL: a new secret; `uri` is what the QR code holds. It counts once a code of it is confirmed. */
+export const enrolAnswer = z.object({ secret: z.string(), uri: z.string() });
+
+/** POST /login/enrol/confirm {code}: the recovery codes, shown this once. */
+export const enrolledAnswer = stepAnswer.extend({ recovery_codes: z.array(z.string()) });
+
+/** A member of staff as their own pages show them. */
+export const staffMember = z.object({ id, email: z.string(), role: staffRole });
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** GET /session: where this browser stands (4001 where nowhere), and whose it is. */
+export const staffSessionAnswer = stepAnswer.extend({ staff: staffMember });
+export type StaffSession = z.infer<typeof staffSessionAnswer>;
+
+/** GET /counts: work waiting, for the navigation; null where the role has nothing to do with it. */
+export const staffCountsAnswer = z.object({
+  identity: z.number().int().nullable(),
+  senders: z.number().int().nullable(),
+  adjustments: z.number().int().nullable(),
+});
+export type StaffCounts = z.infer<typeof staffCountsAnswer>;
+
+/** A reason that must be given: it is kept in the audit log, and mailed where the customer is told of the decision. */
+export const reason = z
+  .string({ error: 'Give a reason' })
+  .trim()
+  .min(3, 'Give a reason')
+  .max(500, 'The reason is too long: at most 500 characters');
+
+/** A call that needs a reason and nothing more. */
+export const reasonRequest = z.object({ reason });
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** Which page of a list; pages count from zero. */
+export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wholeNumber(25, 1, 100) };
+
+/** What is looked for, as typed: a part of a name or e-mail, or a whole id. */
+export const staffSearch = z.string().trim().max(100).optional();
+
+/** A page of a list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ results: z.array(row), total: z.number().int(), total_pages: z.number().int() });
+
+/** A team by its name. */
+export const teamRef = z.object({ id, name: z.string() });
+
+/** GET /audit: everything staff did, newest first; `before` is `next` of the page before. */
+export const auditQuery = z.object({
+  q: staffSearch,
+  action: z.string().max(40).optional(),
+  team_id: id.optional(),
+  before: id.optional(),
+  page_size: staffPage.page_size,
+});
+
+/** `subject` is the id or name of what was acted on; `detail` what else is to know, such as the reason. */
+export const auditRow = z.object({
+  id,
+  at: instant,
+  staff_email: z.string(),
+  action: z.string(),
+  team: teamRef.nullable(),
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** `actions`: every action there is in the log, for the filter. */
+export const auditAnswer = z.object({
+  results: z.array(auditRow),
+  next: id.nullable(),
+  actions: z.array(z.string()),
+});

@@ -1,0 +1,147 @@
+// Teams, people and their money as staff see them, under /v1/staff.
+import { z } from 'zod';
+import { regionCode } from './accounts.ts';
+import { id, instant, mode, money } from './common.ts';
+import { messageRow } from './messages.ts';
+import { role } from './roles.ts';
+import { pageOf, reason, staffPage, staffSearch, teamRef } from './staff.ts';
+
+/** GET /teams and GET /users. */
+export const searchQuery = z.object({ q: staffSearch, ...staffPage });
+
+/** A team in a list: `owner_email` is its oldest owner's. */
+export const staffTeamRow = z.object({
+  id,
+  name: z.string(),
+  region_code: regionCode,
+  currency: z.string(),
+  created_at: instant,
+  verified: z.boolean(),
+  paused: z.boolean(),
+  balance: money,
+  owner_email: z.string().nullable(),
+});
+export type StaffTeamRow = z.infer<typeof staffTeamRow>;
+export const staffTeamPage = pageOf(staffTeamRow);
+
+/** A person in a list. */
+export const staffUserRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  created_at: instant,
+  email_verified: z.boolean(),
+  teams: z.array(teamRef.extend({ role })),
+});
+export type StaffUserRow = z.infer<typeof staffUserRow>;
+export const staffUserPage = pageOf(staffUserRow);
+
+/** GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. */
+export const staffTeam = staffTeamRow.extend({
+  verified_at: instant.nullable(),
+  paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  own_team: z.boolean(),
+  members: z.array(z.object({ id, name: z.string(), email: z.string(), role, joined_at: instant })),
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      timezone: z.string(),
+      created_at: instant,
+      daily_limit: money.nullable(),
+      senders: z.array(z.string()),
+    }),
+  ),
+});
+export type StaffTeam = z.infer<typeof staffTeam>;
+
+/** Kinds of ledger entries. */
+export const LEDGER_KINDS = ['TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT'] as const;
+const ledgerKind = z.enum(LEDGER_KINDS);
+
+/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
+export const ledgerRow = z.object({
+  id,
+  at: instant,
+  kind: ledgerKind,
+  amount: money,
+  reason: z.string().nullable(),
+  project: z.object({ id, name: z.string() }).nullable(),
+  day: z.string().nullable(),
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
+/** `more`: there are more entries than are counted and shown. */
+export const ledgerPage = pageOf(ledgerRow).extend({ more: z.boolean() });
+
+/** GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message id. */
+export const staffMessagesQuery = z.object({
+  project_id: id,
+  mode,
+  q: z.string().max(64).optional(),
+  ...staffPage,
+});
+
+/** A message whose text shows its shape only: every letter and digit is a dot. */
+export const staffMessageRow = messageRow.extend({ masked_body: z.string() });
+export type StaffMessageRow = z.infer<typeof staffMessageRow>;
+export const staffMessagePage = pageOf(staffMessageRow).extend({ more: z.boolean() });
+
+/** Where a person is signed in, the last used first. */
+const sessions = z.array(
+  z.object({
+    id,
+    country_name: z.string().nullable(),
+    device: z.string(),
+    ip: z.string(),
+    created_at: instant,
+    last_seen_at: instant,
+  }),
+);
+
+/** GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the person then. */
+export const staffUser = staffUserRow.extend({ sessions });
+export type StaffUser = z.infer<typeof staffUser>;
+
+/** POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then. */
+
+/**
+ * POST /teams/{id}/adjustments. `amount` as typed, in the team's currency: `500`, `12.50`, `-3.2`. `key` is a UUID the form makes
+ * when it opens: the same key sent twice is one adjustment.
+ */
+export const adjustRequest = z.object({
+  amount: z
+    .string({ error: 'Give an amount' })
+    .trim()
+    .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'Give an amount such as 500 or -12.50: at most four decimals'),
+  reason,
+  key: z.uuid({ error: 'Open the form again' }),
+});
+
+/** PENDING waits for a second person; BOOKED is in the ledger; REJECTED never will be. */
+export const ADJUSTMENT_STATUSES = ['PENDING', 'BOOKED', 'REJECTED'] as const;
+
+/** An adjustment. `may_decide`: whoever looks did not ask for it and is not in the team. */
+export const adjustment = z.object({
+  id,
+  status: z.enum(ADJUSTMENT_STATUSES),
+  team: teamRef,
+  amount: money,
+  currency: z.string(),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decision_reason: z.string().nullable(),
+  may_decide: z.boolean(),
+});
+export type Adjustment = z.infer<typeof adjustment>;
+
+/** GET /adjustments: pending ones oldest first, others newest first. POST /adjustments/{id}/confirm {} and /reject {reason}. */
+export const adjustmentsQuery = z.object({
+  status: z.enum(ADJUSTMENT_STATUSES).default('PENDING'),
+  team_id: id.optional(),
+  ...staffPage,
+});
+export const adjustmentPage = pageOf(adjustment);

@@ -1,0 +1,37 @@
+// Identity verification: handing documents in, and what became of them.
+import { z } from 'zod';
+import { id, instant } from './common.ts';
+import { type Documents, documentAnswer, documentList } from './files.ts';
+
+/** States of a request. WITHDRAWN: it was approved, and staff took that back. */
+export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
+export const requestStatus = z.enum(REQUEST_STATUSES);
+export type RequestStatus = z.infer<typeof requestStatus>;
+
+export const ACCOUNT_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
+export const accountType = z.enum(ACCOUNT_TYPES, { error: 'account_type must be INDIVIDUAL or BUSINESS' });
+export type AccountType = z.infer<typeof accountType>;
+
+/** POST /verification_requests: the documents with the account's type, or the bare list of them. */
+export const verificationRequest = z.preprocess(
+  (body) => (Array.isArray(body) ? { account_type: null, documents: body } : body),
+  z.object({
+    account_type: accountType.nullable(),
+    documents: documentList.min(1, 'Please select your document'),
+  }),
+);
+export type VerificationForm = { account_type: AccountType; documents: Documents };
+
+/** A request as its team sees it, newest first in the list. `account_type` is null where it was not told. */
+export const verificationAnswer = z.object({
+  id,
+  status: requestStatus,
+  account_type: accountType.nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+  reason: z.string().nullable(),
+  attachments: z.array(documentAnswer),
+});
+export type VerificationRequest = z.infer<typeof verificationAnswer>;
+
+export const verificationsAnswer = z.array(verificationAnswer);

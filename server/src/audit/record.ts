@@ -1,0 +1,66 @@
+// Writing the audit log: who of staff did what to whom, in the transaction that does it.
+import { newId } from '../ids.ts';
+import type { Database } from '../services.ts';
+import { insertAudit } from './queries.ts';
+
+/** Everything that is logged. */
+export type AuditAction =
+  | 'SIGN_IN'
+  | 'SIGN_IN_FAILED'
+  | 'SIGN_OUT'
+  | 'PASSWORD_CHANGED'
+  | 'SECOND_FACTOR_ENROLLED'
+  | 'RECOVERY_CODE_USED'
+  | 'STAFF_ADDED'
+  | 'STAFF_REMOVED'
+  | 'DOCUMENT_OPENED'
+  | 'IDENTITY_APPROVED'
+  | 'IDENTITY_REJECTED'
+  | 'IDENTITY_WITHDRAWN'
+  | 'SENDER_APPROVED'
+  | 'SENDER_REJECTED'
+  | 'SENDER_REGISTRATION'
+  | 'SESSIONS_ENDED'
+  | 'TEAM_PAUSED'
+  | 'TEAM_RESUMED'
+  | 'ADJUSTMENT_ASKED'
+  | 'ADJUSTMENT_BOOKED'
+  | 'ADJUSTMENT_REJECTED'
+  | 'PRICES_CHANGED'
+  | 'PRICES_CANCELLED'
+  | 'PRICES_EXPORTED'
+  | 'LINK_PAUSED'
+  | 'LINK_RESUMED'
+  | 'TRACE_OPENED';
+
+/** Who acts: a member of staff at an address, or an operator at the command line. */
+export type Actor = { id: string | null; email: string; ip: string };
+
+/** The operator at the command line. */
+export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };
+
+/** What was done: `teamId` whose it is, `subject` an id or name, `detail` what else must be known later. Never secrets or message texts. */
+export type Deed = {
+  action: AuditAction;
+  teamId?: string;
+  subject?: string;
+  detail?: Record<string, string | number | boolean | null>;
+};
+
+/** Logs a deed in the caller's transaction, so that neither exists without the other. */
+export async function recordAudit(
+  db: Database,
+  { id, email, ip }: Actor,
+  { action, teamId, subject, detail = {} }: Deed,
+): Promise<void> {
+  await insertAudit(db, {
+    id: newId(),
+    staff_id: id,
+    staff_email: email,
+    action,
+    team_id: teamId ?? null,
+    subject: subject ?? null,
+    detail: JSON.stringify(detail),
+    ip,
+  });
+}

@@ -1,0 +1,185 @@
+// Credits and adjustments by staff: booked at once up to an amount, above it when a second person confirms.
+import type { Adjustment } from '@godwit/contract/staffTeams';
+import { findTeam } from '../accounts/teams.ts';
+import { recordAudit } from '../audit/record.ts';
+import { kyselyWithin, transaction } from '../db/pool.ts';
+import { decidedAlready, refuseOwnTeam } from '../decisions.ts';
+import type { Staff } from '../http/staffSessions.ts';
+import { isId } from '../ids.ts';
+import { displayMoney, fromMicros, parseSignedAmount } from '../money.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import {
+  type AdjustmentFilter,
+  countPendingAdjustments,
+  insertAdjustment,
+  listAdjustments,
+  lockAdjustment,
+  selectAdjustment,
+  sumBookedAlone,
+  updateDecided,
+} from './adjustmentQueries.ts';
+import { type BalanceChange, bookAdjustment } from './credit.ts';
+import { lockBalances } from './queries.ts';
+
+type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
+type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
+
+const KEY_USED = 'This form made another adjustment already. Open it again.';
+const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
+
+/** What is asked for: `amount` as typed, `key` the same for the same form. */
+export type Asked = { teamId: string; amount: string; reason: string; key: string };
+
+/**
+ * Adds an amount to a team's balance, or takes it. Above what the person may adjust alone within a day (ADJUST_ALONE) it waits for a
+ * second one. A key that was used before gives what it made. Refusals: 1001; 1002 for an amount that is none or more than there is;
+ * 1012 for one's own team; 1013 for a key that made something else.
+ */
+export async function askAdjustment(
+  { pool, kysely, settings }: Parts,
+  staff: Staff,
+  { teamId, amount, reason, key }: Asked,
+): Promise<Adjustment | Refusal> {
+  const id = key.toLowerCase();
+  const team = isId(teamId) ? await findTeam(kysely, teamId) : undefined;
+  if (!team) return refuse('notFound');
+  const amountMicros = parseSignedAmount(amount);
+  if (!amountMicros) return refuseAmount('Give an amount other than zero, such as 500 or -12.50.');
+  const refused = await transaction(pool, async (client) => {
+    const trx = kyselyWithin(client);
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    // One adjustment of a team at a time: what was adjusted alone so far has to hold until this one is in.
+    const [balance] = await lockBalances(client, [teamId]);
+    const known = await selectAdjustment(trx, id, staff.email);
+    if (known)
+      return isSame(known, staff, { teamId, amountMicros, reason })
+        ? null
+        : refuse('conflict', { description: KEY_USED });
+    const left = balance?.balanceMicros ?? 0n;
+    if (left + amountMicros < 0n) return refuseAmount(`The team has only ${displayMoney(left)}.`);
+    const alone = magnitude(amountMicros) + (await sumBookedAlone(trx, { teamId, staffId: staff.id }));
+    const isAlone = alone <= (settings.adjustAlone.get(team.currency) ?? 0n);
+    await insertAdjustment(trx, {
+      id,
+      team_id: teamId,
+      amount_micros: amountMicros,
+      reason,
+      asked_by: staff.id,
+      status: isAlone ? 'BOOKED' : 'PENDING',
+    });
+    await recordAudit(trx, staff, {
+      action: isAlone ? 'ADJUSTMENT_BOOKED' : 'ADJUSTMENT_ASKED',
+      teamId,
+      subject: id,
+      detail: { amount: fromMicros(amountMicros), currency: team.currency, reason },
+    });
+    if (isAlone) await bookAdjustment(client, { teamId, id, amountMicros, reason });
+    return null;
+  });
+  return refused ?? show(kysely, staff, id);
+}
+
+/**
+ * Books what a colleague asked for, or rejects it where a reason is given; gives the adjustment as it is then. 1001; 1012 for who asked
+ * and for members of the team; 1013 where somebody was faster, or there is not as much to take any more.
+ */
+export async function decideAdjustment(
+  { pool, kysely }: Parts,
+  staff: Staff,
+  { id, reason }: { id: string; reason: string | null },
+): Promise<Adjustment | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  const refused = await transaction(pool, async (client) => {
+    const trx = kyselyWithin(client);
+    const asked = await lockAdjustment(trx, id);
+    if (!asked) return refuse('notFound');
+    if (asked.asked_by === staff.id) return refuse('notAllowed', { description: OWN_REQUEST });
+    const own = await refuseOwnTeam(trx, asked.team_id, staff.email);
+    if (own) return own;
+    if (asked.status !== 'PENDING') return toldWho((await selectAdjustment(trx, id, staff.email))!);
+    const { team_id: teamId, amount_micros: amountMicros } = asked;
+    const isDone =
+      reason !== null ||
+      (await bookAdjustment(client, { teamId, id, amountMicros, reason: asked.reason })) !== null;
+    if (!isDone)
+      return refuse('conflict', { description: 'The team has less than this by now. Reject it instead.' });
+    const status = reason === null ? 'BOOKED' : 'REJECTED';
+    await updateDecided(trx, asked, { status, staffId: staff.id, reason });
+    await recordAudit(trx, staff, {
+      action: `ADJUSTMENT_${status}`,
+      teamId,
+      subject: id,
+      detail: { amount: fromMicros(amountMicros), reason: reason ?? asked.reason },
+    });
+    return null;
+  });
+  return refused ?? show(kysely, staff, id);
+}
+
+/** A page of adjustments as `staff` may decide them. */
+export async function findAdjustments(
+  { kysely }: Pick<Services, 'kysely'>,
+  staff: Staff,
+  filter: AdjustmentFilter,
+  rows: { offset: number; limit: number },
+): Promise<{ results: Adjustment[]; total: number }> {
+  if (filter.teamId !== null && !isId(filter.teamId)) return { results: [], total: 0 };
+  const { rows: found, total } = await listAdjustments(kysely, filter, { email: staff.email, ...rows });
+  return { results: found.map((row) => toAdjustment(row, staff)), total };
+}
+
+/** How many adjustments wait for a second person. */
+export function countAdjustments(db: Database): Promise<number> {
+  return countPendingAdjustments(db);
+}
+
+async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
+  const row = await selectAdjustment(db, id, staff.email);
+  return row ? toAdjustment(row, staff) : refuse('notFound');
+}
+
+function toAdjustment(row: AdjustmentRow, staff: Staff): Adjustment {
+  return {
+    id: row.id,
+    status: row.status,
+    team: { id: row.team_id, name: row.team_name },
+    amount: fromMicros(row.amount_micros),
+    currency: row.currency,
+    reason: row.reason,
+    asked_by: row.asked_by,
+    asked_at: row.asked_at.toISOString(),
+    decided_by: row.decided_by,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
+    may_decide: row.status === 'PENDING' && row.asked_by_id !== staff.id && !row.is_own_team,
+  };
+}
+
+/** One that nobody had to confirm was decided by asking. */
+function toldWho({ status, decided_by, asked_by, decided_at, asked_at }: AdjustmentRow): Refusal {
+  return decidedAlready({ status, decider: decided_by ?? asked_by, decided_at: decided_at ?? asked_at });
+}
+
+/** Whether a key stands for the same adjustment, sent twice. */
+function isSame(
+  known: AdjustmentRow,
+  staff: Staff,
+  { teamId, amountMicros, reason }: Omit<BalanceChange, 'id'>,
+): boolean {
+  return (
+    known.team_id === teamId &&
+    known.amount_micros === amountMicros &&
+    known.reason === reason &&
+    known.asked_by_id === staff.id
+  );
+}
+
+function magnitude(micros: bigint): bigint {
+  return micros < 0n ? -micros : micros;
+}
+
+function refuseAmount(description: string): Refusal {
+  return refuse('invalidArgument', { description, fields: { amount: description } });
+}

@@ -1,0 +1,149 @@
+// SQL of adjustments that staff ask for, and of a team's ledger as they read it.
+import { type Insertable, sql } from 'kysely';
+import type { AdjustmentStatus, Adjustments, LedgerKind } from '../db/types.ts';
+import type { Database } from '../services.ts';
+
+const COLUMNS = [
+  'a.id',
+  'a.status',
+  'a.team_id',
+  't.name as team_name',
+  'a.amount_micros',
+  'r.currency',
+  'a.reason',
+  'a.asked_by as asked_by_id',
+  'asker.email as asked_by',
+  'a.asked_at',
+  'decider.email as decided_by',
+  'a.decided_at',
+  'a.decision_reason',
+] as const;
+
+/** Which adjustments; null for those of every team. */
+export type AdjustmentFilter = { status: AdjustmentStatus; teamId: string | null };
+
+/** An adjustment; `isOwnTeam`: the person with `email` is in the team. */
+export function selectAdjustment(db: Database, id: string, email: string) {
+  return adjustments(db).select(COLUMNS).select(isOwnTeam(email)).where('a.id', '=', id).executeTakeFirst();
+}
+
+/** Pending ones as they were asked for, others by the latest decision; with how many there are. */
+export async function listAdjustments(
+  db: Database,
+  { status, teamId }: AdjustmentFilter,
+  { email, offset, limit }: { email: string; offset: number; limit: number },
+) {
+  const found = adjustments(db)
+    .where('a.status', '=', status)
+    .$if(teamId !== null, (query) => query.where('a.team_id', '=', teamId as string));
+  const [rows, count] = await Promise.all([
+    found
+      .select(COLUMNS)
+      .select(isOwnTeam(email))
+      .orderBy(
+        status === 'PENDING' ? sql`a.asked_at, a.id` : sql`coalesce(a.decided_at, a.asked_at) desc, a.id`,
+      )
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.total) };
+}
+
+/** How many adjustments wait for a second person. */
+export async function countPendingAdjustments(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('adjustments')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What a member of staff has added to and taken from a team within a day alone, in micro-units, both counted alike. */
+export async function sumBookedAlone(
+  db: Database,
+  { teamId, staffId }: { teamId: string; staffId: string },
+): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(abs(amount_micros)), 0)::bigint as sum from adjustments
+    where team_id = ${teamId} and asked_by = ${staffId} and status = 'BOOKED' and decided_by is null
+      and asked_at > now() - interval '24 hours'`.execute(db);
+  return rows[0]!.sum;
+}
+
+export async function insertAdjustment(db: Database, adjustment: Insertable<Adjustments>): Promise<void> {
+  await db.insertInto('adjustments').values(adjustment).execute();
+}
+
+/** Locks an adjustment, so that of two who decide at once the second sees what the first did. */
+export function lockAdjustment(db: Database, id: string) {
+  return db.selectFrom('adjustments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateDecided(
+  db: Database,
+  { team_id, id }: { team_id: string; id: string },
+  { status, staffId, reason }: { status: AdjustmentStatus; staffId: string; reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable('adjustments')
+    .set({ status, decided_by: staffId, decided_at: sql`now()`, decision_reason: reason })
+    .where('team_id', '=', team_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A page of a team's ledger, the newest first, with how many entries there are, counted no further than `most`. */
+export async function listLedger(
+  db: Database,
+  { teamId, kind }: { teamId: string; kind: LedgerKind | null },
+  { offset, limit, most }: { offset: number; limit: number; most: number },
+) {
+  const entries = db
+    .selectFrom('ledger_entries as e')
+    .where('e.team_id', '=', teamId)
+    .$if(kind !== null, (query) => query.where('e.kind', '=', kind as LedgerKind));
+  const [rows, count] = await Promise.all([
+    entries
+      .leftJoin('projects as p', (join) =>
+        join.onRef('p.team_id', '=', 'e.team_id').onRef('p.id', '=', 'e.project_id'),
+      )
+      .select(['e.id', 'e.created_at', 'e.kind', 'e.amount_micros', 'e.reason', 'e.project_id', 'e.day'])
+      .select('p.name as project_name')
+      .orderBy('e.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom(entries.select('e.id').limit(most).as('counted'))
+      .select((eb) => eb.fn.countAll<bigint>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.total) };
+}
+
+/** The entry that gave a message's charge back. */
+export function selectRefund(db: Database, teamId: string, messageId: string) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['created_at as at', 'amount_micros as amountMicros'])
+    .where('team_id', '=', teamId)
+    .where('business_key', '=', `refund:${messageId}`)
+    .executeTakeFirst();
+}
+
+function adjustments(db: Database) {
+  return db
+    .selectFrom('adjustments as a')
+    .innerJoin('teams as t', 't.id', 'a.team_id')
+    .innerJoin('regions as r', 'r.id', 't.region_id')
+    .innerJoin('staff as asker', 'asker.id', 'a.asked_by')
+    .leftJoin('staff as decider', 'decider.id', 'a.decided_by');
+}
+
+function isOwnTeam(email: string) {
+  return sql<boolean>`exists (select from team_members m join users u on u.id = m.user_id
+    where m.team_id = a.team_id and u.email = ${email})`.as('is_own_team');
+}

@@ -1,0 +1,46 @@
+// A team's ledger as staff read it.
+import type { LedgerRow } from '@godwit/contract/staffTeams';
+import { findTeam } from '../accounts/teams.ts';
+import type { LedgerKind } from '../db/types.ts';
+import { isId } from '../ids.ts';
+import { fromMicros } from '../money.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { listLedger, selectRefund } from './adjustmentQueries.ts';
+
+/** More entries than these are neither counted nor shown: there is one for every batch of messages. */
+const MAX_COUNTED = 10_000;
+
+/** A page of a team's ledger, of one kind or all, the newest first; 1001 where there is no such team. */
+export async function readLedger(
+  { kysely }: Pick<Services, 'kysely'>,
+  { teamId, kind }: { teamId: string; kind: LedgerKind | null },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ results: LedgerRow[]; total: number; more: boolean } | Refusal> {
+  if (!isId(teamId) || !(await findTeam(kysely, teamId))) return refuse('notFound');
+  const shown = Math.max(0, Math.min(limit, MAX_COUNTED - offset));
+  const page = { offset, limit: shown, most: MAX_COUNTED + 1 };
+  const { rows, total } = await listLedger(kysely, { teamId, kind }, page);
+  return {
+    results: rows.map((row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      kind: row.kind,
+      amount: fromMicros(row.amount_micros),
+      reason: row.reason,
+      project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? '' },
+      day: row.day,
+    })),
+    total: Math.min(total, MAX_COUNTED),
+    more: total > MAX_COUNTED,
+  };
+}
+
+/** What went back to the balance for a message, in micro-units, and when. */
+export function refundOf(
+  db: Database,
+  teamId: string,
+  messageId: string,
+): Promise<{ at: Date; amountMicros: bigint } | undefined> {
+  return selectRefund(db, teamId, messageId);
+}

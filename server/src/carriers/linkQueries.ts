@@ -1,0 +1,106 @@
+// SQL of carrier links as staff see and pause them, over all processes.
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database } from '../services.ts';
+
+/** How a link does in one process. */
+export type LinkReport = {
+  link_id: string;
+  mode: 'TEST' | 'LIVE';
+  host: string;
+  groups: string[];
+  sessions: number;
+  bound_sessions: number;
+  send_window: number;
+  in_flight: number;
+  throughput: number;
+  rate: number;
+};
+
+const COLUMNS = `link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate`;
+
+/** Keeps what a process tells of its links, and gives the links that are paused. What nobody renewed for an hour goes. */
+export async function tellLinks(pool: Pool, processId: string, reports: LinkReport[]): Promise<string[]> {
+  const { rows } = await pool.query<{ link_id: string }>({
+    name: 'tell-links',
+    text: `with told as (
+        insert into link_reports (process_id, ${COLUMNS})
+        select $1::uuid, ${COLUMNS} from jsonb_to_recordset($2::jsonb) as report (link_id text, mode message_mode, host text,
+          groups text[], sessions integer, bound_sessions integer, send_window integer, in_flight integer,
+          throughput integer, rate double precision)
+        on conflict (link_id, process_id) do update set bound_sessions = excluded.bound_sessions,
+          in_flight = excluded.in_flight, rate = excluded.rate, seen_at = now()
+      ), gone as (
+        delete from link_reports where seen_at < now() - interval '1 hour'
+      )
+      select link_id from paused_links order by link_id`,
+    values: [processId, JSON.stringify(reports)],
+  });
+  return rows.map((row) => row.link_id);
+}
+
+/** Forgets what a process told: it works no links any more. */
+export async function deleteReports(pool: Pool, processId: string): Promise<void> {
+  await pool.query('delete from link_reports where process_id = $1', [processId]);
+}
+
+/** The links that staff paused. */
+export async function selectPausedIds(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ link_id: string }>('select link_id from paused_links');
+  return rows.map((row) => row.link_id);
+}
+
+/** Every link that some process told of within the hour, with its process's report; `is_fresh`: within the last ten seconds. */
+export function selectReports(db: Database) {
+  return db
+    .selectFrom('link_reports as l')
+    .leftJoin('paused_links as p', 'p.link_id', 'l.link_id')
+    .selectAll('l')
+    .select(['p.paused_at', 'p.paused_by', 'p.reason'])
+    .select(sql<boolean>`l.seen_at > now() - interval '10 seconds'`.as('is_fresh'))
+    .orderBy('l.mode', 'desc')
+    .orderBy('l.link_id')
+    .orderBy('l.seen_at', 'desc')
+    .execute();
+}
+
+/** What is due in each group of links, and since when. */
+export async function selectQueues(
+  db: Database,
+): Promise<{ link_group: string; due: number; oldest_seconds: number }[]> {
+  const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
+    select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
+    from send_queue where due_at <= now() and lease_until is null and doubt_until is null
+    group by link_group`.execute(db);
+  return rows;
+}
+
+/** Whether a link is one that some process has told of, or that is paused. */
+export async function isKnownLink(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from link_reports where link_id = ${id})
+      or exists (select from paused_links where link_id = ${id}) as known`.execute(db);
+  return rows[0]!.known;
+}
+
+/** Pauses a link; false where it is paused already. */
+export async function insertPaused(
+  db: Database,
+  { id, by, reason }: { id: string; by: string; reason: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('paused_links')
+    .values({ link_id: id, paused_by: by, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Lets a link go on; false where it is not paused. */
+export async function deletePaused(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('paused_links')
+    .where('link_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}

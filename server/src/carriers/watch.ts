@@ -1,0 +1,105 @@
+// Links as staff watch and stop them: each process tells how its links do, and hears which of them staff paused.
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Signals } from '../db/signals.ts';
+import type { LinkGroups } from './config.ts';
+import type { Link } from './link.ts';
+import { deleteReports, type LinkReport, tellLinks } from './linkQueries.ts';
+
+/** The topic that tells processes to look which links are paused. */
+export const LINKS_TOPIC = 'links';
+
+/** A rate is over as many tellings. */
+const RATE_OVER = 5;
+
+type Parts = {
+  pool: Pool;
+  signals: Pick<Signals, 'on'>;
+  log: Logger;
+  links: ReadonlyMap<string, Link>;
+  linkGroups: LinkGroups;
+  everyMs: number;
+};
+
+/** Starts telling and listening; `onChange` hears that a link was paused or resumed. */
+export function startWatch(
+  { pool, signals, log, links, linkGroups, everyMs }: Parts,
+  onChange: () => void,
+): { stop(): Promise<void> } {
+  const processId = randomUUID();
+  const rates = new Map([...links.keys()].map((id) => [id, openRate()]));
+  const groupsOf = (id: string) =>
+    [...linkGroups.groups]
+      .filter(([, routes]) => routes.some(({ linkId }) => linkId === id))
+      .map(([name]) => name);
+  let paused = '';
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = false;
+
+  async function round() {
+    clearTimeout(timer);
+    try {
+      const reports = [...links.values()].map((link) => reportOf(link, groupsOf, rates));
+      const ids = await tellLinks(pool, processId, reports);
+      for (const [id, link] of links) link.setPaused(ids.includes(id));
+      if (paused !== ids.join()) onChange();
+      paused = ids.join();
+    } catch (error) {
+      log.error({ err: error }, 'could not tell how the links do; it is tried again');
+    }
+    if (!stopped) timer = setTimeout(next, everyMs);
+  }
+  /** One round after the other: a signal in the middle of one wants another. */
+  function next() {
+    running = running.then(round);
+  }
+
+  next();
+  const unsubscribe = signals.on(LINKS_TOPIC, next);
+  return {
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      clearTimeout(timer);
+      await running;
+      clearTimeout(timer);
+      await deleteReports(pool, processId).catch((error) =>
+        log.warn({ err: error }, 'the links of this process stay on the staff pages for some seconds'),
+      );
+    },
+  };
+}
+
+function reportOf(
+  { config, vitals }: Link,
+  groupsOf: (id: string) => string[],
+  rates: ReadonlyMap<string, (taken: number) => number>,
+): LinkReport {
+  const { sessions, boundSessions, window, inFlight, taken } = vitals();
+  return {
+    link_id: config.id,
+    mode: config.mode,
+    host: `${config.host}:${config.port}`,
+    groups: groupsOf(config.id),
+    sessions,
+    bound_sessions: boundSessions,
+    send_window: window,
+    in_flight: inFlight,
+    throughput: config.throughput,
+    rate: rates.get(config.id)!(taken),
+  };
+}
+
+/** What a link took a second lately, from what it has taken in all. */
+function openRate(): (taken: number) => number {
+  const samples: { atMs: number; taken: number }[] = [];
+  return (taken) => {
+    samples.push({ atMs: performance.now(), taken });
+    if (samples.length > RATE_OVER + 1) samples.shift();
+    const [first, last] = [samples[0]!, samples.at(-1)!];
+    const seconds = (last.atMs - first.atMs) / 1000;
+    return seconds > 0 ? (last.taken - first.taken) / seconds : 0;
+  };
+}

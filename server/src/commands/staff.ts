@@ -1,0 +1,45 @@
+// `godwit staff …`: who works at the staff pages. The first account can only come from here.
+import { email as emailSchema } from '@godwit/contract/accounts';
+import { staffRole } from '@godwit/contract/staff';
+import { isRefusal } from '../refusal.ts';
+import type { Runtime } from '../runtime.ts';
+import { addStaff, removeStaff } from '../staff/accounts.ts';
+import { CommandError, type Report } from './report.ts';
+
+/** Adds a member of staff and prints their one-time password; one who is there already starts anew with it. */
+export async function staffAdd(
+  { kysely, settings }: Runtime,
+  [email]: string[],
+  { role }: { role?: string | undefined },
+): Promise<Report> {
+  const address = requireEmail(email);
+  const asked = role === undefined ? null : staffRole.safeParse(role.toUpperCase());
+  if (asked && !asked.success) throw new CommandError('--role is SUPPORT, COMPLIANCE, FINANCE or ADMIN.');
+  const added = await addStaff(kysely, { email: address, role: asked?.data ?? null });
+  if (isRefusal(added)) throw new CommandError('Try again in a moment.');
+  const { id, password, hours } = added;
+  const url = new URL('/staff', settings.publicUrl).href;
+  return {
+    text: [
+      `${address} is staff (${added.role}). One-time password, good for ${hours} hours:`,
+      '',
+      `  ${password}`,
+      '',
+      `Sign in at ${url}: it asks for a password of their own and an authenticator app.`,
+    ].join('\n'),
+    data: { staff: id, email: address, role: added.role, password, url },
+  };
+}
+
+/** Removes a member of staff; what they did stays in the audit log. */
+export async function staffRemove({ kysely }: Runtime, [email]: string[]): Promise<Report> {
+  const address = requireEmail(email);
+  if (!(await removeStaff(kysely, address))) throw new CommandError(`Nobody of staff has ${address}.`);
+  return { text: `${address} is no longer staff.`, data: { email: address, removed: true } };
+}
+
+function requireEmail(email: string | undefined): string {
+  const address = emailSchema.safeParse(email);
+  if (!address.success) throw new CommandError('Give the e-mail address of the member of staff.');
+  return address.data;
+}

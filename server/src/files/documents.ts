@@ -1,0 +1,55 @@
+// Files as documents of a request: bound to it once, listed with it.
+import type { Documents } from '@godwit/contract/files';
+import type { FilePurpose, FileType } from '../db/types.ts';
+import { isId } from '../ids.ts';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Database } from '../services.ts';
+import { bindFile, selectDocuments, selectFile } from './queries.ts';
+
+/**
+ * Binds uploaded files to what they are handed in for, in the caller's transaction. Throws a RefusalError, so that nothing of the
+ * transaction stays: 1001 for a file the team does not have, 1013 for one that something has already.
+ */
+export async function bindDocuments(
+  trx: Database,
+  {
+    teamId,
+    purpose,
+    subjectId,
+    documents,
+  }: { teamId: string; purpose: FilePurpose; subjectId: string; documents: Documents },
+): Promise<void> {
+  const bindings = documents.map(({ id, name }, position) => ({ id, label: name, position }));
+  // In one order, whoever binds: two requests over the same files wait for each other instead of for ever.
+  bindings.sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, label, position } of bindings) {
+    const binding = { purpose, subjectId, label, position };
+    if (isId(id) && (await bindFile(trx, { teamId, id }, binding))) continue;
+    const known = isId(id) && (await selectFile(trx, teamId, id));
+    throw new RefusalError(
+      known
+        ? refuse('conflict', { description: 'This document is part of another request: upload it again.' })
+        : refuse('notFound'),
+    );
+  }
+}
+
+/** The documents of some requests, by request; each in the order it was handed in. */
+export async function documentsOf(
+  db: Database,
+  teamId: string,
+  subjectIds: readonly string[],
+): Promise<(subjectId: string) => { id: string; name: string }[]> {
+  const rows = subjectIds.length === 0 ? [] : await selectDocuments(db, teamId, subjectIds);
+  const bySubject = Map.groupBy(rows, (row) => row.subject_id);
+  return (subjectId) => (bySubject.get(subjectId) ?? []).map(({ id, label }) => ({ id, name: label }));
+}
+
+/** A document as those see it who judge it: `name` is the file's own, `label` what the request calls it, `size` in bytes. */
+export type Evidence = { id: string; name: string; label: string; type: FileType; size: number };
+
+/** The documents of one request, in the order they were handed in. */
+export async function evidenceOf(db: Database, teamId: string, subjectId: string): Promise<Evidence[]> {
+  const rows = await selectDocuments(db, teamId, [subjectId]);
+  return rows.map(({ id, name, label, type, size_bytes: size }) => ({ id, name, label, type, size }));
+}

@@ -1,0 +1,38 @@
+// Whether the content of a file is what its name says, and harmless enough for somebody to open it.
+import { FILE_PROBLEMS } from '@godwit/contract/files';
+import type { FileType } from '../db/types.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { gifProblem, jpegProblem, type Problem, pngProblem } from './images.ts';
+import { pdfProblem } from './pdf.ts';
+
+const LOOK: Record<FileType, (content: Buffer) => Problem | null | Promise<Problem | null>> = {
+  'application/pdf': pdfProblem,
+  'image/png': pngProblem,
+  'image/gif': gifProblem,
+  'image/jpeg': jpegProblem,
+};
+
+const WORDS: Record<Exclude<Problem, 'OTHER_TYPE'>, string> = {
+  DAMAGED: 'This file is damaged or cut short. Make it again, or choose another one.',
+  TOO_MANY_PIXELS: 'This picture is larger than 40 megapixels. Choose a smaller one.',
+  PROTECTED: 'This PDF is protected by a password. Choose one that is not, or a photo of the page.',
+  ACTIVE:
+    'This PDF runs scripts or carries other files. Print it to a new PDF, or choose a photo of the page.',
+};
+
+/** Why a content is not taken as this type; null where it is. 1011: it is of another type; 1002: it is no good one. */
+export async function inspect(type: FileType, content: Buffer): Promise<Refusal | null> {
+  if (content.length === 0) return refuseFile('invalidArgument', FILE_PROBLEMS.empty);
+  const problem = await LOOK[type](content);
+  if (problem === null) return null;
+  if (problem !== 'OTHER_TYPE') return refuseFile('invalidArgument', WORDS[problem]);
+  return refuseFile('unsupportedType', `The content is not what the name says. ${FILE_PROBLEMS.type}`);
+}
+
+/** A refusal of the uploaded file. */
+export function refuseFile(
+  name: 'invalidArgument' | 'unsupportedType' | 'tooLarge',
+  description: string,
+): Refusal {
+  return refuse(name, { description, fields: { file: description } });
+}

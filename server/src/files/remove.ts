@@ -1,0 +1,61 @@
+// Removing files: one that its team takes back, and all that nobody took up within a day.
+import { isId } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { deleteOrphan, selectFile, selectOrphans } from './queries.ts';
+import { storageOf } from './storage.ts';
+
+const ORPHAN_HOURS = 24;
+const AT_ONCE = 100;
+const EVERY_MS = 600_000;
+
+/** Removes a file that no request has; 1001 where the team has no such file, 1013 where a request has it. */
+export async function removeFile(
+  { kysely, settings }: Pick<Services, 'kysely' | 'settings'>,
+  { teamId, fileId }: { teamId: string; fileId: string },
+): Promise<Record<string, never> | Refusal> {
+  const file = isId(fileId) ? await selectFile(kysely, teamId, fileId) : undefined;
+  if (!file) return refuse('notFound');
+  // The row first: without its key the content is nothing, should this be where the power goes.
+  if (!(await deleteOrphan(kysely, teamId, fileId))) {
+    return refuse('conflict', { description: 'This document is part of a request and stays with it.' });
+  }
+  await storageOf(settings).remove(file.stored_as);
+  return {};
+}
+
+/** Removes what was uploaded a day ago and is part of nothing, and what was never received whole; gives how many. */
+export async function removeOrphans({
+  kysely,
+  settings,
+}: Pick<Services, 'kysely' | 'settings'>): Promise<number> {
+  const storage = storageOf(settings);
+  let removed = 0;
+  for (;;) {
+    const orphans = await selectOrphans(kysely, { hours: ORPHAN_HOURS, limit: AT_ONCE });
+    for (const { team_id, id, stored_as } of orphans) {
+      if (!(await deleteOrphan(kysely, team_id, id))) continue;
+      await storage.remove(stored_as);
+      removed += 1;
+    }
+    if (orphans.length < AT_ONCE) return removed;
+  }
+}
+
+/** Removes orphans from time to time. */
+export function startRemovingOrphans(services: Pick<Services, 'kysely' | 'settings' | 'log'>): {
+  stop(): Promise<void>;
+} {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = removeOrphans(services).catch((err) =>
+      services.log.error({ err }, 'files without a request stay for now; it is tried again in ten minutes'),
+    );
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

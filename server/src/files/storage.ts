@@ -1,0 +1,32 @@
+// Where the contents of files are kept: a disk. Names and contents come ready, random and encrypted; this only keeps bytes.
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from '../settings.ts';
+
+/** Another place to keep contents would be another one of these. */
+export type Storage = {
+  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error. */
+  write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** All of it; rejects where there is none. */
+  read(name: string): Promise<Buffer>;
+  /** Forgets it; one that is not there is no error. */
+  remove(name: string): Promise<void>;
+};
+
+/** The storage of this installation: DATA_DIR/files, which processes on several machines have to share. */
+export function storageOf({ dataDir }: Pick<Settings, 'dataDir'>): Storage {
+  const folder = join(dataDir, 'files');
+  return {
+    async write(name, content) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await pipeline(
+        content,
+        createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600, flush: true }),
+      );
+    },
+    read: (name) => readFile(join(folder, name)),
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}

@@ -1,0 +1,114 @@
+// Everything that happened to one message, in order: for staff who are asked where it is.
+import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
+import { publicStatus } from '@godwit/contract/statuses';
+import { findTeam } from '../accounts/teams.ts';
+import { recordAudit } from '../audit/record.ts';
+import { refundOf } from '../billing/ledger.ts';
+import { carrierTrace } from '../carriers/trace.ts';
+import type { Staff } from '../http/staffSessions.ts';
+import { isId } from '../ids.ts';
+import { displayMoney, fromMicros } from '../money.ts';
+import { findProject } from '../projects/find.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { maskText } from './mask.ts';
+import { publicFailure } from './present.ts';
+import { findMessage, type Message } from './queries.ts';
+import { locateMessage } from './staffQueries.ts';
+
+/** What happens at one instant happens in this order. */
+const ORDER = [
+  'ACCEPTED',
+  'MONEY',
+  'QUEUED',
+  'ATTEMPT',
+  'SUBMITTED',
+  'SENT',
+  'RECEIPT',
+  'DELIVERED',
+  'FAILED',
+] as const satisfies TraceStep['kind'][];
+
+/** The trace of a message, and an entry in the audit log that it was opened; 1001 where there is no such message. */
+export async function traceMessage(
+  services: Pick<Services, 'pool' | 'kysely'>,
+  staff: Staff,
+  id: string,
+): Promise<MessageTrace | Refusal> {
+  const { pool, kysely } = services;
+  const place = isId(id) ? await locateMessage(pool, id) : null;
+  const message = place && (await findMessage(pool, { ...place, mode: null, id }));
+  if (!message) return refuse('notFound');
+  const { teamId, projectId } = place;
+  const [team, project, carriers, refund] = await Promise.all([
+    findTeam(kysely, teamId),
+    findProject(services, teamId, projectId),
+    carrierTrace(kysely, id),
+    refundOf(kysely, teamId, id),
+  ]);
+  await recordAudit(kysely, staff, { action: 'TRACE_OPENED', teamId, subject: id });
+  const steps = [...ownSteps(message), ...carriers.steps];
+  if (refund) {
+    const detail = `${message.currency} ${displayMoney(refund.amountMicros)} went back to the balance.`;
+    steps.push({ at: refund.at.toISOString(), kind: 'MONEY', detail, link: null, data: null });
+  }
+  return {
+    message: toTraced(message),
+    team: { id: teamId, name: team!.name },
+    project: { id: projectId, name: project.name },
+    waiting: carriers.waiting,
+    refs: carriers.refs,
+    steps: steps.sort(
+      (one, other) => one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
+    ),
+  };
+}
+
+function toTraced(message: Message): MessageTrace['message'] {
+  return {
+    id: message.id,
+    mode: message.mode,
+    direction: message.direction,
+    api_type: message.apiType,
+    from: message.sender,
+    to: message.recipient,
+    masked_body: maskText(message.body),
+    encoding: message.encoding,
+    length: message.characters,
+    segments: message.segments,
+    cost: fromMicros(message.costMicros),
+    charged: fromMicros(message.chargedMicros),
+    currency: message.currency,
+    status: publicStatus(message.state),
+    state: message.state,
+    failure: publicFailure(message),
+    accepted_at: message.acceptedAt.toISOString(),
+    send_at: message.sendAt?.toISOString() ?? null,
+  };
+}
+
+/** What the message itself has kept of its way. */
+function ownSteps(message: Message): TraceStep[] {
+  const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
+  const door = message.apiType === 'CAMPAIGN' ? 'a campaign' : 'the API or the console';
+  const charge = `${message.currency} ${displayMoney(message.costMicros)}`;
+  const steps: [Date | null, TraceStep['kind'], string][] = [
+    [
+      acceptedAt,
+      'ACCEPTED',
+      `Accepted from ${door}${sendAt ? `, to be sent at ${sendAt.toISOString()}` : ''}.`,
+    ],
+    [
+      message.mode === 'LIVE' ? acceptedAt : null,
+      'MONEY',
+      `${charge} charged, which counts to ${message.day}.`,
+    ],
+    [queuedAt, 'QUEUED', 'Picked for a carrier link.'],
+    [sentAt, 'SENT', 'The carrier has all of it.'],
+    [deliveredAt, 'DELIVERED', 'Delivered.'],
+    [failedAt, 'FAILED', publicFailure(message)?.description ?? ''],
+  ];
+  return steps.flatMap(([at, kind, detail]) =>
+    at ? [{ at: at.toISOString(), kind, detail, link: null, data: null }] : [],
+  );
+}

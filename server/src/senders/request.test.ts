@@ -1,0 +1,187 @@
+// Asking for a sender id: the rule of what can be one, whose names are not to be had, and what a decision changes.
+import { isSenderId, senderProblem } from '@godwit/contract/senders';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
+import { uploadFrom } from '../../test/files.ts';
+import { approveSender, rejectSender, setRegistration } from './decide.ts';
+import { isProtected } from './protected.ts';
+
+const t = await testApp();
+
+let owner: Awaited<ReturnType<typeof makeSender>>;
+beforeEach(async () => {
+  owner = await makeSender(t);
+});
+
+const urlOf = (projectId = owner.project.id) => `/v1/web/projects/${projectId}/sender_id_requests`;
+const form = (overrides: object = {}) => ({
+  sender_id: 'Nimal Foods',
+  is_promotional: true,
+  description: 'Weekly offers',
+  legal_name: 'Nimal Foods (Pvt) Ltd',
+  ...overrides,
+});
+const ask = (overrides: object = {}, projectId?: string) =>
+  owner.browser.call('POST', urlOf(projectId), { json: form(overrides) });
+const list = async () => (await owner.browser.get(urlOf())).json();
+const senders = async () => (await owner.browser.get(`/v1/web/projects/${owner.project.id}`)).json().senders;
+const by = { staffId: '0198c5a0-0000-7000-8000-000000000001', name: 'Sita', email: 'sita@example.com' };
+
+describe('asking', () => {
+  it('is pending with its documents, and no other can be asked for', async () => {
+    const file = (await uploadFrom(owner.browser)).json();
+    const asked = await ask({ documents: [{ id: file.id, name: file.name }] });
+    expect(asked.statusCode, asked.body).toBe(200);
+    expect(asked.json()).toMatchObject({
+      ...form(),
+      status: 'PENDING',
+      documents: [{ id: file.id, name: 'passport.png' }],
+    });
+    expect(await list()).toEqual([asked.json()]);
+    expect((await ask({ sender_id: 'Nimal Shop' })).json()).toEqual({
+      code: 1013,
+      description: 'A pending request must be approved before a new one can be made.',
+    });
+    // Another project has its own.
+    const other = await makeProject(owner.browser, 'Other');
+    expect((await ask({}, other.id)).statusCode).toBe(200);
+  });
+
+  it('keeps one of two requests made at once', async () => {
+    const answers = await Promise.all([ask(), ask({ sender_id: 'Nimal Shop' })]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no sender id', { sender_id: '' }, 'sender_id', 'Sender ID is Required'],
+    ['two characters', { sender_id: 'AB' }, 'sender_id', 'Use at least 3 characters'],
+    ['twelve', { sender_id: 'ABCDEFGHIJKL' }, 'sender_id', 'Use at most 11 characters'],
+    ['digits only', { sender_id: '12345' }, 'sender_id', 'Use at least one letter'],
+    ['other characters', { sender_id: 'Nimal-Foods' }, 'sender_id', /letters, numbers, underscores/],
+    ['other alphabets', { sender_id: 'Ніmаl' }, 'sender_id', /letters, numbers, underscores/],
+    ['a blank at its end', { sender_id: 'Nimal ' }, 'sender_id', /spaces at the beginning/],
+    ['a protected name', { sender_id: 'B0C Alerts' }, 'sender_id', /resembles a well-known/],
+    ['no description', { description: ' ' }, 'description', 'Description is Required'],
+    ['no legal name', { legal_name: '' }, 'legal_name', 'Legal Name is Required'],
+    ['a kind that is none', { is_promotional: 'maybe' }, 'is_promotional', expect.any(String)],
+  ])('with %s is refused at its field', async (_what, overrides, field, words) => {
+    const answer = (await ask(overrides)).json();
+    expect(answer.code).toBe(1002);
+    expect(answer.fields).toEqual({
+      [field]: words instanceof RegExp ? expect.stringMatching(words) : words,
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it("takes no document of another team's, nor one that another request has", async () => {
+    const { browser: other } = await makeOwner(t);
+    const foreign = (await uploadFrom(other)).json();
+    expect((await ask({ documents: [{ id: foreign.id, name: 'Deed' }] })).json().code).toBe(1001);
+    const used = (await uploadFrom(owner.browser)).json();
+    await owner.browser.call('POST', '/v1/web/verification_requests', {
+      json: [{ id: used.id, name: 'Passport' }],
+    });
+    expect((await ask({ documents: [{ id: used.id, name: 'Deed' }] })).json().code).toBe(1013);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  it('approves: the project can send from the name, with how far it is registered', async () => {
+    const { id } = (await ask()).json();
+    const { teamId } = owner;
+    await approveSender(t.services, {
+      teamId,
+      requestId: id,
+      by,
+      registrations: [{ country: 'AU', state: 'PENDING' }],
+    });
+    expect(await senders()).toMatchObject([
+      { id: 'Nimal Foods', is_promotional: true, registrations: [{ country: 'AU', state: 'PENDING' }] },
+    ]);
+    expect((await list())[0]).toMatchObject({ status: 'APPROVED' });
+    expect((await newestMail(t, owner.person.email)).subject).toBe('Sender ID Nimal Foods is approved');
+    const registration = { country: 'AU', state: 'REGISTERED' } as const;
+    await setRegistration(t.services, {
+      teamId,
+      projectId: owner.project.id,
+      sender: 'Nimal Foods',
+      ...registration,
+    });
+    expect((await senders())[0].registrations).toEqual([registration]);
+    expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);
+  });
+
+  it('leaves a name not registered where nothing was said of it', async () => {
+    const { id } = (await ask()).json();
+    await approveSender(t.services, { teamId: owner.teamId, requestId: id, by, registrations: [] });
+    expect((await senders())[0].registrations).toEqual([{ country: 'AU', state: 'NOT_REGISTERED' }]);
+  });
+
+  it('rejects with a reason, and another one can be asked for', async () => {
+    const { id } = (await ask()).json();
+    const { teamId } = owner;
+    await rejectSender(t.services, { teamId, requestId: id, by, reason: 'Too general.' });
+    expect((await list())[0]).toMatchObject({ status: 'REJECTED', reason: 'Too general.' });
+    expect(await senders()).toEqual([]);
+    expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);
+  });
+});
+
+describe('what can be a sender id', () => {
+  it('is 3 to 11 letters, numbers, underscores and inner spaces with a letter, and has words for all else', () => {
+    const character = fc.constantFrom(...'aZ09_ -é');
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 14 }), (characters) => {
+        const text = characters.join('');
+        const shape = /^(?=.{3,11}$)(?=.*[A-Za-z])[A-Za-z0-9_][A-Za-z0-9_ ]*[A-Za-z0-9_]$/;
+        expect(senderProblem(text) === null).toBe(shape.test(text));
+        expect(isSenderId(text)).toBe(shape.test(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  const LOOKS: Record<string, string> = { o: '0', i: '1', l: '1', e: '3', a: '4', s: '5', t: '7', b: '8' };
+
+  it('is not a protected name, in whatever case, spacing or look-alike digits', () => {
+    const names = ['Telstra', 'CommBank', 'Sampath', 'AusPost', 'Dialog', 'MyGov', 'BOC', 'HNB', 'Police'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.constantFrom('', '', ' ', '_')), {
+          minLength: 10,
+          maxLength: 10,
+        }),
+        (name, looks) => {
+          const disguised = [...name].map((letter, i) => {
+            const [upper, digit, after] = looks[i]!;
+            const drawn = (digit && LOOKS[letter.toLowerCase()]) || letter;
+            return (upper ? drawn.toUpperCase() : drawn.toLowerCase()) + after;
+          });
+          expect(isProtected(disguised.join('').trim())).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each(['ANZ Alerts', 'BOC24', 'my_Te1stra', 'CornmBank', 'WestPac', 'HNB_Info', 'SANDBOX', 'DHL Parcel'])(
+    'is not %s',
+    (name) => expect(isProtected(name)).toBe(true),
+  );
+
+  it.each([
+    'Nimal Foods',
+    'Tanzania',
+    'Bonanza',
+    'ATower',
+    'Fitness 1st',
+    'Cafe 24',
+    'AShop',
+    'Colombo Gym',
+    'Notices',
+  ])('may be %s', (name) => expect(isProtected(name)).toBe(false));
+});

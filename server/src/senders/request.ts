@@ -1,0 +1,83 @@
+// Asking for a sender id, and what a project sees of what it asked.
+import type { SenderIdRequest, senderIdRequest } from '@godwit/contract/senders';
+import type { z } from 'zod';
+import { bindDocuments, documentsOf } from '../files/documents.ts';
+import { newId } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { isProtected } from './protected.ts';
+import { insertSenderRequest, selectSenderRequests } from './queries.ts';
+
+type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
+
+/**
+ * Asks for a sender id; one request of a project is pending at a time, by index. 1002 for a protected name, 1013 while another
+ * request is pending; documents are refused as for a verification.
+ */
+export async function requestSender(
+  { kysely }: Pick<Services, 'kysely'>,
+  { teamId, userId, projectId, form }: Asking,
+): Promise<SenderIdRequest | Refusal> {
+  const { sender_id, is_promotional, description, legal_name, documents } = form;
+  if (isProtected(sender_id)) return lookAlike();
+  const id = newId();
+  return kysely.transaction().execute(async (trx) => {
+    const added = await insertSenderRequest(trx, {
+      team_id: teamId,
+      id,
+      project_id: projectId,
+      requested_by: userId,
+      sender: sender_id,
+      promotional: is_promotional,
+      description,
+      legal_name,
+    });
+    if (!added) {
+      return refuse('conflict', {
+        description: 'A pending request must be approved before a new one can be made.',
+      });
+    }
+    await bindDocuments(trx, { teamId, purpose: 'SENDER_ID', subjectId: id, documents });
+    return {
+      id,
+      sender_id,
+      is_promotional,
+      description,
+      legal_name,
+      status: 'PENDING',
+      reason: null,
+      created_at: added.created_at.toISOString(),
+      decided_at: null,
+      documents: documents.map((document) => ({ id: document.id, name: document.name })),
+    };
+  });
+}
+
+/** A project's requests, the newest first. */
+export async function listSenderRequests(
+  { kysely }: Pick<Services, 'kysely'>,
+  teamId: string,
+  projectId: string,
+): Promise<SenderIdRequest[]> {
+  const requests = await selectSenderRequests(kysely, teamId, projectId);
+  const documents = await documentsOf(
+    kysely,
+    teamId,
+    requests.map(({ id }) => id),
+  );
+  return requests.map(({ id, sender, promotional, created_at, decided_at, ...request }) => ({
+    ...request,
+    id,
+    sender_id: sender,
+    is_promotional: promotional,
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+    documents: documents(id),
+  }));
+}
+
+function lookAlike(): Refusal {
+  const description =
+    'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one, or contact support if the name is yours.';
+  return refuse('invalidArgument', { description, fields: { sender_id: description } });
+}

@@ -1,0 +1,50 @@
+// Staff accounts, as an operator makes and ends them from the command line.
+import { randomInt } from 'node:crypto';
+import type { StaffRole } from '@godwit/contract/staff';
+import { hashPassword } from '../accounts/passwords.ts';
+import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
+import { newId } from '../ids.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { Database } from '../services.ts';
+import { ONE_TIME_HOURS, updateRemoved, upsertStaff } from './queries.ts';
+
+// Without those that are taken for each other when a password is read to somebody.
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/**
+ * Adds a member of staff, ADMIN unless said otherwise, and gives their one-time password. Who is there already starts anew: a new
+ * one-time password, no second factor, signed out everywhere; the role stays unless one is given.
+ */
+export async function addStaff(
+  kysely: Database,
+  { email, role }: { email: string; role: StaffRole | null },
+): Promise<{ id: string; role: StaffRole; password: string; hours: number } | Refusal> {
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  if (isRefusal(passwordHash)) return passwordHash;
+  const member = await kysely.transaction().execute(async (trx) => {
+    const added = await upsertStaff(trx, { id: newId(), email, role, passwordHash });
+    await recordAudit(trx, COMMAND_LINE, {
+      action: 'STAFF_ADDED',
+      subject: email,
+      detail: { role: added.role },
+    });
+    return added;
+  });
+  return { ...member, password, hours: ONE_TIME_HOURS };
+}
+
+/** Removes a member of staff and ends their sessions; false where there is none of this e-mail. */
+export function removeStaff(kysely: Database, email: string): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const removed = await updateRemoved(trx, email);
+    if (removed) await recordAudit(trx, COMMAND_LINE, { action: 'STAFF_REMOVED', subject: email });
+    return removed !== undefined;
+  });
+}
+
+/** Four groups of four letters: 80 bits. */
+function oneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

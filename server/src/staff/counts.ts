@@ -1,0 +1,25 @@
+// GET /v1/staff/counts: how much work waits for whoever asks.
+import { type StaffCounts, staffCountsAnswer, staffMay } from '@godwit/contract/staff';
+import { countAdjustments } from '../billing/adjust.ts';
+import type { App } from '../http/types.ts';
+import type { Services } from '../services.ts';
+import { countPending } from './reviewQueries.ts';
+
+/** A kind of work that the role has nothing to do with is null. */
+export function countRoutes(signedIn: App, { kysely }: Services): void {
+  signedIn.get(
+    '/counts',
+    { config: { staffAction: 'read' }, schema: { response: { 200: staffCountsAnswer } } },
+    async ({ staff: { role } }): Promise<StaffCounts> => {
+      const [{ identity, senders }, adjustments] = await Promise.all([
+        countPending(kysely),
+        countAdjustments(kysely),
+      ]);
+      return {
+        identity: staffMay(role, 'identity') ? identity : null,
+        senders: staffMay(role, 'senders') ? senders : null,
+        adjustments: staffMay(role, 'money') ? adjustments : null,
+      };
+    },
+  );
+}

@@ -1,0 +1,114 @@
+// SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../services.ts';
+import type { Rows, Search } from './search.ts';
+
+/** Teams by name, or by somebody or something of theirs; the newest first. */
+export async function listTeams(db: Database, search: Search, { offset, limit }: Rows) {
+  const found = teams(db).where(isFound(search));
+  const [rows, count] = await Promise.all([
+    found
+      .select(ROW)
+      .select(ownerEmail)
+      .orderBy('t.created_at', 'desc')
+      .orderBy('t.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.total) };
+}
+
+/** One team. */
+export function selectTeam(db: Database, id: string) {
+  return teams(db)
+    .select(ROW)
+    .select(ownerEmail)
+    .select(['t.paused_by', 't.paused_reason'])
+    .where('t.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A team's members, the oldest membership first. */
+export function selectMembers(db: Database, teamId: string) {
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'm.role', 'm.created_at'])
+    .where('m.team_id', '=', teamId)
+    .orderBy('m.created_at')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** A team's projects with their sender ids, the oldest first. */
+export function selectTeamProjects(db: Database, teamId: string) {
+  return db
+    .selectFrom('projects as p')
+    .select(['p.id', 'p.name', 'p.timezone', 'p.created_at', 'p.daily_limit_micros'])
+    .select(
+      sql<
+        string[]
+      >`array(select s.sender from sender_ids s where s.team_id = p.team_id and s.project_id = p.id
+        order by s.created_at, s.sender)`.as('senders'),
+    )
+    .where('p.team_id', '=', teamId)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
+}
+
+/** Pauses a team; false where it is paused already. */
+export async function updatePaused(
+  db: Database,
+  teamId: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('teams')
+    .set({ paused_at: sql`now()`, paused_by: by, paused_reason: reason })
+    .where('id', '=', teamId)
+    .where('paused_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Lets a team send again; false where it is not paused. */
+export async function updateResumed(db: Database, teamId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('teams')
+    .set({ paused_at: null, paused_by: null, paused_reason: null })
+    .where('id', '=', teamId)
+    .where('paused_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+const ROW = [
+  't.id',
+  't.name',
+  't.region_id',
+  't.created_at',
+  't.verified_at',
+  't.paused_at',
+  'r.currency',
+  'b.balance_micros',
+] as const;
+
+const ownerEmail = sql<string | null>`(select u.email from team_members m join users u on u.id = m.user_id
+  where m.team_id = t.id and m.role = 'OWNER' order by m.created_at, u.id limit 1)`.as('owner_email');
+
+function teams(db: Database) {
+  return db
+    .selectFrom('teams as t')
+    .innerJoin('regions as r', 'r.id', 't.region_id')
+    .innerJoin('balances as b', 'b.team_id', 't.id');
+}
+
+function isFound({ like, id }: Search) {
+  return sql<SqlBool>`(${like}::text is null or t.name ilike ${like} or t.id = ${id}::uuid
+    or exists (select from team_members m join users u on u.id = m.user_id where m.team_id = t.id
+      and (concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${like} or u.id = ${id}::uuid))
+    or exists (select from projects p where p.team_id = t.id and (p.name ilike ${like} or p.id = ${id}::uuid)))`;
+}

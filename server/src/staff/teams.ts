@@ -1,0 +1,135 @@
+// Teams as staff see and stop them.
+import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staffTeams';
+import { isInTeam } from '../accounts/teams.ts';
+import { recordAudit } from '../audit/record.ts';
+import { refuseOwnTeam } from '../decisions.ts';
+import type { Staff } from '../http/staffSessions.ts';
+import { isId } from '../ids.ts';
+import { fromMicros } from '../money.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { withdraw } from '../verification/decide.ts';
+import { deciderOf, logging } from './deciding.ts';
+import type { Rows, Search } from './search.ts';
+import {
+  listTeams,
+  selectMembers,
+  selectTeam,
+  selectTeamProjects,
+  updatePaused,
+  updateResumed,
+} from './teamQueries.ts';
+
+type TeamRow = Awaited<ReturnType<typeof listTeams>>['rows'][number];
+
+/** A page of the teams that are found. */
+export async function findTeams({ kysely }: Pick<Services, 'kysely'>, search: Search, rows: Rows) {
+  const { rows: found, total } = await listTeams(kysely, search, rows);
+  return { results: found.map(toRow), total };
+}
+
+/** A team with its people and projects; 1001 where there is none. */
+export async function teamCase(
+  { kysely }: Pick<Services, 'kysely'>,
+  staff: Staff,
+  id: string,
+): Promise<StaffTeam | Refusal> {
+  const team = isId(id) ? await selectTeam(kysely, id) : undefined;
+  if (!team) return refuse('notFound');
+  const [members, projects, isOwn] = await Promise.all([
+    selectMembers(kysely, id),
+    selectTeamProjects(kysely, id),
+    isInTeam(kysely, id, staff.email),
+  ]);
+  return {
+    ...toRow(team),
+    verified_at: team.verified_at?.toISOString() ?? null,
+    paused_state: team.paused_at && {
+      at: team.paused_at.toISOString(),
+      by: team.paused_by!,
+      reason: team.paused_reason!,
+    },
+    own_team: isOwn,
+    members: members.map(({ id: userId, first_name, last_name, email, role, created_at }) => ({
+      id: userId,
+      name: `${first_name} ${last_name}`,
+      email,
+      role,
+      joined_at: created_at.toISOString(),
+    })),
+    projects: projects.map(({ created_at, daily_limit_micros, ...project }) => ({
+      ...project,
+      created_at: created_at.toISOString(),
+      daily_limit: daily_limit_micros === null ? null : fromMicros(daily_limit_micros),
+    })),
+  };
+}
+
+type Asked = { id: string; reason: string };
+
+/**
+ * Stops a team's sending: nothing more is accepted, by any door, within half a second, and what is queued stays there at once.
+ * Gives the team as it is then. 1001: no such team; 1012: one's own; 1013: paused already.
+ */
+export function pauseTeam(services: Services, staff: Staff, { id, reason }: Asked) {
+  return change(services, staff, id, async (trx) => {
+    if (await updatePaused(trx, id, { by: staff.email, reason })) {
+      await recordAudit(trx, staff, { action: 'TEAM_PAUSED', teamId: id, detail: { reason } });
+      return null;
+    }
+    const team = await selectTeam(trx, id);
+    if (!team) return refuse('notFound');
+    return refuse('conflict', { description: `${team.paused_by} has paused this team already.` });
+  });
+}
+
+/** Lets a team send again; what was queued goes out, or has expired and was refunded. Refusals as for `pauseTeam`. */
+export function resumeTeam(services: Services, staff: Staff, { id, reason }: Asked) {
+  return change(services, staff, id, async (trx) => {
+    if (await updateResumed(trx, id)) {
+      await recordAudit(trx, staff, { action: 'TEAM_RESUMED', teamId: id, detail: { reason } });
+      return null;
+    }
+    if (!(await selectTeam(trx, id))) return refuse('notFound');
+    return refuse('conflict', { description: 'This team is not paused: a colleague may have resumed it.' });
+  });
+}
+
+/** Takes a team's verification back: LIVE stops. Gives the team as it is then. 1001, 1012; 1013: it is not verified. */
+export async function withdrawVerification(services: Services, staff: Staff, { id, reason }: Asked) {
+  const known = await teamCase(services, staff, id);
+  if (isRefusal(known)) return known;
+  const withdrawn = await withdraw(
+    services,
+    { teamId: id, by: deciderOf(staff), reason },
+    logging(staff, { action: 'IDENTITY_WITHDRAWN', teamId: id, detail: { reason } }),
+  );
+  return isRefusal(withdrawn) ? withdrawn : teamCase(services, staff, id);
+}
+
+async function change(
+  services: Services,
+  staff: Staff,
+  id: string,
+  move: (trx: Database) => Promise<Refusal | null>,
+): Promise<StaffTeam | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  const refused = await services.kysely
+    .transaction()
+    .execute(async (trx) => (await refuseOwnTeam(trx, id, staff.email)) ?? move(trx));
+  return refused ?? teamCase(services, staff, id);
+}
+
+function toRow(team: TeamRow): StaffTeamRow {
+  return {
+    id: team.id,
+    name: team.name,
+    region_code: team.region_id as StaffTeamRow['region_code'],
+    currency: team.currency,
+    created_at: team.created_at.toISOString(),
+    verified: team.verified_at !== null,
+    paused: team.paused_at !== null,
+    balance: fromMicros(team.balance_micros),
+    owner_email: team.owner_email,
+  };
+}

@@ -1,0 +1,58 @@
+// People as staff see them, and ending their sessions.
+import type { StaffUser, StaffUserRow } from '@godwit/contract/staffTeams';
+import { endSessions, endUserSession, listSessions } from '../accounts/sessions.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { Staff } from '../http/staffSessions.ts';
+import { isId } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Rows, Search } from './search.ts';
+import { listUsers, selectStaffUser } from './userQueries.ts';
+
+type Parts = Pick<Services, 'kysely'>;
+type UserRow = NonNullable<Awaited<ReturnType<typeof selectStaffUser>>>;
+
+/** A page of the people who are found. */
+export async function findUsers({ kysely }: Parts, search: Search, rows: Rows) {
+  const { rows: found, total } = await listUsers(kysely, search, rows);
+  return { results: found.map(toRow), total };
+}
+
+/** A person with their teams and where they are signed in; 1001 where there is none. */
+export async function userCase({ kysely }: Parts, id: string): Promise<StaffUser | Refusal> {
+  const user = isId(id) ? await selectStaffUser(kysely, id) : undefined;
+  if (!user) return refuse('notFound');
+  return { ...toRow(user), sessions: await listSessions(kysely, id, null) };
+}
+
+/** Ends one session of a person, or all; gives the person as they are then. 1001: no such person or session. */
+export async function endSessionsOf(
+  services: Parts,
+  staff: Staff,
+  { id, sessionId }: { id: string; sessionId: string | null },
+): Promise<StaffUser | Refusal> {
+  const user = isId(id) ? await selectStaffUser(services.kysely, id) : undefined;
+  if (!user) return refuse('notFound');
+  const isEnded = await services.kysely.transaction().execute(async (trx) => {
+    if (sessionId === null) await endSessions(trx, id, { keep: null });
+    else if (!isId(sessionId) || !(await endUserSession(trx, id, sessionId))) return false;
+    await recordAudit(trx, staff, {
+      action: 'SESSIONS_ENDED',
+      subject: user.email,
+      detail: { user: id, session: sessionId ?? 'all' },
+    });
+    return true;
+  });
+  return isEnded ? userCase(services, id) : refuse('notFound');
+}
+
+function toRow(user: UserRow): StaffUserRow {
+  return {
+    id: user.id,
+    name: `${user.first_name} ${user.last_name}`,
+    email: user.email,
+    created_at: user.created_at.toISOString(),
+    email_verified: user.email_verified_at !== null,
+    teams: user.teams,
+  };
+}

@@ -1,0 +1,56 @@
+// Members of staff for tests: made as the command line makes them, signed in as they would.
+import type { StaffRole } from '@godwit/contract/staff';
+import { newId } from '../src/ids.ts';
+import { isRefusal } from '../src/refusal.ts';
+import { addStaff } from '../src/staff/accounts.ts';
+import { startStaffSession } from '../src/staff/sessions.ts';
+import type { TestApp } from './app.ts';
+import { type Browser, openBrowser } from './browser.ts';
+
+/** A member of staff with a one-time password, before their first sign-in. */
+export async function newStaff(
+  t: TestApp,
+  { role = 'ADMIN', email = `staff.${newId()}@example.com` }: { role?: StaffRole; email?: string } = {},
+): Promise<{ id: string; email: string; password: string }> {
+  const added = await addStaff(t.services.kysely, { email, role });
+  if (isRefusal(added)) throw new Error(`Staff not added: ${added.refused}`);
+  return { id: added.id, email, password: added.password };
+}
+
+/** A browser that has the staff pages open. */
+export function openStaffBrowser(t: TestApp): Browser {
+  return openBrowser(t.app, '/v1/staff/csrf');
+}
+
+/** The secret of every authenticator app of `makeStaff`. */
+export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** A signed-in member of staff; the sign-in itself is taken for granted. `complete: false`: their code is still missing. */
+export async function makeStaff(
+  t: TestApp,
+  { complete = true, ...options }: { role?: StaffRole; email?: string; complete?: boolean } = {},
+) {
+  const { id, email } = await newStaff(t, options);
+  await t.services.pool.query('update staff set password_until = null, totp_sealed = $2 where id = $1', [
+    id,
+    t.services.secrets.seal('staff second factor', TOTP_SECRET),
+  ]);
+  const sessionId = await startStaffSession(t.services.kysely, {
+    staffId: id,
+    browser: { ip: '127.0.0.1', userAgent: '' },
+    replaces: null,
+    complete,
+  });
+  const browser = openStaffBrowser(t);
+  browser.cookies.set('godwit_staff', sessionId);
+  return { id, email, browser };
+}
+
+/** What the audit log says of an action, newest first. */
+export async function auditOf(t: TestApp, action: string) {
+  const { rows } = await t.services.pool.query(
+    'select staff_email, team_id, subject, detail from audit_log where action = $1 order by id desc',
+    [action],
+  );
+  return rows as { staff_email: string; team_id: string | null; subject: string | null; detail: object }[];
+}

@@ -1,0 +1,111 @@
+// The access table of staff held against the router: every route of theirs, every role and everybody else.
+
+import { ERRORS } from '@godwit/contract/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { ACCESS, ASKED } from './accessTable.ts';
+import { type Actor, ask, makeTeam, namesOf, signedIn } from './accessWorld.ts';
+import { testApp } from './app.ts';
+import { fingerprint } from './fingerprint.ts';
+import { makeStaff } from './staff.ts';
+import { STAFF_ACCESS, STAFF_ASKED } from './staffAccessTable.ts';
+
+const routes: string[] = [];
+const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route)) });
+const world = await makeTeam(t, { verified: true });
+const SECRETS = [world.teamId, world.userId, world.email, world.projectId, world.messageId];
+
+/** The headers of a browser with this cookie, which gets its token from the staff pages. */
+async function staffPage(cookie: string): Promise<Actor> {
+  const answer = await t.app.inject({ url: '/v1/staff/csrf', headers: { cookie } });
+  const given = answer.cookies.map(({ name, value }) => `${name}=${value}`);
+  return { cookie: [cookie, ...given].filter(Boolean).join('; '), 'x-csrf-token': answer.json().id };
+}
+
+async function member(options: Parameters<typeof makeStaff>[1]): Promise<Actor> {
+  const { browser } = await makeStaff(t, options);
+  return staffPage(`godwit_staff=${browser.cookies.get('godwit_staff')}`);
+}
+
+/** Each call is by an actor of its own, so that none ends another's session. */
+const ACTORS: Record<string, () => Promise<Actor>> = {
+  anonymous: () => staffPage(''),
+  customer: async () => staffPage((await signedIn(t, world.userId, world.teamId)).cookie!),
+  key: async () => ({ authorization: world.authorization.LIVE }),
+  halfway: () => member({ role: 'ADMIN', complete: false }),
+  expired: async () => {
+    const actor = await member({ role: 'ADMIN' });
+    await t.services.pool.query(
+      `update staff_sessions set last_seen_at = now() - interval '31 minutes'
+       where (staff_id, created_at) = (select staff_id, created_at from staff_sessions order by created_at desc limit 1)`,
+    );
+    return actor;
+  },
+  support: () => member({ role: 'SUPPORT' }),
+  compliance: () => member({ role: 'COMPLIANCE' }),
+  finance: () => member({ role: 'FINANCE' }),
+  admin: () => member({ role: 'ADMIN' }),
+};
+
+const askedOf = async (route: string) => (await STAFF_ASKED[route]?.(world, t)) ?? {};
+const outcome = ({ statusCode, body }: LightMyRequestResponse): number =>
+  statusCode < 400 ? statusCode : JSON.parse(body).code;
+const statusOf = (code: number) => Object.values(ERRORS).find((entry) => entry.code === code)?.status;
+
+describe('the table', () => {
+  it('has a row for every route of staff, and none for what is no route', () => {
+    const answered = routes.filter((route) => / \/v1\/staff\//.test(route) && !route.startsWith('HEAD '));
+    expect([...STAFF_ACCESS.keys()].sort()).toEqual([...new Set(answered)].sort());
+    expect(Object.keys(STAFF_ASKED).filter((route) => !STAFF_ACCESS.has(route))).toEqual([]);
+  });
+
+  it('has a column for every actor, and a number in every cell', () => {
+    for (const [route, row] of STAFF_ACCESS) {
+      expect([...row.keys()], route).toEqual(Object.keys(ACTORS));
+      for (const [actor, cell] of row) expect(cell, `${route}, ${actor}`).toBeGreaterThanOrEqual(200);
+    }
+  });
+});
+
+describe.each([...STAFF_ACCESS.keys()])('%s', (route) => {
+  it.each([...STAFF_ACCESS.get(route)!])('answers %s with %i', async (actor, expected) => {
+    const headers = await ACTORS[actor]!();
+    const asked = await askedOf(route);
+    const before = await fingerprint(t.services.pool);
+    const answer = await ask(t, route, asked, headers);
+    expect(outcome(answer), answer.body).toBe(expected);
+    if (expected >= 1000) {
+      expect(answer.statusCode).toBe(statusOf(expected));
+      expect(await fingerprint(t.services.pool)).toEqual(before);
+      for (const secret of SECRETS) expect(answer.body).not.toContain(secret);
+    }
+    if (!route.startsWith('GET ')) return;
+    const head = await ask(t, route.replace('GET', 'HEAD'), asked, headers);
+    expect(head.statusCode, 'HEAD').toBe(answer.statusCode);
+  });
+
+  it('is refused without its token, or with it from another site, and changes nothing', async () => {
+    if (route.startsWith('GET ')) return;
+    const { 'x-csrf-token': token, ...headers } = await ACTORS.admin!();
+    const asked = await askedOf(route);
+    const before = await fingerprint(t.services.pool);
+    for (const wrong of [
+      {},
+      { 'x-csrf-token': `${token}x` },
+      { 'x-csrf-token': token!, 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await ask(t, route, asked, { ...headers, ...wrong });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 1005]);
+    }
+    expect(await fingerprint(t.services.pool)).toEqual(before);
+  });
+});
+
+it('a session of staff is nobody to customers’ calls', async () => {
+  const { cookie } = await ACTORS.admin!();
+  for (const [route, row] of ACCESS) {
+    if (!/^GET \/v1\//.test(route) || row.get('anonymous')! < 1000) continue;
+    const answer = await ask(t, route, (await ASKED[route]?.(world, t)) ?? {}, { cookie: cookie! });
+    expect(outcome(answer), route).toBe(row.get('anonymous'));
+  }
+});

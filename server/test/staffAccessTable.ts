@@ -1,0 +1,216 @@
+// Who gets what from every route of staff: the table, and for each route what is asked. A route without a row fails staffAccess.test.ts.
+
+import { type LinkReport, tellLinks } from '../src/carriers/linkQueries.ts';
+import { totpCode } from '../src/totp.ts';
+import { readTable } from './accessTable.ts';
+import type { Asked } from './accessWorld.ts';
+import type { TestApp } from './app.ts';
+import { makeOwner, verifyTeam } from './factories.ts';
+import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
+import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
+
+/** What calls of staff are about: a team with a person, a project and a message. */
+export type StaffWorld = { teamId: string; userId: string; projectId: string; messageId: string };
+
+/**
+ * Cells are the HTTP status of a success or the code of a refusal.
+ *   anonymous  nobody has signed in        customer  the owner of the team that is asked about, signed in to the console
+ *   key        the same team's live key    halfway   an admin after the password, before the code
+ *   expired    an admin, idle for 31 min   the rest are members of staff by their roles
+ */
+const TABLE = `
+route                                            anonymous customer key  halfway expired support compliance finance admin
+GET    /v1/staff/csrf                            200       200      200  200     200     200     200        200     200
+POST   /v1/staff/login                           200       200      1005 200     200     200     200        200     200
+GET    /v1/staff/session                         4001      4001     4001 200     4001    200     200        200     200
+POST   /v1/staff/logout                          200       200      1005 200     200     200     200        200     200
+POST   /v1/staff/login/password                  4001      4001     1005 1013    4001    1013    1013       1013    1013
+POST   /v1/staff/login/enrol                     4001      4001     1005 1013    4001    1013    1013       1013    1013
+POST   /v1/staff/login/enrol/confirm             4001      4001     1005 1013    4001    1013    1013       1013    1013
+POST   /v1/staff/login/code                      4001      4001     1005 200     4001    1013    1013       1013    1013
+GET    /v1/staff/counts                          4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/identity                        4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/identity/:id                    4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/identity/:id/documents/:document 4001     4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/identity/:id/approve            4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/identity/:id/reject             4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/sender_ids                      4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/sender_ids/:id                  4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/sender_ids/:id/documents/:document 4001   4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/sender_ids/:id/approve          4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/sender_ids/:id/reject           4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/sender_ids/:id/registration     4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/teams                           4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/teams/:id                       4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/teams/:id/pause                 4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/teams/:id/resume                4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/teams/:id/withdraw_verification 4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/users                           4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/users/:id                       4001      4001     4001 4001    4001    200     200        200     200
+DELETE /v1/staff/users/:id/sessions              4001      4001     1005 4001    4001    200     200        1012    200
+DELETE /v1/staff/users/:id/sessions/:session     4001      4001     1005 4001    4001    200     200        1012    200
+GET    /v1/staff/teams/:id/ledger                4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/teams/:id/adjustments           4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/adjustments                     4001      4001     4001 4001    4001    1012    1012       200     200
+POST   /v1/staff/adjustments/:id/confirm         4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/adjustments/:id/reject          4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/prices                          4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/prices/export                   4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/prices/preview                  4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/prices                          4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/prices/cancel                   4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/carriers/:id/pause              4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001    4001    1012    1012       1012    200
+GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
+`;
+
+type Ask = (world: StaffWorld, t: TestApp) => Asked | Promise<Asked>;
+
+const reason = 'Because of the table';
+const identity: Ask = async (_world, t) => ({ params: { id: (await askForVerification(t)).requestId } });
+const sender: Ask = async (_world, t) => ({ params: { id: (await askForSender(t)).requestId } });
+const team: Ask = ({ teamId }) => ({ params: { id: teamId } });
+const user: Ask = ({ userId }) => ({ params: { id: userId } });
+const ownTeam =
+  (prepare: (t: TestApp, teamId: string) => Promise<unknown>): Ask =>
+  async (_world, t) => {
+    const { teamId } = await makeOwner(t);
+    await prepare(t, teamId);
+    return { params: { id: teamId } };
+  };
+const paused = ownTeam((t, teamId) =>
+  t.services.pool.query(
+    `update teams set paused_at = now(), paused_by = 'somebody', paused_reason = 'x' where id = $1`,
+    [teamId],
+  ),
+);
+/** An adjustment that waits for somebody else than who is asked. */
+const askedAdjustment: Ask = async ({ teamId }, t) => {
+  const { browser } = await makeStaff(t, { role: 'FINANCE' });
+  const json = { amount: '50000', reason, key: crypto.randomUUID() };
+  const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
+  return { params: { id: answer.json().id } };
+};
+/** A link that some process has told of. */
+async function carrierLink(t: TestApp) {
+  const id = `link-${crypto.randomUUID().slice(0, 8)}`;
+  const report: LinkReport = {
+    link_id: id,
+    mode: 'LIVE',
+    host: 'carrier.example:2775',
+    groups: ['LIVE:'],
+    sessions: 1,
+    bound_sessions: 1,
+    send_window: 10,
+    in_flight: 0,
+    throughput: 100,
+    rate: 0,
+  };
+  await tellLinks(t.services.pool, crypto.randomUUID(), [report]);
+  return { params: { id } };
+}
+
+let lists = 0;
+/** A price list for another time than any before it. */
+const newPrices = () => ({
+  region: 'LK',
+  valid_from: new Date(Date.now() + 3_600_000 + ++lists * 1_000).toISOString(),
+  csv: `dial_prefix,name,price\n94,Sri Lanka,${lists}`,
+});
+async function applicablePrices(t: TestApp) {
+  const { browser } = await makeStaff(t, { role: 'FINANCE' });
+  const form = newPrices();
+  const { digest } = (await browser.post('/v1/staff/prices/preview', undefined, { json: form })).json();
+  return { form: { ...form, digest } };
+}
+const withForm =
+  (asked: Ask, form: () => Record<string, string>): Ask =>
+  async (world, t) => ({ ...(await asked(world, t)), form: form() });
+
+/** What is asked of a route; routes that take nothing have no line. */
+export const STAFF_ASKED: Record<string, Ask> = {
+  'POST /v1/staff/login': async (_world, t) => {
+    const { email, password } = await newStaff(t);
+    return { form: { email, password } };
+  },
+  'POST /v1/staff/login/password': () => ({ form: { password: 'Bar$tailed11km' } }),
+  'POST /v1/staff/login/enrol/confirm': () => ({ form: { code: 'x' } }),
+  'POST /v1/staff/login/code': () => ({ form: { code: totpCode(TOTP_SECRET, Date.now()) } }),
+  'GET /v1/staff/identity/:id': identity,
+  'GET /v1/staff/identity/:id/documents/:document': async (_world, t) => {
+    const { requestId, fileId } = await askForVerification(t);
+    return { params: { id: requestId, document: fileId } };
+  },
+  'POST /v1/staff/identity/:id/approve': identity,
+  'POST /v1/staff/identity/:id/reject': withForm(identity, () => ({ reason })),
+  'GET /v1/staff/sender_ids/:id': sender,
+  'GET /v1/staff/sender_ids/:id/documents/:document': async (_world, t) => {
+    const { requestId, fileId } = await askForSender(t);
+    return { params: { id: requestId, document: fileId } };
+  },
+  'POST /v1/staff/sender_ids/:id/approve': sender,
+  'POST /v1/staff/sender_ids/:id/reject': withForm(sender, () => ({ reason })),
+  'POST /v1/staff/sender_ids/:id/registration': withForm(
+    async (_world, t) => ({ params: { id: await approveSenderOf(t, await askForSender(t)) } }),
+    () => ({ country: 'AU', state: 'REGISTERED' }),
+  ),
+  'GET /v1/staff/teams/:id': team,
+  'POST /v1/staff/teams/:id/pause': withForm(
+    ownTeam(async () => {}),
+    () => ({ reason }),
+  ),
+  'POST /v1/staff/teams/:id/resume': withForm(paused, () => ({ reason })),
+  'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), () => ({ reason })),
+  'GET /v1/staff/teams/:id/ledger': team,
+  'POST /v1/staff/teams/:id/adjustments': withForm(team, () => ({
+    amount: '1',
+    reason,
+    key: crypto.randomUUID(),
+  })),
+  'POST /v1/staff/adjustments/:id/confirm': askedAdjustment,
+  'POST /v1/staff/adjustments/:id/reject': withForm(askedAdjustment, () => ({ reason })),
+  'GET /v1/staff/teams/:id/messages': ({ teamId, projectId }) => ({
+    params: { id: teamId },
+    query: { project_id: projectId, mode: 'LIVE' },
+  }),
+  'GET /v1/staff/messages/:id/trace': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /v1/staff/carriers/:id/pause': withForm(
+    (_world, t) => carrierLink(t),
+    () => ({ reason }),
+  ),
+  'POST /v1/staff/carriers/:id/resume': withForm(
+    async (_world, t) => {
+      const link = await carrierLink(t);
+      await t.services.pool.query(
+        `insert into paused_links (link_id, paused_by, reason) values ($1, 'x', 'y')`,
+        [link.params.id],
+      );
+      return link;
+    },
+    () => ({ reason }),
+  ),
+  'GET /v1/staff/prices': () => ({ query: { region: 'LK' } }),
+  'GET /v1/staff/prices/export': () => ({ query: { region: 'LK' } }),
+  'POST /v1/staff/prices/preview': () => ({ form: newPrices() }),
+  'POST /v1/staff/prices': (_world, t) => applicablePrices(t),
+  'POST /v1/staff/prices/cancel': async (_world, t) => {
+    const { form } = await applicablePrices(t);
+    const { browser } = await makeStaff(t, { role: 'FINANCE' });
+    await browser.post('/v1/staff/prices', undefined, { json: form });
+    return { form: { region: form.region, valid_from: form.valid_from } };
+  },
+  'GET /v1/staff/users/:id': user,
+  'DELETE /v1/staff/users/:id/sessions': user,
+  'DELETE /v1/staff/users/:id/sessions/:session': async (_world, t) => {
+    const { browser } = await makeOwner(t);
+    const [session] = (await browser.get('/v1/web/sessions')).json();
+    const { rows } = await t.services.pool.query('select user_id from sessions where id = $1', [session.id]);
+    return { params: { id: rows[0].user_id, session: session.id } };
+  },
+};
+
+/** The table as data: what each actor gets, by route. */
+export const STAFF_ACCESS = readTable(TABLE);

@@ -1,0 +1,134 @@
+// Hostile files against the running service: each is refused with a reason or kept inert, and the memory it takes is small.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { MAX_FILE_BYTES } from '@godwit/contract/files';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, openAccount } from './client.ts';
+import { pdf, pdfStream, png } from './files.ts';
+import { HOSTILE } from './hostileFiles.ts';
+import { type Service, serviceFolder } from './process.ts';
+
+// Memory is measured here, not time: a busy machine may take as long as it needs.
+vi.setConfig({ testTimeout: 180_000 });
+
+const MIB = 1024 * 1024;
+const MAX_MORE_MIB = 100;
+const SAMPLE_EVERY_MS = 20;
+const BOUNDARY = 'a-boundary-of-tests';
+
+const { start } = serviceFolder();
+let service: Service;
+let browser: Account['browser'];
+let restMib: number;
+
+beforeAll(async () => {
+  service = await start();
+  ({ browser } = await openAccount(service.url));
+  // What an ordinary day takes is no part of what is measured.
+  for (let i = 0; i < 5; i++) expect((await send('a.png', png())).status).toBe(200);
+  restMib = await memoryMib();
+}, 60_000);
+
+it('there are forty of them and more', () => {
+  expect(HOSTILE.length + 2).toBeGreaterThanOrEqual(40);
+});
+
+describe('a file that', () => {
+  it.each(HOSTILE.map((file) => [`is ${file.what} (${file.name})`, file] as const))(
+    '%s',
+    async (_what, { name, content, refused, inert }) => {
+      const body = content();
+      const { answer, mostMib } = await watched(() => send(name, body));
+      const told = (await answer.json()) as { id: string; code?: number; description?: string };
+      expect(mostMib - restMib).toBeLessThanOrEqual(MAX_MORE_MIB);
+      if (refused) {
+        expect([1002, 1010, 1011]).toContain(told.code);
+        expect(told.description).toMatch(refused);
+        return;
+      }
+      expect(told).toEqual({ id: expect.any(String), name: inert!.name, size: body.length });
+      const opened = await fetch(`${service.url}/v1/web/files/${told.id}`, { headers: browser });
+      expect(Object.fromEntries(opened.headers)).toMatchObject({
+        'content-type': inert!.type,
+        'content-disposition': expect.stringMatching(
+          /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[^\s"]+$/,
+        ),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(Buffer.from(await opened.arrayBuffer()).equals(body)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['says its length', 100 * MIB],
+    ['does not', null],
+  ])('is of 100 MB and %s is refused while it comes', async (_what, length) => {
+    const { answer, mostMib } = await watched(() => sendStream(100 * MIB, length));
+    expect(answer).toMatchObject({ status: 413 });
+    expect(await answer.json()).toMatchObject({ code: 1010, description: expect.stringMatching(/10 MB/) });
+    expect(mostMib - restMib).toBeLessThanOrEqual(MAX_MORE_MIB);
+  });
+});
+
+it('twelve of the largest at once are in memory one after the other', async () => {
+  const largest = pdf(pdfStream('', randomBytes(MAX_FILE_BYTES - 500)));
+  const { answer, mostMib } = await watched(() =>
+    Promise.all(Array.from({ length: 12 }, () => send('a.pdf', largest))),
+  );
+  expect(answer.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  // What was let go of is still there until it is collected.
+  expect(mostMib - restMib).toBeLessThanOrEqual(2 * MAX_MORE_MIB);
+});
+
+/** The name goes as RFC 5987 has it, which can say what no header may hold. */
+function head(name: string): string {
+  const disposition = `form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `--${BOUNDARY}\r\ncontent-disposition: ${disposition}\r\n\r\n`;
+}
+
+const headers = () => ({ ...browser, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` });
+
+function send(name: string, content: Buffer): Promise<Response> {
+  const body = Buffer.concat([Buffer.from(head(name)), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return fetch(`${service.url}/v1/web/generic/file_upload`, { method: 'POST', headers: headers(), body });
+}
+
+/** Sends so many bytes that are made as they go; without a length they come in chunks. */
+function sendStream(bytes: number, length: number | null): Promise<Response> {
+  async function* body() {
+    yield Buffer.from(`${head('a.pdf')}%PDF-1.7\n`);
+    for (let sent = 0; sent < bytes; sent += MIB) yield Buffer.alloc(MIB, 'x');
+  }
+  return fetch(`${service.url}/v1/web/generic/file_upload`, {
+    method: 'POST',
+    headers: { ...headers(), ...(length !== null && { 'content-length': String(length) }) },
+    body: Readable.toWeb(Readable.from(body())) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+/** Does something, and gives the most memory that the service had meanwhile. */
+async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; mostMib: number }> {
+  let mostMib = 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      mostMib = Math.max(mostMib, await memoryMib());
+      await sleep(SAMPLE_EVERY_MS);
+    }
+  })();
+  const answer = await work().finally(() => {
+    over = true;
+  });
+  await watching;
+  return { answer, mostMib: Math.max(mostMib, await memoryMib()) };
+}
+
+async function memoryMib(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(service.process.pid)]);
+  return Number(stdout) / 1024;
+}
