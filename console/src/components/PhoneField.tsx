@@ -76,7 +76,6 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
     },
   });
   const chosen = PHONE_COUNTRIES.find(({ iso2 }) => iso2 === country);
-  const found = PHONE_COUNTRIES.filter((one) => matchesCountry(one, search));
 
   function pick(iso2: string): void {
     onCountry(iso2);
@@ -120,21 +119,24 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
           placeholder={t('phone.searchHint')}
           aria-label={t('phone.search')}
         />
-        <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
-          {found.map(({ iso2, name, dialCode }) => (
-            <Combobox.Option
-              key={iso2}
-              value={iso2}
-              active={iso2 === country}
-              className={classes.option ?? ''}
-            >
-              <span>{name}</span>
-              <span className={classes.code}>{`+${dialCode}`}</span>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 ? <Combobox.Empty>{t('phone.noCountry')}</Combobox.Empty> : null}
-        </Combobox.Options>
+        <Countries country={country} search={search} />
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+function Countries({ country, search }: { country: string; search: string }) {
+  const t = useText();
+  const found = PHONE_COUNTRIES.filter((one) => matchesCountry(one, search));
+  return (
+    <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
+      {found.map(({ iso2, name, dialCode }) => (
+        <Combobox.Option key={iso2} value={iso2} active={iso2 === country} className={classes.option ?? ''}>
+          <span>{name}</span>
+          <span className={classes.code}>{`+${dialCode}`}</span>
+        </Combobox.Option>
+      ))}
+      {found.length === 0 ? <Combobox.Empty>{t('phone.noCountry')}</Combobox.Empty> : null}
+    </Combobox.Options>
   );
 }

@@ -12,7 +12,7 @@ import { requestRelogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
 import { SessionContext, useProjects } from '../session/context.ts';
 import { hasMarker, storedTeamId, storeMode, storeTeam, subscribeOtherTabs } from '../session/storage.ts';
-import { catalogue } from '../text/catalogue.ts';
+import { shellTexts } from '../text/shellTexts.ts';
 import { useText } from '../text/useText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NewProjectModal } from './NewProjectModal.tsx';
@@ -40,7 +40,7 @@ export function Shell() {
   if (!entered) return <Navigate to={paths.login} replace state={{ from }} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <IntlProvider locale="en" messages={catalogue}>
+      <IntlProvider locale="en" messages={shellTexts}>
         <SignedIn />
         <ReloginDialog />
         <ScrollRestoration />

@@ -6,7 +6,9 @@ import { newId } from '../ids.ts';
 
 /** Copies rows (line, id, number, first name, last name, places of two groups) into a table that lives as long as the transaction. */
 export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Array>): Promise<void> {
-  // Whatever the planner believes of tables that were empty a moment ago: rows by the hundred thousand are not joined one by one.
+  // The service's connections look rows up one by one; rows by the hundred thousand are joined whole, whatever the planner
+  // believes of tables that were empty a moment ago.
+  await client.query('set local enable_hashjoin = on');
   await client.query('set local enable_nestloop = off');
   await client.query(`create temporary table import_rows (
       line integer, id uuid, number text collate "C", first_name text, last_name text, group1 smallint, group2 smallint

@@ -92,10 +92,12 @@ export async function listFound(
   return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
 }
 
-/** Runs a query that joins two large sets, whatever the planner believes of their sizes: never one by one. */
+/** Runs a query that joins two large sets: whole, and not one by one as the service's connections do. */
 function setSideBySide<Row>(db: Database, query: RawBuilder<Row>) {
   return db.transaction().execute(async (trx) => {
-    await sql`set local enable_nestloop = off`.execute(trx);
+    await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
+      trx,
+    );
     return query.execute(trx);
   });
 }

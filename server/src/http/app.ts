@@ -87,28 +87,7 @@ export async function buildApp(
       invitationLinkRoutes(web, services);
       await web.register(async (signedIn: App) => {
         requireMember(signedIn, services);
-        accountRoutes(signedIn, services);
-        sessionRoutes(signedIn, services);
-        profileRoutes(signedIn, services);
-        secondFactorRoutes(signedIn, services);
-        memberRoutes(signedIn, services);
-        invitationRoutes(signedIn, services);
-        projectRoutes(signedIn, services);
-        projectSettingsRoutes(signedIn, services);
-        callbackRoutes(signedIn, services);
-        priceRoutes(signedIn, services);
-        consoleMessageRoutes(signedIn, services, accept);
-        campaignRoutes(signedIn, services, { messaging, signals });
-        await optOutRoutes(signedIn, services);
-        reportRoutes(signedIn, services);
-        statsRoutes(signedIn, services);
-        contactRoutes(signedIn, services);
-        await contactCsvRoutes(signedIn, services);
-        groupRoutes(signedIn, services);
-        liveRoutes(signedIn, services, signals);
-        await fileRoutes(signedIn, services);
-        verificationRoutes(signedIn, services);
-        senderRoutes(signedIn, services);
+        await consoleRoutes(signedIn, services, { messaging, signals });
       });
     },
     { prefix: '/v1/web' },
@@ -137,6 +116,36 @@ export async function buildApp(
   );
   await serveConsole(app, consoleDir, { https });
   return app;
+}
+
+/** What a person does who is signed in. */
+async function consoleRoutes(
+  signedIn: App,
+  services: Services,
+  { messaging, signals }: Pick<AppParts, 'messaging' | 'signals'>,
+): Promise<void> {
+  accountRoutes(signedIn, services);
+  sessionRoutes(signedIn, services);
+  profileRoutes(signedIn, services);
+  secondFactorRoutes(signedIn, services);
+  memberRoutes(signedIn, services);
+  invitationRoutes(signedIn, services);
+  projectRoutes(signedIn, services);
+  projectSettingsRoutes(signedIn, services);
+  callbackRoutes(signedIn, services);
+  priceRoutes(signedIn, services);
+  consoleMessageRoutes(signedIn, services, messaging.accept);
+  campaignRoutes(signedIn, services, { messaging, signals });
+  await optOutRoutes(signedIn, services);
+  reportRoutes(signedIn, services);
+  statsRoutes(signedIn, services);
+  contactRoutes(signedIn, services);
+  await contactCsvRoutes(signedIn, services);
+  groupRoutes(signedIn, services);
+  liveRoutes(signedIn, services, signals);
+  await fileRoutes(signedIn, services);
+  verificationRoutes(signedIn, services);
+  senderRoutes(signedIn, services);
 }
 
 /** What a member of staff does who is signed in. */

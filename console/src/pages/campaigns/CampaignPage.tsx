@@ -1,4 +1,5 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
+
 import type { CampaignDetail } from '@godwit/contract/campaigns';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,11 @@ import { Page } from '../../components/Page.tsx';
 import { useLive } from '../../components/useLive.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
+import { campaigns } from '../../text/campaigns.ts';
+import { logs } from '../../text/logs.ts';
+import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignFacts } from './CampaignFacts.tsx';
@@ -22,7 +27,7 @@ import { CampaignRecipients } from './CampaignRecipients.tsx';
 import { GroupDetails } from './GroupDetails.tsx';
 import { formatListState, fromNavigation, toNavigation } from './listState.ts';
 
-export default function CampaignPage() {
+function CampaignPage() {
   const t = useText();
   const { id = '' } = useParams();
   const { project } = useProjects();
@@ -85,3 +90,5 @@ function Loading() {
     </div>
   );
 }
+
+export default withTexts(CampaignPage, { ...campaigns, ...logs, ...sendSms });

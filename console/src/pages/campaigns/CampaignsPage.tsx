@@ -1,4 +1,5 @@
 // Campaigns, at `/campaigns`: the campaigns of a project, newest first.
+
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
 import { Button } from '@mantine/core';
@@ -17,13 +18,16 @@ import { useLive } from '../../components/useLive.ts';
 import { PAGE_SIZES, toPageQuery } from '../../listPage.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
+import { campaigns } from '../../text/campaigns.ts';
+import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import { CampaignRows } from './CampaignRows.tsx';
 import { LIST_ADDRESS, toNavigation } from './listState.ts';
 
-export default function CampaignsPage() {
+function CampaignsPage() {
   const t = useText();
   const { project } = useProjects();
   const { state, mode, change } = useAddressState(LIST_ADDRESS);
@@ -93,3 +97,5 @@ function NewCampaignButton({ mode }: { mode: Mode }) {
     </Button>
   );
 }
+
+export default withTexts(CampaignsPage, { ...campaigns, ...home });

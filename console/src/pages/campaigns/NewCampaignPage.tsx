@@ -1,5 +1,6 @@
 // New Campaign, at `/new-campaign`: one content to the contacts of groups, now or later. With `?copy=<id>` it begins as a copy of
 // another campaign, with `?retry_of=<id>` it goes to those whom that one did not reach.
+
 import { type CampaignDetail, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -18,7 +19,10 @@ import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { campaigns } from '../../text/campaigns.ts';
+import { sendSms } from '../../text/sendSms.ts';
 import { type Text, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignMissing } from './CampaignMissing.tsx';
@@ -35,7 +39,7 @@ function sourceOf(params: URLSearchParams): Source | null {
   return null;
 }
 
-export default function NewCampaignPage() {
+function NewCampaignPage() {
   const t = useText();
   const chosenMode = useMode('LIVE');
   const { project } = useProjects();
@@ -122,3 +126,5 @@ function initialOf(
     groups: kind === 'copy' ? include_groups_detail.map(({ id }) => id) : [],
   };
 }
+
+export default withTexts(NewCampaignPage, { ...campaigns, ...sendSms });

@@ -1,4 +1,5 @@
 // Contacts, at `/contacts`: everybody the team sends to, searched, edited in place, grouped, uploaded and exported.
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +8,9 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { useMay } from '../../session/context.ts';
+import { contacts } from '../../text/contacts.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ContactActions } from './ContactActions.tsx';
 import { ContactDialogs, type OpenDialog } from './ContactDialogs.tsx';
@@ -24,7 +27,7 @@ import { useExport } from './useExport.ts';
 import { useImport } from './useImport.ts';
 import { useSelection } from './useSelection.ts';
 
-export default function ContactsPage() {
+function ContactsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
   const { state, change } = useContactState();
@@ -98,3 +101,5 @@ export default function ContactsPage() {
     </Page>
   );
 }
+
+export default withTexts(ContactsPage, contacts);

@@ -1,4 +1,5 @@
 // Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
+
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -11,7 +12,9 @@ import { useLive } from '../../components/useLive.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { FiguresSection } from './FiguresSection.tsx';
@@ -20,7 +23,7 @@ import { GraphsSection } from './GraphsSection.tsx';
 import classes from './HomePage.module.css';
 import { formatHomeState, type HomeState, parseHomeState } from './homeState.ts';
 
-export default function HomePage() {
+function HomePage() {
   const t = useText();
   const mode = useMode('TEST');
   const { project } = useProjects();
@@ -86,3 +89,5 @@ function ApiCard({ hasProject }: { hasProject: boolean }) {
     </Card>
   );
 }
+
+export default withTexts(HomePage, home);

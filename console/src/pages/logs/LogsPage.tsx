@@ -1,4 +1,5 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,7 +14,10 @@ import { useAddressState } from '../../components/useAddressState.ts';
 import { useLive } from '../../components/useLive.ts';
 import { PAGE_SIZES } from '../../listPage.ts';
 import { useProjects } from '../../session/context.ts';
+import { home } from '../../text/home.ts';
+import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
@@ -21,7 +25,7 @@ import { isFiltered, LOG_ADDRESS, toFilter, toNavigation } from './logState.ts';
 import { DownloadButton, ReportProgress } from './Report.tsx';
 import { useReport } from './useReport.ts';
 
-export default function LogsPage() {
+function LogsPage() {
   const t = useText();
   const { project } = useProjects();
   const { state, mode, change } = useAddressState(LOG_ADDRESS);
@@ -92,3 +96,5 @@ export default function LogsPage() {
     </Page>
   );
 }
+
+export default withTexts(LogsPage, { ...home, ...logs });

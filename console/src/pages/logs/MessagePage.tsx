@@ -1,4 +1,5 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, and where its callbacks go.
+
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Mode } from '@godwit/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
@@ -13,7 +14,9 @@ import { Page } from '../../components/Page.tsx';
 import { useLive } from '../../components/useLive.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
+import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallbackCard } from './CallbackCard.tsx';
@@ -22,7 +25,7 @@ import { campaignOf, formatLogState, fromNavigation, parseLogState, toNavigation
 import { MessageFacts } from './MessageFacts.tsx';
 import classes from './MessagePage.module.css';
 
-export default function MessagePage() {
+function MessagePage() {
   const t = useText();
   const { id = '' } = useParams();
   const { project } = useProjects();
@@ -108,3 +111,5 @@ function Failed({ error, back, onRetry }: { error: Error; back: Back; onRetry: (
     </Card>
   );
 }
+
+export default withTexts(MessagePage, logs);

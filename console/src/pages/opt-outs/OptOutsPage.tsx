@@ -1,4 +1,5 @@
 // Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
+
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -15,7 +16,9 @@ import { readFile, saveFile } from '../../download.ts';
 import { PAGE_SIZES, parsePage, setPage, toPageQuery } from '../../listPage.ts';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/context.ts';
+import { optOuts } from '../../text/optOuts.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AddModal } from './AddModal.tsx';
@@ -29,7 +32,7 @@ const MAX_SEARCH = 64;
 
 type Change = { q?: string; page?: number; pageSize?: (typeof PAGE_SIZES)[number] };
 
-export default function OptOutsPage() {
+function OptOutsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
   const { q, page, change } = useOptOutState();
@@ -167,3 +170,5 @@ function ExportButton() {
     </SubmitButton>
   );
 }
+
+export default withTexts(OptOutsPage, optOuts);

@@ -1,14 +1,17 @@
 // The account, at `/profile`: who, how one signs in, which projects, and where one is signed in.
+
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
+import { profile } from '../../text/profile.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { LoginSessions } from './LoginSessions.tsx';
 import classes from './ProfilePage.module.css';
 import { Projects } from './Projects.tsx';
 import { TwoStepLogin } from './TwoStepLogin.tsx';
 
-export default function ProfilePage() {
+function ProfilePage() {
   const t = useText();
   return (
     <Page title={t('profile.title')} back={{ to: paths.home }}>
@@ -21,3 +24,5 @@ export default function ProfilePage() {
     </Page>
   );
 }
+
+export default withTexts(ProfilePage, profile);

@@ -21,7 +21,10 @@ import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { senderId } from '../../text/senderId.ts';
+import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { CostCard } from './CostCard.tsx';
 import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
@@ -30,7 +33,7 @@ import { RegistrationNote } from './RegistrationNote.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { Review } from './useSending.ts';
 
-export default function SendSmsPage() {
+function SendSmsPage() {
   const t = useText();
   const mode = useMode('LIVE');
   const { project } = useProjects();
@@ -163,3 +166,5 @@ function Done({ count, scheduled }: { count: number; scheduled: boolean }) {
   );
   return t.rich(scheduled ? 'send.wasScheduled' : 'send.wasSent', { count, link });
 }
+
+export default withTexts(SendSmsPage, { ...sendSms, ...senderId });

@@ -1,4 +1,5 @@
 // Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has already.
+
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
@@ -9,7 +10,11 @@ import { NotApproved } from '../../components/NotApproved.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay, useProjects } from '../../session/context.ts';
+import { documents } from '../../text/documents.ts';
+import { senderId } from '../../text/senderId.ts';
 import { useText } from '../../text/useText.ts';
+import { verification } from '../../text/verification.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ApprovedSenders } from './ApprovedSenders.tsx';
@@ -17,7 +22,7 @@ import { PendingRequest } from './PendingRequest.tsx';
 import { SenderForm } from './SenderForm.tsx';
 import classes from './senderId.module.css';
 
-export default function SenderIdPage() {
+function SenderIdPage() {
   const t = useText();
   const { project } = useProjects();
   return (
@@ -80,3 +85,5 @@ function Loading() {
     </Card>
   );
 }
+
+export default withTexts(SenderIdPage, { ...documents, ...senderId, ...verification });

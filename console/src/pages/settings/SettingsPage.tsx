@@ -1,4 +1,5 @@
 // Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,12 +12,14 @@ import { SideMenu } from '../../components/SideMenu.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { storeProjectId } from '../../session/storage.ts';
+import { settings } from '../../text/settings.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './SettingsPage.module.css';
 
-export default function SettingsPage() {
+function SettingsPage() {
   const t = useText();
   const { id = '' } = useParams();
   const { projects, project: selected } = useProjects();
@@ -82,3 +85,5 @@ function Missing() {
     </Card>
   );
 }
+
+export default withTexts(SettingsPage, settings);

@@ -1,4 +1,5 @@
 // ID verification as slots for documents, at `/request-verification`: each with a name and a file.
+
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
 import { Button, TextInput } from '@mantine/core';
@@ -9,7 +10,10 @@ import { focusFirstError } from '../../components/focusFirstError.ts';
 import { Page } from '../../components/Page.tsx';
 import { type UploadControl, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
+import { documents } from '../../text/documents.ts';
 import { useText } from '../../text/useText.ts';
+import { verification } from '../../text/verification.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { LastRequest } from './LastRequest.tsx';
@@ -20,7 +24,7 @@ import { useRequest } from './useRequest.ts';
 import { VerificationGate } from './VerificationGate.tsx';
 import shared from './verification.module.css';
 
-export default function RequestVerificationPage() {
+function RequestVerificationPage() {
   const t = useText();
   const goBack = (
     <Button variant="outline" component={Link} to={paths.newCampaign}>
@@ -125,3 +129,5 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
     </div>
   );
 }
+
+export default withTexts(RequestVerificationPage, { ...documents, ...verification });

@@ -1,4 +1,5 @@
 // ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
+
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
 import { Button, Select } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -9,7 +10,10 @@ import { Page } from '../../components/Page.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
+import { documents } from '../../text/documents.ts';
 import { useText } from '../../text/useText.ts';
+import { verification } from '../../text/verification.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { LastRequest } from './LastRequest.tsx';
@@ -24,7 +28,7 @@ const ID_DOCUMENTS = {
 } as const satisfies Record<AccountType, readonly TextId[]>;
 type IdDocument = (typeof ID_DOCUMENTS)[AccountType][number];
 
-export default function VerifyPage() {
+function VerifyPage() {
   const t = useText();
   const goHome = (
     <Button component={Link} to={paths.home}>
@@ -106,3 +110,5 @@ function problemOf({ state }: Upload, required: boolean): TextId | undefined {
   // A failed one says itself what is wrong.
   return state !== 'done' && (required || state === 'failed') ? 'verify.selectDocument' : undefined;
 }
+
+export default withTexts(VerifyPage, { ...documents, ...verification });

@@ -1,0 +1,33 @@
+// Words that the pages behind the login share; the shell brings them.
+export const shell = {
+  'project.choose': 'Project: {name}',
+  'project.createNew': 'Create New Project',
+  'project.newTitle': 'New Project',
+  'project.promptTitle': 'Create a Project',
+  'project.prompt':
+    'Create a new project to start sending SMSs. You can create multiple projects under this billing account and they can be managed separately from the dashboard.',
+  'project.none': 'There is no project in this team yet. Owners and admins make them.',
+  'project.name': 'Project Name',
+  'project.create': 'Create',
+  'project.createPrompt': 'Create Project',
+  'project.creating': 'Creating…',
+  'project.created': 'New project has been created successfully',
+  'project.archivedName': '{name} (archived)',
+  'archived.title': 'This project is archived',
+  'archived.text': 'It sends nothing any more. What there is can still be read.',
+  'banner.title': 'Account not Verified',
+  'banner.text':
+    'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified <link>here</link>.',
+  'mode.testMode': 'Test Mode',
+  'mode.test': 'TEST',
+  'mode.live': 'LIVE',
+  'mode.barLong': 'Messages go to the simulator. Nothing is sent to a phone and nothing is charged.',
+  'mode.barShort': 'Nothing is sent or charged.',
+  'verifyModal.title': 'Verify Account',
+  'verifyModal.text': 'Your identity needs to be verified before you switching the LIVE mode.',
+  'verifyModal.verify': 'Verify',
+  'status.delivered': 'Delivered',
+  'status.queued': 'Queued',
+  'status.sent': 'Sent',
+  'status.failed': 'Failed',
+} as const;
