@@ -4,7 +4,7 @@ import { Anchor, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupsQuery } from '../../api/groups.ts';
+import { groupsQuery } from '../../api/contacts.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './GroupsField.module.css';
