@@ -131,7 +131,7 @@ describe('any schedule of events', () => {
 describe('failures', () => {
   test('come from these states, with or without a refund', () => {
     expect(CODES.map((code) => [code, FAILURES[code].from.join(), FAILURES[code].refunded])).toEqual([
-      ['CANCELLED', 'accepted', true],
+      ['CANCELLED', 'accepted,queued', true],
       ['EXPIRED', 'accepted,queued', true],
       ['BLOCKED', 'accepted,queued', true],
       ['OPTED_OUT', 'accepted,queued', true],

@@ -327,7 +327,9 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
 };
 
 /** The table as data: what each actor gets, by route. */
-export const ACCESS = readTable(TABLE);
+export const ACCESS = new Map(
+  [...readTable(TABLE)].map(([route, cells]) => [route, withRoles(route, cells)]),
+);
 
 /** Reads a table of routes by actors. */
 export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
@@ -339,12 +341,13 @@ export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string
   return new Map(
     rows.map(([method, path, ...cells]) => [
       `${method} ${path}`,
-      withRoles(`${method} ${path}`, new Map(actors.map((actor, i) => [actor, Number(cells[i])]))),
+      new Map(actors.map((actor, i) => [actor, Number(cells[i])])),
     ]),
   );
 }
 
-function withRoles(route: string, cells: Map<string, number>): Map<string, number> {
+function withRoles(route: string, given: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const cells = new Map(given);
   const needed = NEEDS[route];
   const refused = cells.get('viewer') === ERRORS.notAllowed.code;
   for (const role of ['ADMIN', 'SENDER'] as const) {
