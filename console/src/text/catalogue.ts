@@ -1,4 +1,5 @@
 // The one catalogue of everything on screen, in English; a file per area, so that each stays readable.
+import type { staff } from '../staff/text.ts';
 import { access } from './access.ts';
 import { documents } from './documents.ts';
 import { home } from './home.ts';
@@ -23,5 +24,5 @@ export const catalogue = {
   ...senderId,
 };
 
-/** The name of a text. */
-export type TextId = keyof typeof catalogue;
+/** The name of a text. Those of the staff pages are loaded by their bundle alone. */
+export type TextId = keyof typeof catalogue | keyof typeof staff;
