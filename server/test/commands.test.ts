@@ -27,9 +27,26 @@ describe('godwit', { timeout: 60_000 }, () => {
     ['no person', ['team', 'verify'], /Give the e-mail/],
     ['a sender id that is none', ['sender', 'add', 'p', 'X'], /3 to 11/],
     ['a project nobody knows', ['sender', 'add', 'p', 'Lanka Shop'], /no project p/],
+    ['a member of staff without an address', ['staff', 'add', 'ops'], /Give the e-mail/],
+    [
+      'a role of staff that is none',
+      ['staff', 'add', 'ops@example.com', '--role=KING'],
+      /SUPPORT, COMPLIANCE/,
+    ],
+    ['a member of staff nobody knows', ['staff', 'remove', 'nobody@example.com'], /Nobody of staff/],
     ['an option nobody knows', ['doctor', '--loud'], /--loud/],
   ])('refuses %s with a sentence', async (_what, args, words) => {
     expect(await fails(...args)).toMatch(words);
+  });
+
+  it('adds and removes staff', async () => {
+    expect(await godwit('staff', 'add', 'Ops@example.com', '--role=support')).toMatchObject({
+      email: 'ops@example.com',
+      role: 'SUPPORT',
+      password: expect.stringMatching(/^(\w{4}-){3}\w{4}$/),
+      url: expect.stringMatching(/\/staff$/),
+    });
+    expect(await godwit('staff', 'remove', 'ops@example.com')).toMatchObject({ removed: true });
   });
 
   it('shows what there is when asked for something else', async () => {

@@ -69,7 +69,14 @@ describe('projects', () => {
     );
     const project = projectAnswer.parse((await browser.get(`/v1/web/projects/${id}`)).json());
     expect(project).toMatchObject({ daily_limit: 5, daily_limt: 5, daily_warn_pct: 0.8, spent_today: 1.6 });
-    expect(project.senders).toEqual([{ id: 'Offers', is_promotional: true, created_at: expect.any(String) }]);
+    expect(project.senders).toEqual([
+      {
+        id: 'Offers',
+        is_promotional: true,
+        created_at: expect.any(String),
+        registrations: [{ country: 'AU', state: 'NOT_REGISTERED' }],
+      },
+    ]);
   });
 
   it('are made once by a double submit, and twice by two of another name', async () => {

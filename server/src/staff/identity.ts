@@ -1,4 +1,4 @@
-// Identity requests as staff decide them: the queue, one case, and taking a verification back.
+// Identity requests as staff decide them: the queue, one case, and its decision.
 import type { IdentityCase, IdentityRow } from '@godwit/contract/staffReviews';
 import { isInTeam } from '../accounts/teams.ts';
 import { evidenceOf } from '../files/documents.ts';
