@@ -1,14 +1,21 @@
 // The routes of the staff pages, each a bundle of its own.
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { CrashPage } from '../pages/CrashPage.tsx';
 import { staffPaths } from './paths.ts';
+import { FirstSection } from './shell/FirstSection.tsx';
 import { StaffRoot, StaffShell } from './shell/StaffShell.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
 
-const signedIn: RouteObject[] = [{ path: '/staff', element: <Navigate to={staffPaths.identity} replace /> }];
+const signedIn: RouteObject[] = [
+  { path: '/staff', Component: FirstSection },
+  { path: staffPaths.identity, lazy: page(() => import('./reviews/IdentityPage.tsx')) },
+  { path: '/staff/identity/:id', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
+  { path: staffPaths.senders, lazy: page(() => import('./reviews/SenderPage.tsx')) },
+  { path: '/staff/sender-ids/:id', lazy: page(() => import('./reviews/SenderPage.tsx')) },
+];
 
 export const routes: RouteObject[] = [
   {

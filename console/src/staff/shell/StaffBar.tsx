@@ -1,5 +1,4 @@
 // The dark bar and, below it, the sections; on a phone both fold into one drawer.
-import type { StaffAction, StaffCounts } from '@godwit/contract/staff';
 import { ActionIcon, Drawer, Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -10,27 +9,13 @@ import nav from '../../components/MainNav.module.css';
 import { SchemeChoice } from '../../components/SchemeChoice.tsx';
 import bar from '../../components/TopBar.module.css';
 import { toastError } from '../../components/toast.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { countsQuery, logout } from '../api/session.ts';
 import { staffPaths } from '../paths.ts';
 import classes from './StaffBar.module.css';
 import { StaffMark } from './StaffMark.tsx';
+import { SECTIONS } from './sections.ts';
 import { useMay, useStaff } from './session.ts';
-
-type Section = { id: TextId; to: string; action: StaffAction; count?: keyof StaffCounts };
-
-const SECTIONS: Section[] = [
-  { id: 'staff.nav.identity', to: staffPaths.identity, action: 'read', count: 'identity' },
-  { id: 'staff.nav.senders', to: staffPaths.senders, action: 'read', count: 'senders' },
-  { id: 'staff.nav.adjustments', to: staffPaths.adjustments, action: 'read', count: 'adjustments' },
-  { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
-  { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
-  { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },
-  { id: 'staff.nav.carriers', to: staffPaths.carriers, action: 'read' },
-  { id: 'staff.nav.trace', to: staffPaths.trace, action: 'read' },
-  { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
-];
 
 export function StaffBar() {
   const t = useText();
