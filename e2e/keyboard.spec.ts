@@ -1,32 +1,7 @@
 // The main job with the keyboard alone: everything can be reached, is seen to be, and focus comes back from what was opened.
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { activate, createProject, signIn } from './people.ts';
-
-// The ring may be on what stands for the focused element: the switch's track beside it, the field's box around it.
-const HAS_RING = `(() => {
-  const focused = document.activeElement;
-  // Behind the last stop of a page comes the browser's own bar.
-  if (focused === document.body) return true;
-  const near = [focused, focused.nextElementSibling, focused.parentElement, focused.parentElement?.parentElement];
-  return near.some((element) => {
-    const { outlineStyle, outlineWidth } = element ? getComputedStyle(element) : {};
-    return element && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
-})()`;
-const MOST_STOPS = 60;
-
-/** Presses Tab until `target` has the focus; fails at any stop on the way that does not show it. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    await page.keyboard.press(key);
-    const where = await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)');
-    await expect.poll(() => page.evaluate<boolean>(HAS_RING), `focus ring of ${where}`).toBe(true);
-    if ((await target.and(page.locator(':focus')).count()) === 1) return;
-  }
-  expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
-}
+import { tabTo } from './tabTo.ts';
 
 test('signs in, sends a test message and reads its details without a pointer', async ({ page, person }) => {
   await activate(page.request, person);

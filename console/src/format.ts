@@ -70,7 +70,7 @@ export const formatPercent = (percent: number): string => PERCENT.format(percent
 /** A size of a file for reading: `640 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1_000_000;
-  return megabytes < 1 ? `${COUNT.format(Math.round(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
+  return megabytes < 1 ? `${COUNT.format(Math.ceil(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
 }
 
 // A symbol that ends in a letter needs a blank to be told from the figure (Rs 5.00); a sign does not ($5.00).

@@ -33,6 +33,7 @@ export function senderProblem(text: string): string | null {
 export const REGISTRATION_COUNTRIES = ['AU'] as const;
 export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
 export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
 
 export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
 export const registrationState = z.enum(REGISTRATION_STATES);

@@ -1,5 +1,5 @@
 // Documents of people who verify, and what the screens for them are asked.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
@@ -22,6 +22,13 @@ export const disguised: FilePayload = {
 /** The place of a document by its label. */
 export const place = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: label, exact: true });
+
+/** Chooses a file that is taken, and waits until it is. */
+export async function uploaded(page: Page, label: string, name: string): Promise<void> {
+  await upload(page, label, picture(name));
+  await expect(place(page, label).getByText(name)).toBeVisible();
+  await expect(place(page, label).getByText('uploaded')).toBeVisible();
+}
 
 /** Chooses a file as a person does: the button opens the browser's dialog. */
 export async function upload(page: Page, label: string, file: FilePayload): Promise<void> {

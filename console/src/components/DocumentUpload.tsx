@@ -4,7 +4,7 @@ import { FILE_TYPES, MAX_FILE_BYTES } from '@godwit/contract/files';
 import { Anchor, Button, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconAlertTriangle, IconFileCheck, IconFileUpload } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { formatBytes } from '../format.ts';
 import { useText } from '../text/useText.ts';
 import classes from './DocumentUpload.module.css';
@@ -90,15 +90,16 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
   }
   const Sign = { sending: IconFileUpload, done: IconFileCheck, failed: IconAlertTriangle }[upload.state];
   const { name, size } = upload.file;
+  const shown = formatBytes(size);
   return (
     <>
       <Sign size={20} stroke={1.5} aria-hidden="true" />
       <p className={classes.file}>
         <span className={classes.name}>{name}</span>
         <span className={classes.size}>
-          {upload.state === 'sending'
-            ? t('document.sent', { share: upload.share, size: formatBytes(size) })
-            : formatBytes(size)}
+          {upload.state === 'sending' ? t('document.sent', { share: upload.share, size: shown }) : null}
+          {upload.state === 'done' ? t('document.done', { size: shown }) : null}
+          {upload.state === 'failed' ? shown : null}
         </span>
       </p>
     </>
@@ -109,10 +110,11 @@ type ActionProps = UploadControl & { label: string; browse: () => void; problemI
 
 function Actions({ upload, label, retry, remove, browse, problemId }: ActionProps) {
   const t = useText();
+  const buttons = useFocusKept(upload.state);
   const again = upload.state === 'failed' && upload.reason === null;
   const takes = upload.state === 'empty' || (upload.state === 'failed' && !again);
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} ref={buttons}>
       {takes ? (
         <Button
           variant="outline"
@@ -127,7 +129,14 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
         </Button>
       ) : null}
       {again ? (
-        <Button variant="outline" size="xs" onClick={retry} aria-label={t('document.retry', { label })}>
+        <Button
+          variant="outline"
+          size="xs"
+          onClick={retry}
+          aria-label={t('document.retry', { label })}
+          aria-describedby={problemId}
+          aria-invalid
+        >
           {t('document.retryShort')}
         </Button>
       ) : null}
@@ -144,4 +153,27 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
       )}
     </div>
   );
+}
+
+/** A button that is pressed may be gone with what it did: then the one in its place has the focus. */
+function useFocusKept(state: UploadControl['upload']['state']) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const place = buttons.current;
+    if (!place) return;
+    const note = () => {
+      hadFocus.current = place.contains(document.activeElement);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (before.current !== state && hadFocus.current && document.activeElement === document.body) {
+      buttons.current?.querySelector('button')?.focus({ preventScroll: true });
+    }
+    before.current = state;
+  }, [state]);
+  return buttons;
 }

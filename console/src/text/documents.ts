@@ -10,6 +10,7 @@ export const documents = {
   'document.removeShort': 'Remove',
   'document.progress': 'Progress of {name}',
   'document.sent': '{share, number, ::percent} of {size}',
+  'document.done': '{size}, uploaded',
   'document.failed': 'This document failed to upload. Please try again.',
   'document.wait': 'Wait until the document is uploaded.',
 } as const;

@@ -13,7 +13,8 @@ export const senderId = {
   'sender.legalName': 'Legal Name of Business or Individual',
   'sender.documents': 'Documents',
   'sender.document': 'Document {number} (Optional)',
-  'sender.documentsHint': 'Such as a business registration or a trade mark that shows the name is yours.',
+  'sender.documentsHint':
+    'Documents that show the name is yours, such as a business registration or a trade mark, help us decide.',
   'sender.submit': 'Request Sender ID',
   'sender.submitting': 'Requesting…',
   'sender.sent': 'Sender ID requested successfully',
@@ -37,13 +38,12 @@ export const senderId = {
   'sender.seenSample': 'Your message comes from this name.',
   'sender.country.AU': 'Australia',
   'sender.elsewhere': 'Other countries',
-  'sender.seen': '{country}: “{name}”',
+  'sender.seen': 'People in {country} see “{name}”',
   'sender.state.REGISTERED': 'Registered',
   'sender.state.PENDING': 'Registration pending',
   'sender.state.NOT_REGISTERED': 'Not registered',
   'sender.australia':
     'Australia shows “{name}” for names that are not in its register, since 1 July 2026. We register yours once it is approved; staff tell you if they need more.',
-  'sender.warnAustralia':
-    'In Australia {sender} is not registered yet: people there see “{name}” instead of it.',
+  'sender.warn.AU': 'In Australia {sender} is not registered yet: people there see “{name}” instead of it.',
   'sender.notAllowed': 'Only owners and admins of the team can request a sender ID. Ask one of them.',
 } as const;

@@ -22,10 +22,10 @@ export const verification = {
   'verify.next3': 'Once verified, switch Test Mode off and send LIVE.',
   'verify.private': 'Documents are kept encrypted. Only your team’s admins and our reviewers can open them.',
   'verify.notVerified': 'Your account is not verified yet.',
-  'verify.slotsHint': 'Upload up to 3 documents that show who you are, and name each one.',
+  'verify.slotsHint':
+    'Upload up to 3 documents that show who you are, such as a passport or a business registration, and name each one.',
   'verify.slotName': 'Document {number} name',
   'verify.slotNameOptional': 'Document {number} name (Optional)',
-  'verify.slotHint': 'Such as Passport or Business Registration',
   'verify.slotFile': 'Document {number}',
   'verify.slotFileOptional': 'Document {number} (Optional)',
   'verify.nameRequired': 'Name is Required',

@@ -1,13 +1,16 @@
 // Files that are handed in: what is kept of them and how, who gets them back, and how they go.
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_TYPES } from '@godwit/contract/files';
 import fc from 'fast-check';
+import PDFDocument from 'pdfkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { multipartOf, PICTURE, pdf, png, uploadFrom } from '../../test/files.ts';
+import { inspect } from './inspect.ts';
 import { cleanName } from './names.ts';
 import { removeOrphans } from './remove.ts';
 
@@ -69,6 +72,30 @@ describe('a file that is taken', () => {
     );
     expect((await other.get(`/v1/web/files/${two}`)).statusCode).toBe(200);
     expect((await other.get(`/v1/web/files/${one}`)).json().code).toBe(1000);
+  });
+});
+
+describe('ordinary files', () => {
+  it('are taken: a PDF as a program writes it, with pictures and compressed pages', async () => {
+    const document = new PDFDocument({ info: { Title: 'Certificate of registration' } });
+    const pieces: Buffer[] = [];
+    document.on('data', (piece: Buffer) => pieces.push(piece));
+    const ended = once(document, 'end');
+    for (const page of ['Page 1', 'Page 2']) document.text(page.repeat(500)).addPage();
+    document.end();
+    await ended;
+    expect(await inspect('application/pdf', Buffer.concat(pieces))).toBeNull();
+  });
+
+  it('are taken: a JPEG with a camera’s notes before it and a second picture behind it', async () => {
+    const notes = Buffer.concat([
+      Buffer.from([0xff, 0xe1, 0, 12]),
+      Buffer.from('Exif\0\0\xff\xd8\xff\xd9', 'latin1'),
+    ]);
+    const frame = Buffer.from([0xff, 0xc2, 0, 11, 8, 0x0f, 0xa0, 0x0b, 0xb8, 1, 1, 0x11, 0]);
+    const data = Buffer.from([0xff, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0x55, 0xff, 0, 0xff, 0xd9]);
+    const one = Buffer.concat([Buffer.from([0xff, 0xd8]), notes, frame, data]);
+    expect(await inspect('image/jpeg', Buffer.concat([one, one]))).toBeNull();
   });
 });
 

@@ -31,6 +31,7 @@ import {
 import { MessageField } from './MessageField.tsx';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
+import { RegistrationNote } from './RegistrationNote.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import classes from './SendSmsPage.module.css';
 import type { Review } from './useSending.ts';
@@ -55,7 +56,7 @@ export default function SendSmsPage() {
 function useSenders(projectId: string, mode: Mode) {
   const project = useQuery(projectQuery(projectId));
   const approved = project.data?.senders;
-  const sandbox = { id: SANDBOX_SENDER, is_promotional: false };
+  const sandbox = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
   const senders = approved && (mode === 'TEST' ? [...approved, sandbox] : approved);
   return { senders, failed: project.isError, retry: () => void project.refetch() };
 }
@@ -162,6 +163,7 @@ function SendForm({ projectId, mode }: { projectId: string; mode: Mode }) {
                   onChange={(at) => edit('time', (before) => ({ ...before, at }))}
                 />
               </div>
+              {mode === 'LIVE' ? <RegistrationNote sender={sender} entries={entries} /> : null}
             </div>
           </Card>
         </div>

@@ -1,5 +1,5 @@
 // The form that asks for a sender id. What it may be is shown while it is typed, and how people will see it.
-import { senderIdRequest } from '@godwit/contract/senders';
+import { senderIdRequest, senderProblem } from '@godwit/contract/senders';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requestSender, senderRequestsQuery } from '../../api/senders.ts';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
+import { focusFirstError } from '../../components/focusFirstError.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
@@ -47,6 +48,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
     once: true,
   });
   const { sender_id: typed } = form.getValues();
+  const brokenRule = form.errors.sender_id && typed !== '' && senderProblem(typed) !== null;
 
   return (
     <form
@@ -55,8 +57,10 @@ export function SenderForm({ projectId }: { projectId: string }) {
       onSubmit={(event) => {
         const unfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
         setWaiting(unfinished);
-        if (unfinished.some(Boolean)) event.preventDefault();
-        else submit(event);
+        if (!unfinished.some(Boolean)) return submit(event);
+        event.preventDefault();
+        form.validate();
+        focusFirstError(event.currentTarget);
       }}
     >
       <Card>
@@ -71,17 +75,19 @@ export function SenderForm({ projectId }: { projectId: string }) {
               data-1p-ignore
               aria-describedby="sender-rules"
               {...form.getInputProps('sender_id')}
+              // Which part of the rule it breaks is said below.
+              error={brokenRule ? true : form.errors.sender_id}
             />
             <SenderRules id="sender-rules" typed={typed} />
           </div>
           <Radio.Group label={t('sender.type')} {...form.getInputProps('is_promotional')}>
             <div className={classes.radios}>
-              <Radio value="true" label={t('sender.promotional')} description={t('sender.promotionalHint')} />
               <Radio
                 value="false"
                 label={t('sender.transactional')}
                 description={t('sender.transactionalHint')}
               />
+              <Radio value="true" label={t('sender.promotional')} description={t('sender.promotionalHint')} />
             </div>
           </Radio.Group>
           <Textarea

@@ -111,7 +111,6 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
     <div className={classes.slot}>
       <TextInput
         label={t(first ? 'verify.slotName' : 'verify.slotNameOptional', { number })}
-        placeholder={first ? t('verify.slotHint') : ''}
         maxLength={100}
         autoComplete="off"
         value={name}

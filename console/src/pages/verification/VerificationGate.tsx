@@ -14,6 +14,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import classes from './verification.module.css';
 
 type Props = {
@@ -28,10 +29,23 @@ export function VerificationGate({ pendingAction, children }: Props) {
   const { id_verified } = useProfile();
   const mayRequest = useMay('verification');
   const requests = useQuery(verificationsQuery);
-  if (id_verified) return <Verified />;
+  if (id_verified) {
+    return (
+      <div className={classes.columns}>
+        <Verified />
+      </div>
+    );
+  }
   if (requests.data) {
     const [last = null] = requests.data;
-    if (last?.status === 'PENDING') return <Pending request={last} action={pendingAction} />;
+    if (last?.status === 'PENDING') {
+      return (
+        <div className={classes.columns}>
+          <Pending request={last} action={pendingAction} />
+          <NextSteps />
+        </div>
+      );
+    }
     if (mayRequest) return children(last);
     return (
       <Card padded={false}>

@@ -1,0 +1,105 @@
+// The whole way of a customer: documents in, decisions that reach open pages by themselves, and LIVE. Staff decide from the
+// command line here.
+import { expect, test } from '../fixtures.ts';
+import { mailbox } from '../people.ts';
+import { godwit } from '../service.ts';
+import { uploaded } from './steps.ts';
+
+test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', async ({
+  page,
+  account,
+  project,
+}) => {
+  await test.step('hand documents in', async () => {
+    await page.goto('/home');
+    await page.getByRole('complementary').getByRole('link', { name: 'here' }).click();
+    await uploaded(page, 'Page 1 or front', 'front.png');
+    await uploaded(page, 'Page 2 or back (Optional)', 'back.png');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Verification request sent successfully')).toBeVisible();
+    await expect(page).toHaveURL('/campaigns');
+    await page.goto('/request-verification');
+    await expect(page.getByText('National Identity Card, page 1')).toBeVisible();
+    await expect(page.getByText('National Identity Card, page 2')).toBeVisible();
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await expect(page).toHaveURL('/new-campaign');
+  });
+
+  await test.step('staff approve: the banner goes and LIVE can be switched on', async () => {
+    await page.goto('/send-sms');
+    await expect(page.getByText('Account not Verified')).toBeVisible();
+    await godwit('team', 'verify', account.email);
+    await expect(page.getByText('Account not Verified')).toBeHidden();
+    await page.getByRole('switch', { name: 'Test Mode' }).click();
+    await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
+    await expect(page.getByText('This project has no sender ID yet.')).toBeVisible();
+    const [mail] = await mailbox(page.request, account.email);
+    expect(mail?.subject).toBe('Your identity is verified');
+  });
+
+  await test.step('ask for a sender ID', async () => {
+    await page.getByRole('link', { name: 'Request a Sender ID' }).click();
+    await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
+    await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Transactional' }).check();
+    await page.getByLabel('Describe Sender ID Usage').fill('Receipts of our shops.');
+    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+    await page.getByRole('button', { name: 'Request Sender ID' }).click();
+    await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
+    await expect(page).toHaveURL(`/settings/${project.id}`);
+  });
+
+  await test.step('staff approve: it is in the dropdown of the page that is open', async () => {
+    await page.goto('/send-sms');
+    await expect(page.getByText('This project has no sender ID yet.')).toBeVisible();
+    await godwit('sender', 'approve', project.id);
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers');
+  });
+
+  await test.step('send LIVE from it, warned of what Australians will see', async () => {
+    await godwit('team', 'credit', account.email, '100', 'Opening balance');
+    const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+    await numbers.fill('+94771234567,+61412345678');
+    await numbers.press('Enter');
+    await expect(page.getByText('In Australia LR Offers is not registered yet')).toBeVisible();
+    await page.getByLabel('Message Content').fill('Your receipt of today.');
+    await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByText('2 of 2 done')).toBeVisible();
+    await expect(dialog.getByText('Sent', { exact: true })).toHaveCount(2);
+  });
+});
+
+test('a rejected request says why, and another one can be sent', async ({ page, account, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/verify');
+  await uploaded(page, 'Page 1 or front', 'blurred.png');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL('/campaigns');
+  await page.goto('/verify');
+  await expect(page.getByText('You have a pending user verification request.')).toBeVisible();
+  await godwit('team', 'unverify', account.email, 'The photo is blurred.');
+  await expect(page.getByText('Your last request was not approved')).toBeVisible();
+  await expect(page.getByText('The photo is blurred.')).toBeVisible();
+  await uploaded(page, 'Page 1 or front', 'sharp.png');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Verification request sent successfully')).toBeVisible();
+});
+
+test('a withdrawn verification stops LIVE on the page that is open', async ({ page, account, project }) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '100', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await page.goto('/send-sms');
+  const simulator = page.getByText('Messages go to the simulator.');
+  await expect(simulator).toBeHidden();
+  await page.getByLabel('Message Content').fill('Typed before the decision.');
+  await godwit('team', 'unverify', account.email, 'The documents were not yours.');
+  await expect(simulator).toBeVisible();
+  await expect(page.getByText('Account not Verified')).toBeVisible();
+  await expect(page.getByLabel('Message Content')).toHaveValue('Typed before the decision.');
+  await page.goto('/verify');
+  await expect(page.getByText('Your verification was withdrawn')).toBeVisible();
+  await expect(page.getByText('The documents were not yours.')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+// Documents on their way: progress, errors and another try, what is refused, and what is typed meanwhile.
+import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../tabTo.ts';
+import { disguised, picture, place, upload, uploaded } from './steps.ts';
+
+const UPLOADS = '**/v1/web/generic/file_upload';
+
+test.beforeEach(({ project }) => {
+  expect(project.name).toBe('Lanka Retail');
+});
+
+test('an upload shows its progress, can be stopped, and is tried again after an error', async ({ page }) => {
+  const front = () => place(page, 'Page 1 or front');
+  await page.goto('/verify');
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(UPLOADS, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await upload(page, 'Page 1 or front', picture('passport.png'));
+  await expect(front().getByText(/% of 1 KB/)).toBeVisible();
+  await expect(front().getByRole('progressbar', { name: 'Progress of passport.png' })).toBeAttached();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(front().getByText('Wait until the document is uploaded.')).toBeVisible();
+
+  letGo();
+  await expect(front().getByText('This document failed to upload. Please try again.')).toBeVisible();
+  await page.unroute(UPLOADS);
+  await front().getByRole('button', { name: 'Retry Page 1' }).click();
+  await expect(front().getByText('1 KB, uploaded')).toBeVisible();
+  await expect(front().getByText('passport.png')).toBeVisible();
+
+  await front().getByRole('button', { name: 'Remove Page 1' }).click();
+  await expect(front().getByText('Drop a pdf, png, gif or jpeg here')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(front().getByText('Please select your document')).toBeVisible();
+  await expect(front().getByRole('button', { name: 'Upload Page 1' })).toBeFocused();
+});
+
+test('a file that is not taken says why, before or after it is sent', async ({ page }) => {
+  await page.goto('/request-verification');
+  const first = place(page, 'Document 1');
+  await upload(page, 'Document 1', { ...picture('note.txt'), mimeType: 'text/plain' });
+  await expect(first.getByText('Choose a pdf, png, gif or jpeg file.')).toBeVisible();
+  await upload(page, 'Document 1', { ...picture('empty.png'), buffer: Buffer.alloc(0) });
+  await expect(first.getByText('This file is empty. Choose another one.')).toBeVisible();
+  const large = { ...picture('large.png'), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await upload(page, 'Document 1', large);
+  await expect(first.getByText('This file is larger than 10 MB. Choose a smaller one.')).toBeVisible();
+  await upload(page, 'Document 1', disguised);
+  await expect(first.getByText('The content is not what the name says.')).toBeVisible();
+  await uploaded(page, 'Document 1', 'passport.png');
+});
+
+test('what the server refuses stays on screen with its sentence', async ({ page, browser }) => {
+  await page.goto('/request-verification');
+  await page.getByLabel('Document 1 name').fill('Passport');
+  await uploaded(page, 'Document 1', 'passport.png');
+
+  // The same person asks in another window meanwhile; this page hears of nothing until it sends.
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const second = await other.newPage();
+  await second.goto('/verify');
+  await uploaded(second, 'Page 1 or front', 'licence.png');
+  await second.getByRole('button', { name: 'Submit' }).click();
+  await expect(second.getByText('Verification request sent successfully')).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'Request Verification' }).click();
+  await expect(page.getByText('You have a pending user verification request.').first()).toBeVisible();
+});
+
+test('a session that ends while the form is filled in loses nothing', async ({ page, account }) => {
+  await page.goto('/sender-id');
+  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
+  await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers.');
+  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+  await page.context().clearCookies({ name: 'godwit_session' });
+  await upload(page, 'Document 1 (Optional)', picture('deed.png'));
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByLabel('Email').fill(account.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('1 KB, uploaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Request Sender ID' }).click();
+  await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
+});
+
+test('a sender ID that is none is told while it is typed, a protected one by the server', async ({
+  page,
+}) => {
+  await page.goto('/sender-id');
+  const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
+  const rules = page.getByRole('list', { name: 'What a sender ID has to be' });
+  const unmet = rules.getByRole('listitem').filter({ hasText: 'not met' });
+  await field.fill('12');
+  await expect(unmet).toHaveText([/3 to 11 characters/, /At least one letter/]);
+  await field.fill('Lanka Retail+');
+  await expect(unmet).toHaveText([/3 to 11 characters/, /Letters, numbers/]);
+  await field.fill('B0C Offers');
+  await expect(unmet).toHaveCount(0);
+  await page.getByLabel('Describe Sender ID Usage').fill('Offers.');
+  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail');
+  await page.getByRole('button', { name: 'Request Sender ID' }).click();
+  await expect(page.getByText('resembles a well-known')).toBeVisible();
+  await expect(field).toHaveValue('B0C Offers');
+});
+
+test('with the keyboard alone: choose, upload, remove, submit', async ({ page }) => {
+  await page.goto('/verify');
+  await tabTo(page, page.getByRole('combobox', { name: 'ID Document' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'ID Document' })).toHaveValue('Passport');
+
+  const chosen = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(picture('passport.png'));
+    await expect(page.getByText('1 KB, uploaded')).toBeVisible();
+  };
+  await tabTo(page, page.getByRole('button', { name: 'Upload Page 1 or front' }));
+  await chosen();
+  await tabTo(page, page.getByRole('button', { name: 'Remove Page 1' }), 'Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Upload Page 1 or front' })).toBeFocused();
+  await chosen();
+  await tabTo(page, page.getByRole('button', { name: 'Submit' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Verification request sent successfully')).toBeVisible();
+  await page.goto('/verify');
+  await expect(page.getByText('Passport, page 1')).toBeVisible();
+});
