@@ -1,6 +1,6 @@
 // The whole way of a new customer to the first LIVE message, and of the staff who let them: no new sign-in on either side.
 import { expect, test } from '../fixtures.ts';
-import { picture, upload } from '../identity/steps.ts';
+import { uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
@@ -18,7 +18,7 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
     await page.goto('/verify');
     await page.getByRole('combobox', { name: 'Account Type' }).click();
     await page.getByRole('option', { name: 'Individual' }).click();
-    await upload(page, 'Page 1 or front', picture('passport.png'));
+    await uploaded(page, 'Page 1 or front', 'passport.png');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Verification request sent successfully')).toBeVisible();
     await page.goto('/home');
@@ -32,7 +32,7 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
     await desk.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
     await expect(desk.getByText(account.email)).toBeVisible();
     await desk.getByRole('button', { name: /^Open / }).click();
-    await expect(desk.getByRole('dialog').getByRole('img')).toBeVisible();
+    await expect(desk.getByRole('img', { name: 'passport.png' })).toBeVisible();
     await desk.keyboard.press('Escape');
     await desk.getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText('Approved. The customer has been told.')).toBeVisible();
@@ -60,7 +60,7 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
     await desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link').click();
     await expect(desk.getByText('Order updates for customers of our shops.')).toBeVisible();
     await desk.getByRole('button', { name: 'Approve' }).click();
-    await expect(desk.getByText('Approved. The customer has been told.')).toBeVisible();
+    await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
   });
 
   await test.step('it is in the dropdown, and a LIVE message leaves', async () => {
