@@ -5,6 +5,8 @@ import { useText } from '../text/useText.ts';
 import classes from './Pager.module.css';
 
 type Props<Size extends number> = {
+  /** Tells the pages of one list from those of another on the same screen. */
+  label?: string;
   /** All results, on this page and the others; undefined while the first page loads. */
   total: number | undefined;
   /** There are more than `total`. */
@@ -19,7 +21,7 @@ type Props<Size extends number> = {
 };
 
 export function Pager<Size extends number>(props: Props<Size>) {
-  const { total, more, page, pages, pageSize, pageSizes, onPage, onPageSize } = props;
+  const { label, total, more, page, pages, pageSize, pageSizes, onPage, onPageSize } = props;
   const t = useText();
   const sizeLabel = useId();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
@@ -47,7 +49,7 @@ export function Pager<Size extends number>(props: Props<Size>) {
           <p className={classes.position}>{t('pager.page', { page, pages })}</p>
           <Pagination
             component="nav"
-            aria-label={t('pager.label')}
+            aria-label={label ?? t('pager.label')}
             className={classes.pages ?? ''}
             total={pages}
             value={page}

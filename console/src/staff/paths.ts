@@ -11,6 +11,7 @@ export const staffPaths = {
   user: (id: string) => `/staff/users/${id}`,
   adjustments: '/staff/adjustments',
   prices: '/staff/prices',
+  pricesUpload: '/staff/prices/upload',
   carriers: '/staff/carriers',
   trace: '/staff/trace',
   audit: '/staff/audit',

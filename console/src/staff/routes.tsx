@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router';
 import { CrashPage } from '../pages/CrashPage.tsx';
 import { staffPaths } from './paths.ts';
 import { FirstSection } from './shell/FirstSection.tsx';
+import { StaffNotFound } from './shell/StaffNotFound.tsx';
 import { StaffRoot, StaffShell } from './shell/StaffShell.tsx';
 
 type PageModule = { default: ComponentType };
@@ -15,6 +16,17 @@ const signedIn: RouteObject[] = [
   { path: '/staff/identity/:id', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
   { path: staffPaths.senders, lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: '/staff/sender-ids/:id', lazy: page(() => import('./reviews/SenderPage.tsx')) },
+  { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
+  { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
+  { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },
+  { path: staffPaths.users, lazy: page(() => import('./users/UsersPage.tsx')) },
+  { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
+  { path: staffPaths.prices, lazy: page(() => import('./prices/PricesPage.tsx')) },
+  { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },
+  { path: staffPaths.carriers, lazy: page(() => import('./carriers/CarriersPage.tsx')) },
+  { path: staffPaths.trace, lazy: page(() => import('./trace/TracePage.tsx')) },
+  { path: staffPaths.audit, lazy: page(() => import('./audit/AuditPage.tsx')) },
+  { path: '/staff/*', Component: StaffNotFound },
 ];
 
 export const routes: RouteObject[] = [

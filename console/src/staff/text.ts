@@ -1,5 +1,10 @@
 // Words of the staff pages.
+import { staffOperations } from './textOperations.ts';
+import { staffSystem } from './textSystem.ts';
+
 export const staff = {
+  ...staffOperations,
+  ...staffSystem,
   'staff.title': 'Staff',
   'staff.loadFailed': 'The staff pages could not be loaded.',
   'staff.role.SUPPORT': 'Support',
@@ -20,7 +25,6 @@ export const staff = {
   'staff.signIn.password': 'Password',
   'staff.signIn.submit': 'Sign in',
   'staff.signIn.busy': 'Signing in…',
-  'staff.signIn.wrong': 'Email or password is wrong.',
   'staff.signIn.newPassword': 'Choose a password',
   'staff.signIn.newPasswordText': 'The one-time password has done its work. Choose one that only you know.',
   'staff.signIn.newPasswordLabel': 'New password',
@@ -42,6 +46,7 @@ export const staff = {
   'staff.signIn.startOver': 'Start over',
   'staff.relogin.title': 'Sign in again',
   'staff.relogin.text': 'Your session has ended. Sign in to go on: what you typed is kept.',
+  'staff.goToStart': 'Go to the start',
   'staff.none': '–',
   'staff.search': 'Search',
   'staff.region.LK': 'Sri Lanka',
@@ -58,7 +63,10 @@ export const staff = {
   'staff.review.searchIdentity': 'Name, team or email',
   'staff.review.searchSenders': 'Sender ID, team or email',
   'staff.review.empty': 'Nothing waits here.',
+  'staff.review.none': 'There are no such requests.',
   'staff.review.noMatch': 'No request matches this.',
+  'staff.review.oldestFirst': 'Oldest first',
+  'staff.review.newestFirst': 'Newest first',
   'staff.review.choose': 'Choose a request to see it.',
   'staff.review.left':
     '{days, plural, =0 {} other {# d }}{hours, plural, =0 {{days, plural, =0 {< 1 h} other {}}} other {# h}} left',
@@ -79,7 +87,9 @@ export const staff = {
   'staff.review.reason': 'Reason (mailed to the customer when rejected)',
   'staff.review.reasonHint': 'For example: page 2 is cut off at the right',
   'staff.review.reject': 'Reject',
+  'staff.review.rejecting': 'Rejecting…',
   'staff.review.approve': 'Approve',
+  'staff.review.approving': 'Approving…',
   'staff.review.approved': 'Approved. The customer has been told.',
   'staff.review.rejected': 'Rejected. The customer has been told.',
   'staff.review.decided': '<b>{status}</b> by {by}, {at}.',
