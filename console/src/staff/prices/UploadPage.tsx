@@ -151,7 +151,7 @@ type FileChoiceProps = {
 function FileChoice({ name, problem, onChoose }: FileChoiceProps) {
   const t = useText();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend that is no label
+    // biome-ignore lint/a11y/useSemanticElements: fieldsets bring a frame, and a legend that is no label
     <div role="group" aria-label={t('staff.upload.file')}>
       <p className={classes.label}>{t('staff.upload.file')}</p>
       <div className={classes.file}>

@@ -79,7 +79,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
 /** Why money moved: the reason given, or the project and day whose messages it paid for. */
 function About({ row: { reason, project, day } }: { row: LedgerRow }) {
   const t = useText();
-  if (reason) return <div className={classes.senders}>{reason}</div>;
+  if (reason) return <div className={classes.words}>{reason}</div>;
   if (!project) return t('staff.none');
   return (
     <span className={lists.cut} title={project.name}>

@@ -79,7 +79,7 @@ export function Projects({ team: { projects, currency } }: { team: StaffTeam }) 
     {
       id: 'senders',
       head: t('staff.team.senders'),
-      cell: ({ senders }) => <div className={classes.senders}>{senders.join(', ') || t('staff.none')}</div>,
+      cell: ({ senders }) => <div className={classes.words}>{senders.join(', ') || t('staff.none')}</div>,
     },
     {
       id: 'timezone',

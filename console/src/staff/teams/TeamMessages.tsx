@@ -4,7 +4,7 @@ import type { Mode } from '@godwit/contract/statuses';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { StatusPill } from '../../components/StatusPill.tsx';
-import { formatCount, formatInstant, formatUtc, shortId } from '../../format.ts';
+import { formatCount, formatInstant, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -91,7 +91,7 @@ function useColumns(): Column<StaffMessageRow>[] {
     {
       id: 'id',
       head: t('logs.messageId'),
-      cell: ({ id }) => <StaffId id={id} shown={shortId(id)} copy={t('logs.copyId')} />,
+      cell: ({ id }) => <StaffId id={id} copy={t('logs.copyId')} />,
     },
     {
       id: 'segments',
