@@ -28,11 +28,13 @@ export async function mailbox(request: APIRequestContext, to: string): Promise<M
 /** Registers a person, who has not opened the mail yet. */
 export async function register(request: APIRequestContext, person: Person): Promise<void> {
   await post(request, '/register', {
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    password: person.password,
-    region_code: person.region,
+    form: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      password: person.password,
+      region_code: person.region,
+    },
   });
 }
 
@@ -46,12 +48,12 @@ export async function activate(request: APIRequestContext, person: Person): Prom
 
 /** Signs an activated person in; `request` of a page shares its cookies. */
 export async function signIn(request: APIRequestContext, { email, password }: Person): Promise<void> {
-  await post(request, '/login', { user_id: email, password });
+  await post(request, '/login', { form: { user_id: email, password } });
 }
 
 /** Makes a project for whoever is signed in. */
 export async function createProject(request: APIRequestContext, name: string): Promise<Project> {
-  const { id } = await post<{ id: string }>(request, '/projects', { name });
+  const { id } = await post<{ id: string }>(request, '/projects', { form: { name } });
   const answer = await request.get(`/v1/web/projects/${id}`);
   const keys = (await answer.json()) as { api_key_test: string; api_key_live: string };
   return { id, name, testKey: keys.api_key_test, liveKey: keys.api_key_live };
@@ -71,11 +73,13 @@ export async function sendTest(
   return ((await answer.json()) as { id: string }).id;
 }
 
+type Body = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'form' | 'data' | 'multipart'>;
+
 /** A call of the console; fails the test unless it succeeds. */
-async function post<T>(request: APIRequestContext, path: string, form: Record<string, string>): Promise<T> {
+export async function post<T>(request: APIRequestContext, path: string, body: Body): Promise<T> {
   const token = await request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
-  const answer = await request.post(`/v1/web${path}`, { form, headers: { 'x-csrf-token': id } });
+  const answer = await request.post(`/v1/web${path}`, { ...body, headers: { 'x-csrf-token': id } });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as T;
 }

@@ -29,7 +29,9 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
     await enterStaff(desk, 'COMPLIANCE');
     await expect(desk.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
     await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
-    await desk.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
+    const requests = desk.getByRole('list', { name: 'Identity requests' }).getByRole('link');
+    await expect(requests).toHaveCount(1);
+    await requests.click();
     await expect(desk.getByText(account.email)).toBeVisible();
     await desk.getByRole('button', { name: /^Open / }).click();
     await expect(desk.getByRole('img', { name: 'passport.png' })).toBeVisible();
@@ -57,7 +59,9 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
   await test.step('staff approve it', async () => {
     await desk.getByRole('link', { name: 'Sender IDs' }).click();
     await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
-    await desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link').click();
+    const requests = desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
+    await expect(requests).toHaveCount(1);
+    await requests.click();
     await expect(desk.getByText('Order updates for customers of our shops.')).toBeVisible();
     await desk.getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();

@@ -12,10 +12,9 @@ const page = (load: () => Promise<PageModule>) => async () => ({ Component: (awa
 
 const signedIn: RouteObject[] = [
   { path: '/staff', Component: FirstSection },
-  { path: staffPaths.identity, lazy: page(() => import('./reviews/IdentityPage.tsx')) },
-  { path: '/staff/identity/:id', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
-  { path: staffPaths.senders, lazy: page(() => import('./reviews/SenderPage.tsx')) },
-  { path: '/staff/sender-ids/:id', lazy: page(() => import('./reviews/SenderPage.tsx')) },
+  // A queue and a request of it are one route: nothing is loaded between them that a search being typed could overtake.
+  { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
+  { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
   { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
   { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },

@@ -1,5 +1,6 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
 import type { StaffDocument } from '@godwit/contract/staffReviews';
+import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +10,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { caseQuery, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { type Fact, Facts } from '../shell/Facts.tsx';
 import classes from './Case.module.css';
 import { Documents } from './Documents.tsx';
 
@@ -56,19 +58,19 @@ type CaseProps = {
   kind: ReviewKind;
   heading: string;
   request: AnyCase;
-  facts: [label: string, value: ReactNode][];
+  facts: Fact[];
   children: ReactNode;
 };
 
 export function Case({ kind, heading, request, facts, children }: CaseProps) {
   const t = useText();
   const { id, team, email, region, submitted_at: submittedAt, documents, earlier } = request;
-  const all: [string, ReactNode][] = [
+  const all: Fact[] = [
     [
       t('staff.review.team'),
-      <Link key="team" to={staffPaths.team(team.id)}>
+      <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
         {team.name}
-      </Link>,
+      </Anchor>,
     ],
     [t('staff.review.email'), email || t('staff.none')],
     [t('staff.review.region'), t(`staff.region.${region}`)],
@@ -83,14 +85,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
           </span>
         </div>
-        <dl className={classes.facts}>
-          {all.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={all} />
         <EarlierRequests earlier={earlier} />
       </div>
       <div className={classes.part}>

@@ -1,11 +1,12 @@
 // Approve, or reject with a reason; once decided, what was decided and by whom.
 import { reason as reasonSchema } from '@godwit/contract/staff';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from './Case.module.css';
 import type { AnyCase } from './Case.tsx';
 
@@ -73,22 +74,24 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
             setProblem(null);
           }}
         />
-        <Button
+        <SubmitButton
           variant="outline"
-          color="danger"
-          loading={busy === 'reject'}
+          color="red"
+          busy={busy === 'reject'}
+          busyLabel={t('staff.review.rejecting')}
           disabled={busy === 'approve'}
           onClick={tryReject}
         >
           {t('staff.review.reject')}
-        </Button>
-        <Button
-          loading={busy === 'approve'}
+        </SubmitButton>
+        <SubmitButton
+          busy={busy === 'approve'}
+          busyLabel={t('staff.review.approving')}
           disabled={busy === 'reject'}
           onClick={() => decide('approve', approve)}
         >
           {t('staff.review.approve')}
-        </Button>
+        </SubmitButton>
       </div>
     </>
   );

@@ -58,6 +58,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
   const isPicture = type.startsWith('image/');
   const Icon = isPicture ? IconPhoto : IconFileText;
   const open = async () => {
+    if (busy) return;
     setBusy(true);
     await onOpen();
     setBusy(false);
@@ -72,7 +73,8 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
       <Button
         variant="outline"
         className={classes.open ?? ''}
-        loading={busy}
+        // Not disabled meanwhile: the focus comes back here when the picture closes.
+        aria-busy={busy || undefined}
         aria-label={t(isPicture ? 'staff.review.open' : 'staff.review.save', { label: label || name })}
         onClick={open}
       >

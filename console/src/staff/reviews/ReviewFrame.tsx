@@ -1,24 +1,30 @@
 // A queue on the left, the request that is looked at on the right; on a phone one after the other.
 import { REQUEST_STATUSES } from '@godwit/contract/verification';
-import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { formatDay } from '../../format.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type QueueRow, queueQuery, REVIEW_PAGE_SIZE, type ReviewKind } from '../api/reviews.ts';
+import {
+  type QueueRow,
+  queueQuery,
+  REVIEW_PAGE_SIZE,
+  type ReviewFilter,
+  type ReviewKind,
+} from '../api/reviews.ts';
+import lists from '../lists/lists.module.css';
+import { SearchField } from '../lists/SearchField.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { timeLeft } from './due.ts';
 import classes from './ReviewFrame.module.css';
 import { useReviewFilter } from './useReviewFilter.ts';
-
-const SEARCH_AFTER_MS = 300;
 
 type Props<Kind extends ReviewKind> = {
   kind: Kind;
@@ -37,14 +43,8 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
   const { kind, title, queuePath, id, children } = props;
   const t = useText();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const { search } = useReviewFilter();
-  if (narrow && id) {
-    return (
-      <StaffPage title={title} back={queuePath + search}>
-        {children}
-      </StaffPage>
-    );
-  }
+  const { filter, search } = useReviewFilter();
+  const hidesQueue = narrow && id !== undefined;
   const right = id ? (
     children
   ) : (
@@ -52,12 +52,23 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
       <EmptyState text={t('staff.review.choose')} />
     </Card>
   );
+  // One tree at every width: what is typed about a request stays when the window changes.
   return (
-    <StaffPage title={title}>
-      <Filters kind={kind} />
+    <StaffPage
+      title={title}
+      {...(hidesQueue ? { back: queuePath + search } : {})}
+      actions={
+        hidesQueue ? null : (
+          <span className={classes.order}>
+            {t(filter.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
+          </span>
+        )
+      }
+    >
+      {hidesQueue ? null : <Filters kind={kind} />}
       <div className={classes.columns}>
-        <Queue {...props} />
-        {narrow ? null : <div className={classes.case}>{right}</div>}
+        {hidesQueue ? null : <Queue {...props} />}
+        {narrow && !id ? null : <div className={classes.case}>{right}</div>}
       </div>
     </StaffPage>
   );
@@ -66,10 +77,8 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
 function Filters({ kind }: { kind: ReviewKind }) {
   const t = useText();
   const { filter, change } = useReviewFilter();
-  const [typed, setTyped] = useState(filter.q);
-  const search = useDebouncedCallback((q: string) => change({ q }), SEARCH_AFTER_MS);
   return (
-    <search className={classes.filters}>
+    <search className={lists.filters}>
       <Select
         aria-label={t('staff.review.status')}
         data={REQUEST_STATUSES.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
@@ -77,17 +86,10 @@ function Filters({ kind }: { kind: ReviewKind }) {
         onChange={(value) => change({ status: REQUEST_STATUSES.find((one) => one === value) ?? 'PENDING' })}
         allowDeselect={false}
       />
-      <TextInput
-        aria-label={t('staff.search')}
-        placeholder={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
-        value={typed}
-        maxLength={100}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          search(event.currentTarget.value);
-        }}
-        leftSection={<IconSearch size={16} stroke={2} />}
-        leftSectionPointerEvents="none"
+      <SearchField
+        hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
+        value={filter.q}
+        onSearch={(q) => change({ q })}
       />
     </search>
   );
@@ -103,7 +105,7 @@ function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: P
     <div className={classes.queue}>
       <Card padded={false}>
         {rows?.length === 0 ? (
-          <EmptyState text={t(filter.q ? 'staff.review.noMatch' : 'staff.review.empty')} />
+          <EmptyState text={t(emptyWords(filter))} />
         ) : (
           <ul className={classes.list} aria-label={title} aria-busy={rows === undefined || undefined}>
             {rows?.map((row) => {
@@ -138,6 +140,11 @@ function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: P
       ) : null}
     </div>
   );
+}
+
+function emptyWords({ q, status }: ReviewFilter): TextId {
+  if (q) return 'staff.review.noMatch';
+  return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
 }
 
 /** How long a pending request may still wait; when a decided one was decided. */

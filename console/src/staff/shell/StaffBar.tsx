@@ -131,7 +131,7 @@ function Role() {
   return <p className={avatar.email}>{t(`staff.role.${role}`)}</p>;
 }
 
-/** The dark bar alone, while it is not known yet who is signed in. */
+/** The dark bar alone, while nobody is signed in or it is not known yet who. */
 export function BareStaffBar() {
   return (
     <header className={bar.bar}>

@@ -1,11 +1,11 @@
 // Signing in to the staff pages, at `/staff/sign-in`; whoever was sent here from a page goes back to it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { sessionQuery } from '../api/session.ts';
-import { StaffMark } from '../shell/StaffMark.tsx';
+import { BareStaffBar } from '../shell/StaffBar.tsx';
 import classes from './SignInPage.module.css';
 import { Steps } from './Steps.tsx';
 
@@ -14,8 +14,11 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const queries = useQueryClient();
-  const session = useQuery(sessionQuery);
+  // Read once: coming back to this tab must not take away recovery codes that are still being copied.
+  const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
   const [title, setTitle] = useState(t('staff.signIn.title'));
+  const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
+  const goal = from ? from.pathname + from.search : '/staff';
   useEffect(() => {
     document.title = `${title} · Godwit`;
   }, [title]);
@@ -23,15 +26,14 @@ export default function SignInPage() {
   async function enter(): Promise<void> {
     queries.clear();
     await queries.fetchQuery(sessionQuery);
-    const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
-    navigate(from ? from.pathname + from.search : '/staff', { replace: true });
+    navigate(goal, { replace: true });
   }
+
+  if (session.data?.next === 'NONE') return <Navigate to={goal} replace />;
 
   return (
     <>
-      <header className={classes.bar}>
-        <StaffMark to="/staff" />
-      </header>
+      <BareStaffBar />
       <main className={classes.page}>
         <Card>
           <h1 className={classes.title}>{title}</h1>

@@ -34,7 +34,7 @@ export function StaffRelogin({ email }: { email: string }) {
       zIndex={400}
     >
       <p className={classes.reason}>{t('staff.relogin.text')}</p>
-      <Steps onSignedIn={signedIn} onTitle={setTitle} />
+      <Steps email={email} onSignedIn={signedIn} onTitle={setTitle} />
     </Modal>
   );
 }

@@ -23,6 +23,8 @@ import classes from './Steps.module.css';
 type Props = {
   /** Where the browser stands already, such as after a reload between two steps. */
   start?: SignInStep | null;
+  /** Who signs in, where that is known. */
+  email?: string;
   onSignedIn: () => void;
   /** Tells what the step at hand is about, for the title above it. */
   onTitle: (title: string) => void;
@@ -31,7 +33,7 @@ type Props = {
 /** NONE before the session is opened means that recovery codes are being shown. */
 type Stage = 'LOGIN' | Exclude<SignInStep, 'NONE'>;
 
-export function Steps({ start, onSignedIn, onTitle }: Props) {
+export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   const t = useText();
   const [stage, setStage] = useState<Stage>(start && start !== 'NONE' ? start : 'LOGIN');
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -47,7 +49,7 @@ export function Steps({ start, onSignedIn, onTitle }: Props) {
   const startOver = () => setStage('LOGIN');
 
   if (codes) return <RecoveryCodes codes={codes} onKept={onSignedIn} />;
-  if (stage === 'LOGIN') return <LoginStep onNext={follow} />;
+  if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
   if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
   if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
   return <CodeStep onNext={follow} onOver={startOver} />;
@@ -65,12 +67,12 @@ type LaterProps = { onOver: () => void };
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 4001;
 
-function LoginStep({ onNext }: StepProps) {
+function LoginStep({ email, onNext }: StepProps & { email: string }) {
   const t = useText();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     validate: schemaResolver(staffLoginRequest, { sync: true }),
     onValuesChange: () => setRefusal(null),
   });
@@ -79,7 +81,8 @@ function LoginStep({ onNext }: StepProps) {
     call: async (values) => onNext((await login(values)).next),
     onError: (error) => {
       const wrong = error instanceof ApiError && error.code === 4003;
-      const words = wrong ? t('staff.signIn.wrong') : waitWords(error);
+      // Wrong, or a one-time password that is too old: the server says which.
+      const words = wrong ? wordsFor(error) : waitWords(error);
       setRefusal(words);
       return words !== null;
     },
@@ -90,13 +93,14 @@ function LoginStep({ onNext }: StepProps) {
         label={t('staff.signIn.email')}
         type="email"
         autoComplete="username"
-        data-autofocus
+        data-autofocus={email === '' || undefined}
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
       <PasswordField
         label={t('staff.signIn.password')}
         autoComplete="current-password"
+        data-autofocus={email !== '' || undefined}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
