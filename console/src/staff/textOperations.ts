@@ -105,7 +105,7 @@ export const staffOperations = {
   'staff.user.loading': 'Person',
   'staff.user.id': 'User ID',
   'staff.user.copyId': 'Copy User ID',
-  'staff.user.emailState': 'Email address',
+  'staff.user.emailState': 'Email state',
   'staff.user.noTeams': 'Not in any team.',
   'staff.user.sessions': 'Sessions',
   'staff.user.noSessions': 'Not signed in anywhere.',
