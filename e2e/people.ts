@@ -110,15 +110,17 @@ export async function registerInvited(
   });
 }
 
+type Body = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'form' | 'data' | 'multipart'>;
+
 /** A call of the console; fails the test unless it succeeds. */
-export async function post<T>(
-  request: APIRequestContext,
-  path: string,
-  form: Record<string, string>,
-): Promise<T> {
+export async function send<T>(request: APIRequestContext, path: string, body: Body): Promise<T> {
   const token = await request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
-  const answer = await request.post(`/v1/web${path}`, { form, headers: { 'x-csrf-token': id } });
+  const answer = await request.post(`/v1/web${path}`, { ...body, headers: { 'x-csrf-token': id } });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as T;
 }
+
+/** The same with a form, as most of its calls have. */
+export const post = <T>(request: APIRequestContext, path: string, form: Record<string, string>): Promise<T> =>
+  send(request, path, { form });

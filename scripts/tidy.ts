@@ -105,8 +105,12 @@ function sqlOutOfPlace(path: string, text: string): string[] {
   return isAllowed ? [] : linesMatching(path, text, SQL, 'holds SQL: move it to queries.ts');
 }
 
+/** Pages of the console, and those of staff. */
+const isPage = (path: string): boolean =>
+  path.startsWith('console/src/pages/') || /^console\/src\/staff\/.+Page\.tsx$/.test(path);
+
 function defaultExport(path: string, text: string): string[] {
-  const isAllowed = path.startsWith('console/src/pages/') || path.endsWith('.config.ts');
+  const isAllowed = isPage(path) || path.endsWith('.config.ts');
   return isAllowed ? [] : linesMatching(path, text, /^export default\b/, 'has a default export: name it');
 }
 
@@ -118,7 +122,7 @@ function tooLong(path: string, text: string): string[] {
     found.push(`${path} has ${lines.length - 1} lines: ${limit} are the limit, split it`);
   }
   if (isTest(path)) return found;
-  const functionLimit = path.startsWith('console/src/pages/') ? MAX_LINES.page : MAX_LINES.function;
+  const functionLimit = isPage(path) ? MAX_LINES.page : MAX_LINES.function;
   lines.forEach((line, index) => {
     const length = functionLines(lines, index);
     const name = (NAMED.exec(line) ?? METHOD.exec(line))?.[1] ?? '';

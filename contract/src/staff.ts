@@ -140,3 +140,4 @@ export const auditAnswer = z.object({
   next: id.nullable(),
   actions: z.array(z.string()),
 });
+export type AuditPage = z.infer<typeof auditAnswer>;

@@ -14,6 +14,8 @@ function setUp(answers: Record<string, Answer[]>, parts: Partial<ClientParts> = 
   let token: string | null = null;
   let tokens = 0;
   const all: ClientParts = {
+    base: '/v1/web',
+    csrfPath: '/generic/refresh_csrf',
     fetch: async (url, init) => {
       sent.push({ url, init });
       if (url === TOKEN_PATH) {

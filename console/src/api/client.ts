@@ -6,7 +6,7 @@ import { requestRelogin } from './relogin.ts';
 type Values = Record<string, string | number | boolean | null | undefined>;
 
 export type Call = {
-  /** Below `/v1/web`, with a leading slash. */
+  /** Below the client's base, with a leading slash. */
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Query parameters; undefined ones are left out. */
@@ -27,6 +27,9 @@ export type Call = {
 
 /** What the client needs from around it; tests give their own. */
 export type ClientParts = {
+  /** What every path is below, and where below it a CSRF token is to be had. */
+  base: string;
+  csrfPath: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Like `fetch`, and tells of the body's progress, which `fetch` cannot. */
   upload: (url: string, init: RequestInit, onSent: (share: number) => void) => Promise<Response>;
@@ -48,9 +51,9 @@ function encode(values: Values): URLSearchParams {
   return params;
 }
 
-function urlOf(call: Call): string {
+function urlOf(base: string, call: Call): string {
   const query = call.query ? encode(call.query).toString() : '';
-  return `/v1/web${call.path}${query ? `?${query}` : ''}`;
+  return `${base}${call.path}${query ? `?${query}` : ''}`;
 }
 
 /**
@@ -68,9 +71,10 @@ export function createClient(parts: ClientParts) {
     const init: RequestInit = { method: call.method ?? 'GET', headers, credentials: 'same-origin', body };
     if (call.json !== undefined) headers['content-type'] = 'application/json';
     if (call.signal) init.signal = call.signal;
+    const url = urlOf(parts.base, call);
     try {
-      if (call.onSent) return await parts.upload(urlOf(call), init, call.onSent);
-      return await parts.fetch(urlOf(call), init);
+      if (call.onSent) return await parts.upload(url, init, call.onSent);
+      return await parts.fetch(url, init);
     } catch (error) {
       if (call.signal?.aborted) throw error;
       throw new ApiError(0, { code: 0, description: SOMETHING_WENT_WRONG }, null);
@@ -78,7 +82,7 @@ export function createClient(parts: ClientParts) {
   }
 
   async function fetchToken(): Promise<string> {
-    const response = await send({ path: '/generic/refresh_csrf' }, {});
+    const response = await send({ path: parts.csrfPath }, {});
     if (!response.ok) throw await errorFrom(response);
     const { id } = (await response.json()) as { id: string };
     parts.csrf.write(id);
@@ -125,6 +129,8 @@ export function createClient(parts: ClientParts) {
 
 /** Perform a call of the console's API; see createClient. */
 export const { request, respond } = createClient({
+  base: '/v1/web',
+  csrfPath: '/generic/refresh_csrf',
   fetch: (url, init) => fetch(url, init),
   upload: async (...call) => (await import('./upload.ts')).upload(...call),
   teamId: storedTeamId,

@@ -1,14 +1,7 @@
 // Who is signed in, and what belongs to the account rather than to a project.
 
 import type { Profile, Team } from '@godwit/contract/accounts';
-import {
-  Anchor,
-  Button,
-  Popover,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Anchor, Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +11,7 @@ import { paths } from '../paths.ts';
 import { signOut, switchTeam } from '../session/signIn.ts';
 import { useText } from '../text/useText.ts';
 import classes from './AvatarMenu.module.css';
+import { SchemeChoice } from './SchemeChoice.tsx';
 
 /** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
@@ -61,26 +55,6 @@ function Verified({ verified, onFollow }: { verified: boolean; onFollow: () => v
         </Anchor>
       )}
     </p>
-  );
-}
-
-function SchemeChoice() {
-  const t = useText();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <div className={classes.scheme}>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('avatar.scheme')}
-        value={colorScheme}
-        onChange={(choice) => setColorScheme(choice === 'light' || choice === 'dark' ? choice : 'auto')}
-        data={[
-          { value: 'light', label: t('avatar.light') },
-          { value: 'dark', label: t('avatar.dark') },
-          { value: 'auto', label: t('avatar.auto') },
-        ]}
-      />
-    </div>
   );
 }
 

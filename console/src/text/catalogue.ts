@@ -1,4 +1,5 @@
 // Everything on screen, in English; a file per area, so that each stays readable and comes with the pages that say it.
+import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
@@ -16,7 +17,7 @@ import type { shell } from './shell.ts';
 import type { team } from './team.ts';
 import type { verification } from './verification.ts';
 
-/** The name of a text. */
+/** The name of a text. Those of the staff pages are loaded by their bundle alone. */
 export type TextId =
   | keyof typeof access
   | keyof typeof campaigns
@@ -32,5 +33,6 @@ export type TextId =
   | keyof typeof settings
   | keyof typeof shared
   | keyof typeof shell
+  | keyof typeof staff
   | keyof typeof team
   | keyof typeof verification;

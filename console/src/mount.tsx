@@ -1,0 +1,53 @@
+// Starts a bundle in its page: theme, text, toasts, routes.
+import '@mantine/core/styles.layer.css';
+import './fonts.css';
+import './kit.css';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { IntlProvider } from 'react-intl';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
+import { ToastHost } from './components/ToastHost.tsx';
+import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+type Bundle = { routes: RouteObject[]; texts: Record<string, string> };
+
+/** Draws a bundle into the page that loaded it. Throws where the page has no place for it. */
+export function mount({ routes, texts }: Bundle): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  // The kit's scroll lock writes a style element of its own and asks this name for the nonce.
+  Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+  let stopWatching = () => {};
+  const schemeManager: MantineColorSchemeManager = {
+    get: () => storedScheme(),
+    set: storeScheme,
+    subscribe: (onUpdate) => {
+      stopWatching = subscribe(() => onUpdate(storedScheme()));
+    },
+    unsubscribe: () => stopWatching(),
+    clear: () => storeScheme('auto'),
+  };
+
+  const router = createBrowserRouter(routes);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={schemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <IntlProvider locale="en" messages={texts}>
+          <ToastHost />
+          <RouterProvider router={router} />
+        </IntlProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,30 @@
+// Calls of the staff pages: below /v1/staff, with a session and a token of their own.
+import { createClient } from '../../api/client.ts';
+import { staffPaths } from '../paths.ts';
+import { requestRelogin } from './relogin.ts';
+
+// In memory only: the page that loads asks for one, and nothing of staff is left in the browser's storage.
+let token: string | null = null;
+
+/** Drops the token in hand: a new session has another. */
+export function forgetCsrf(): void {
+  token = null;
+}
+
+/** Perform a call below /v1/staff; see createClient. */
+export const { request, respond } = createClient({
+  base: '/v1/staff',
+  csrfPath: '/csrf',
+  fetch: (url, init) => fetch(url, init),
+  upload: (url, init) => fetch(url, init),
+  teamId: () => null,
+  csrf: {
+    read: () => token,
+    write: (next) => {
+      token = next;
+    },
+  },
+  relogin: requestRelogin,
+  // A full load, so that nothing of whoever was signed in stays in memory.
+  signOut: () => location.assign(staffPaths.signIn),
+});

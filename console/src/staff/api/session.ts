@@ -1,0 +1,47 @@
+// Staff getting in and out, step by step: each answers which one comes next.
+import type { SignInStep, StaffCounts, StaffSession } from '@godwit/contract/staff';
+import { queryOptions } from '@tanstack/react-query';
+import { forgetCsrf, request } from './client.ts';
+
+type Step = { next: SignInStep };
+type Enrolment = { secret: string; uri: string };
+
+/** Where this browser stands; rejects with 401 where nowhere. No dialog comes: the sign-in page itself asks. */
+export const sessionQuery = queryOptions({
+  queryKey: ['staff', 'session'],
+  queryFn: ({ signal }) => request<StaffSession>({ path: '/session', anonymous: true, signal }),
+  retry: false,
+});
+
+/** Work that waits, for the navigation. */
+export const countsQuery = queryOptions({
+  queryKey: ['staff', 'counts'],
+  queryFn: ({ signal }) => request<StaffCounts>({ path: '/counts', signal }),
+  refetchInterval: 15_000,
+});
+
+/** Each step may hand out another session, whose token is another. */
+async function step<Answer extends Step>(path: string, json: object): Promise<Answer> {
+  const answer = await request<Answer>({ method: 'POST', path, json, anonymous: true });
+  forgetCsrf();
+  return answer;
+}
+
+export const login = (values: { email: string; password: string }): Promise<Step> => step('/login', values);
+
+export const changePassword = (values: { password: string }): Promise<Step> =>
+  step('/login/password', values);
+
+export const giveCode = (values: { code: string }): Promise<Step> => step('/login/code', values);
+
+/** A new secret for an authenticator app; it counts once a code of it is confirmed. */
+export const beginEnrolment = (): Promise<Enrolment> =>
+  request({ method: 'POST', path: '/login/enrol', json: {}, anonymous: true });
+
+export const confirmEnrolment = (values: { code: string }): Promise<Step & { recovery_codes: string[] }> =>
+  step('/login/enrol/confirm', values);
+
+export async function logout(): Promise<void> {
+  await request({ method: 'POST', path: '/logout', json: {}, anonymous: true });
+  forgetCsrf();
+}

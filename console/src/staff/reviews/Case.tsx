@@ -1,0 +1,125 @@
+// One request: who asks, what for, the documents, what was decided before, and the decision.
+import type { StaffDocument } from '@godwit/contract/staffReviews';
+import { Anchor } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { formatDay, formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { caseQuery, type ReviewKind } from '../api/reviews.ts';
+import { staffPaths } from '../paths.ts';
+import { type Fact, Facts } from '../shell/Facts.tsx';
+import classes from './Case.module.css';
+import { Documents } from './Documents.tsx';
+
+type Earlier = {
+  id: string;
+  status: string;
+  submitted_at: string;
+  decided_at: string | null;
+  reason: string | null;
+};
+
+/** What requests of both kinds have. */
+export type AnyCase = {
+  id: string;
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
+  team: { id: string; name: string };
+  email: string;
+  region: 'LK' | 'AU';
+  submitted_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  reason: string | null;
+  own_team: boolean;
+  documents: StaffDocument[];
+  earlier: Earlier[];
+};
+
+/** Reads a case; `show` gives a newer one to the page and has the queues and counts read again. */
+export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
+  const queries = useQueryClient();
+  const query = caseQuery(kind, id);
+  const found = useQuery(query);
+  const refresh = () => {
+    queries.invalidateQueries({ queryKey: ['staff', kind] });
+    queries.invalidateQueries({ queryKey: ['staff', 'counts'] });
+  };
+  const show = (newer: NonNullable<typeof found.data>) => {
+    queries.setQueryData(query.queryKey, newer as never);
+    refresh();
+  };
+  return { ...found, show, refresh };
+}
+
+type CaseProps = {
+  kind: ReviewKind;
+  heading: string;
+  request: AnyCase;
+  facts: Fact[];
+  children: ReactNode;
+};
+
+export function Case({ kind, heading, request, facts, children }: CaseProps) {
+  const t = useText();
+  const { id, team, email, region, submitted_at: submittedAt, documents, earlier } = request;
+  const all: Fact[] = [
+    [
+      t('staff.review.team'),
+      <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
+        {team.name}
+      </Anchor>,
+    ],
+    [t('staff.review.email'), email || t('staff.none')],
+    [t('staff.review.region'), t(`staff.region.${region}`)],
+    ...facts,
+  ];
+  return (
+    <Card padded={false}>
+      <div className={classes.part}>
+        <div className={classes.head}>
+          <h2 className={classes.heading}>{heading}</h2>
+          <span className={classes.submitted}>
+            {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
+          </span>
+        </div>
+        <Facts facts={all} />
+        <EarlierRequests earlier={earlier} />
+      </div>
+      <div className={classes.part}>
+        <Documents key={id} kind={kind} id={id} documents={documents} />
+      </div>
+      <div className={classes.part}>{children}</div>
+    </Card>
+  );
+}
+
+function EarlierRequests({ earlier }: { earlier: Earlier[] }) {
+  const t = useText();
+  if (earlier.length === 0) return null;
+  return (
+    <ul className={classes.earlier} aria-label={t('staff.review.earlier')}>
+      {earlier.map(({ id, status, submitted_at: submittedAt, decided_at: decidedAt, reason }) => (
+        <li key={id}>
+          {t('staff.review.before', {
+            date: formatDay(decidedAt ?? submittedAt),
+            status: t(`staff.review.${status as AnyCase['status']}`),
+            reason: reason ?? 'none',
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** While a case is read, or could not be. */
+export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <LoadFailed error={error} onRetry={onRetry} />;
+  return (
+    <Card>
+      <div aria-busy="true" className={classes.waiting} />
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+// Approve, or reject with a reason; once decided, what was decided and by whom.
+import { reason as reasonSchema } from '@godwit/contract/staff';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import classes from './Case.module.css';
+import type { AnyCase } from './Case.tsx';
+
+type Props<Request extends AnyCase> = {
+  request: Request;
+  approve: () => Promise<Request>;
+  reject: (reason: string) => Promise<Request>;
+  /** Shows the request as it is after the decision. */
+  onDecided: (request: Request) => void;
+  /** A colleague was faster: what the page shows is old. */
+  onLost: () => void;
+  /** What else goes into an approval. */
+  children?: ReactNode;
+};
+
+const STATE_CONFLICT = 1013;
+
+export function Decision<Request extends AnyCase>(props: Props<Request>) {
+  const { request, approve, reject, onDecided, onLost, children } = props;
+  const t = useText();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function decide(how: 'approve' | 'reject', call: () => Promise<Request>): Promise<void> {
+    setBusy(how);
+    try {
+      onDecided(await call());
+      toastSuccess(t(how === 'approve' ? 'staff.review.approved' : 'staff.review.rejected'));
+    } catch (error) {
+      toastError(error);
+      if (error instanceof ApiError && error.code === STATE_CONFLICT) onLost();
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  function tryReject(): void {
+    const checked = reasonSchema.safeParse(reason);
+    if (checked.success) {
+      decide('reject', () => reject(checked.data));
+      return;
+    }
+    setProblem(checked.error.issues[0]?.message ?? null);
+    field.current?.focus();
+  }
+
+  if (request.status !== 'PENDING') return <Decided request={request} />;
+  if (request.own_team) return <p className={classes.note}>{t('staff.review.ownTeam')}</p>;
+  return (
+    <>
+      {children ? <div className={classes.extra}>{children}</div> : null}
+      <div className={classes.decision}>
+        <TextInput
+          ref={field}
+          className={classes.reason ?? ''}
+          label={t('staff.review.reason')}
+          placeholder={t('staff.review.reasonHint')}
+          value={reason}
+          maxLength={500}
+          error={problem}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <SubmitButton
+          variant="outline"
+          color="red"
+          busy={busy === 'reject'}
+          busyLabel={t('staff.review.rejecting')}
+          disabled={busy === 'approve'}
+          onClick={tryReject}
+        >
+          {t('staff.review.reject')}
+        </SubmitButton>
+        <SubmitButton
+          busy={busy === 'approve'}
+          busyLabel={t('staff.review.approving')}
+          disabled={busy === 'reject'}
+          onClick={() => decide('approve', approve)}
+        >
+          {t('staff.review.approve')}
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
+
+function Decided({ request }: { request: AnyCase }) {
+  const t = useText();
+  const { status, reason, decided_by: by, decided_at: at } = request;
+  return (
+    <p className={classes.note}>
+      {t.rich('staff.review.decided', {
+        status: t(`staff.review.${status}`),
+        by: by ?? t('staff.none'),
+        at: at ? formatInstant(at) : t('staff.none'),
+        b: (words) => <strong key="b">{words}</strong>,
+      })}
+      {reason ? ` ${reason}` : null}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+// Identity requests, at `/staff/identity`, one of them open at `/staff/identity/{id}`.
+import type { IdentityRow } from '@godwit/contract/staffReviews';
+import { useParams } from 'react-router';
+import { useText } from '../../text/useText.ts';
+import { approveIdentity, rejectRequest } from '../api/reviews.ts';
+import { staffPaths } from '../paths.ts';
+import { Case, CaseFailed, useCase } from './Case.tsx';
+import { Decision } from './Decision.tsx';
+import { ReviewFrame } from './ReviewFrame.tsx';
+
+export default function IdentityPage() {
+  const t = useText();
+  const { id } = useParams();
+  const typeOf = (type: IdentityRow['account_type']) => (type ? t(`staff.accountType.${type}`) : null);
+  return (
+    <ReviewFrame
+      kind="identity"
+      title={t('staff.identity.title')}
+      pathOf={staffPaths.identityCase}
+      queuePath={staffPaths.identity}
+      id={id}
+      describe={({ name, email, team, account_type: type }) => ({
+        first: name || email || team.name,
+        second: [team.name, typeOf(type)].filter(Boolean).join(', '),
+      })}
+    >
+      {id ? <IdentityCase key={id} id={id} /> : null}
+    </ReviewFrame>
+  );
+}
+
+function IdentityCase({ id }: { id: string }) {
+  const t = useText();
+  const { data: request, error, refetch, show, refresh } = useCase('identity', id);
+  if (!request) return <CaseFailed error={error} onRetry={refetch} />;
+  const type = request.account_type;
+  return (
+    <Case
+      kind="identity"
+      heading={request.name || request.team.name}
+      request={request}
+      facts={[[t('staff.identity.accountType'), type ? t(`staff.accountType.${type}`) : t('staff.none')]]}
+    >
+      <Decision
+        request={request}
+        approve={() => approveIdentity(id)}
+        reject={(reason) => rejectRequest('identity', id, reason)}
+        onDecided={show}
+        onLost={refresh}
+      />
+    </Case>
+  );
+}

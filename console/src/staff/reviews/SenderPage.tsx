@@ -1,0 +1,129 @@
+// Sender id requests, at `/staff/sender-ids`, one of them open at `/staff/sender-ids/{id}`.
+import {
+  REGISTRATION_STATES,
+  type RegistrationState,
+  type SenderRegistration,
+  shownSender,
+} from '@godwit/contract/senders';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useText } from '../../text/useText.ts';
+import { approveSender, registerSender, rejectRequest } from '../api/reviews.ts';
+import { staffPaths } from '../paths.ts';
+import { Case, CaseFailed, useCase } from './Case.tsx';
+import { Decision } from './Decision.tsx';
+import { ReviewFrame } from './ReviewFrame.tsx';
+
+export default function SenderPage() {
+  const t = useText();
+  const { id } = useParams();
+  return (
+    <ReviewFrame
+      kind="sender_ids"
+      title={t('staff.senders.title')}
+      pathOf={staffPaths.senderCase}
+      queuePath={staffPaths.senders}
+      id={id}
+      describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
+        first: sender,
+        second: [team.name, isPromotional ? t('staff.senders.promotional') : null].filter(Boolean).join(', '),
+      })}
+    >
+      {id ? <SenderCase key={id} id={id} /> : null}
+    </ReviewFrame>
+  );
+}
+
+function SenderCase({ id }: { id: string }) {
+  const t = useText();
+  const { data: request, error, refetch, show, refresh } = useCase('sender_ids', id);
+  const [chosen, setChosen] = useState<SenderRegistration[]>([]);
+  if (!request) return <CaseFailed error={error} onRetry={refetch} />;
+  const { sender_id: sender, status, registrations } = request;
+  const isPending = status === 'PENDING';
+  const shown = isPending
+    ? registrations.map((one) => chosen.find(({ country }) => country === one.country) ?? one)
+    : registrations;
+
+  async function register(registration: SenderRegistration): Promise<void> {
+    if (isPending) {
+      setChosen([...chosen.filter(({ country }) => country !== registration.country), registration]);
+      return;
+    }
+    try {
+      show(await registerSender(id, registration));
+      toastSuccess(t('staff.senders.noted'));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  const choices = shown.map((registration) => (
+    <Registration
+      key={registration.country}
+      sender={sender}
+      registration={registration}
+      disabled={request.own_team || status === 'REJECTED' || status === 'WITHDRAWN'}
+      onChange={register}
+    />
+  ));
+  return (
+    <Case
+      kind="sender_ids"
+      heading={sender}
+      request={request}
+      facts={[
+        [t('staff.senders.project'), request.project.name],
+        [
+          t('staff.senders.kind'),
+          t(request.is_promotional ? 'staff.senders.promotional' : 'staff.senders.transactional'),
+        ],
+        [t('staff.senders.legalName'), request.legal_name || t('staff.none')],
+        [t('staff.senders.description'), request.description || t('staff.none')],
+      ]}
+    >
+      {isPending ? null : choices}
+      <Decision
+        request={request}
+        approve={() => approveSender(id, shown)}
+        reject={(reason) => rejectRequest('sender_ids', id, reason)}
+        onDecided={show}
+        onLost={refresh}
+      >
+        {choices}
+      </Decision>
+    </Case>
+  );
+}
+
+type RegistrationProps = {
+  sender: string;
+  registration: SenderRegistration;
+  disabled: boolean;
+  onChange: (registration: SenderRegistration) => void;
+};
+
+/** How far a sender id is with a country's register, and what is seen there because of it. */
+function Registration({ sender, registration: { country, state }, disabled, onChange }: RegistrationProps) {
+  const t = useText();
+  const choose = (value: string | null) => {
+    const next = REGISTRATION_STATES.find((one) => one === value);
+    if (next && next !== state) onChange({ country, state: next });
+  };
+  return (
+    <Select
+      label={t('staff.senders.register', { country: t(`staff.region.${country}`) })}
+      description={t('staff.senders.seenAs', { sender: shownSender(sender, state) })}
+      data={REGISTRATION_STATES.map((one: RegistrationState) => ({
+        value: one,
+        label: t(`staff.registration.${one}`),
+      }))}
+      value={state}
+      disabled={disabled}
+      allowDeselect={false}
+      onChange={choose}
+    />
+  );
+}

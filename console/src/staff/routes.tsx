@@ -1,0 +1,41 @@
+// The routes of the staff pages, each a bundle of its own.
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { CrashPage } from '../pages/CrashPage.tsx';
+import { staffPaths } from './paths.ts';
+import { FirstSection } from './shell/FirstSection.tsx';
+import { StaffNotFound } from './shell/StaffNotFound.tsx';
+import { StaffRoot, StaffShell } from './shell/StaffShell.tsx';
+
+type PageModule = { default: ComponentType };
+const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
+
+const signedIn: RouteObject[] = [
+  { path: '/staff', Component: FirstSection },
+  // A queue and a request of it are one route: nothing is loaded between them that a search being typed could overtake.
+  { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
+  { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
+  { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
+  { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
+  { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },
+  { path: staffPaths.users, lazy: page(() => import('./users/UsersPage.tsx')) },
+  { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
+  { path: staffPaths.prices, lazy: page(() => import('./prices/PricesPage.tsx')) },
+  { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },
+  { path: staffPaths.carriers, lazy: page(() => import('./carriers/CarriersPage.tsx')) },
+  { path: staffPaths.trace, lazy: page(() => import('./trace/TracePage.tsx')) },
+  { path: staffPaths.audit, lazy: page(() => import('./audit/AuditPage.tsx')) },
+  { path: '/staff/*', Component: StaffNotFound },
+];
+
+export const routes: RouteObject[] = [
+  {
+    Component: StaffRoot,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: staffPaths.signIn, lazy: page(() => import('./signIn/SignInPage.tsx')) },
+      { Component: StaffShell, children: [{ ErrorBoundary: CrashPage, children: signedIn }] },
+    ],
+  },
+];

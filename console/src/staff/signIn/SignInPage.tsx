@@ -1,0 +1,47 @@
+// Signing in to the staff pages, at `/staff/sign-in`; whoever was sent here from a page goes back to it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { sessionQuery } from '../api/session.ts';
+import { BareStaffBar } from '../shell/StaffBar.tsx';
+import classes from './SignInPage.module.css';
+import { Steps } from './Steps.tsx';
+
+export default function SignInPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const queries = useQueryClient();
+  // Read once: coming back to this tab must not take away recovery codes that are still being copied.
+  const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
+  const [title, setTitle] = useState(t('staff.signIn.title'));
+  const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
+  const goal = from ? from.pathname + from.search : '/staff';
+  useEffect(() => {
+    document.title = `${title} · Godwit`;
+  }, [title]);
+
+  async function enter(): Promise<void> {
+    queries.clear();
+    await queries.fetchQuery(sessionQuery);
+    navigate(goal, { replace: true });
+  }
+
+  if (session.data?.next === 'NONE') return <Navigate to={goal} replace />;
+
+  return (
+    <>
+      <BareStaffBar />
+      <main className={classes.page}>
+        <Card>
+          <h1 className={classes.title}>{title}</h1>
+          {session.isPending ? null : (
+            <Steps start={session.data?.next ?? null} onSignedIn={enter} onTitle={setTitle} />
+          )}
+        </Card>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,274 @@
+// The steps of signing in, one after the other until the session is complete; on the sign-in page and in the dialog over a page
+// whose session has ended.
+import {
+  type SignInStep,
+  staffCodeRequest,
+  staffLoginRequest,
+  staffPasswordRequest,
+} from '@godwit/contract/staff';
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError, waitWords, wordsFor } from '../../api/errors.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { QrCode } from '../../components/QrCode.tsx';
+import { useSubmit } from '../../components/useSubmit.ts';
+import { type Text, useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/session.ts';
+import classes from './Steps.module.css';
+
+type Props = {
+  /** Where the browser stands already, such as after a reload between two steps. */
+  start?: SignInStep | null;
+  /** Who signs in, where that is known. */
+  email?: string;
+  onSignedIn: () => void;
+  /** Tells what the step at hand is about, for the title above it. */
+  onTitle: (title: string) => void;
+};
+
+/** NONE before the session is opened means that recovery codes are being shown. */
+type Stage = 'LOGIN' | Exclude<SignInStep, 'NONE'>;
+
+export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
+  const t = useText();
+  const [stage, setStage] = useState<Stage>(start && start !== 'NONE' ? start : 'LOGIN');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const title = codes ? t('staff.signIn.recovery') : titleOf(stage, t);
+  useEffect(() => onTitle(title), [onTitle, title]);
+
+  function follow(next: SignInStep): void {
+    if (next === 'NONE') onSignedIn();
+    else setStage(next);
+  }
+
+  // The ten minutes between the steps are over: back to the beginning.
+  const startOver = () => setStage('LOGIN');
+
+  if (codes) return <RecoveryCodes codes={codes} onKept={onSignedIn} />;
+  if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
+  if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
+  if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
+  return <CodeStep onNext={follow} onOver={startOver} />;
+}
+
+function titleOf(stage: Stage, t: Text): string {
+  if (stage === 'CHANGE_PASSWORD') return t('staff.signIn.newPassword');
+  if (stage === 'ENROL') return t('staff.signIn.enrol');
+  if (stage === 'CODE') return t('staff.signIn.codeTitle');
+  return t('staff.signIn.title');
+}
+
+type StepProps = { onNext: (next: SignInStep) => void };
+type LaterProps = { onOver: () => void };
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 4001;
+
+function LoginStep({ email, onNext }: StepProps & { email: string }) {
+  const t = useText();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '' },
+    validate: schemaResolver(staffLoginRequest, { sync: true }),
+    onValuesChange: () => setRefusal(null),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => onNext((await login(values)).next),
+    onError: (error) => {
+      const wrong = error instanceof ApiError && error.code === 4003;
+      // Wrong, or a one-time password that is too old: the server says which.
+      const words = wrong ? wordsFor(error) : waitWords(error);
+      setRefusal(words);
+      return words !== null;
+    },
+  });
+  return (
+    <Form submit={submit} refusal={refusal}>
+      <TextInput
+        label={t('staff.signIn.email')}
+        type="email"
+        autoComplete="username"
+        data-autofocus={email === '' || undefined}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label={t('staff.signIn.password')}
+        autoComplete="current-password"
+        data-autofocus={email !== '' || undefined}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton busy={busy} busyLabel={t('staff.signIn.busy')} size="lg" fullWidth>
+        {t('staff.signIn.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
+  const t = useText();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: schemaResolver(staffPasswordRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => onNext((await changePassword(values)).next),
+    onError: (error) => whenOver(error, onOver),
+  });
+  return (
+    <Form submit={submit} text={t('staff.signIn.newPasswordText')}>
+      <PasswordField
+        label={t('staff.signIn.newPasswordLabel')}
+        autoComplete="new-password"
+        autoFocus
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton busy={busy} busyLabel={t('action.saving')} size="lg" fullWidth>
+        {t('staff.signIn.savePassword')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function whenOver(error: unknown, onOver: () => void): boolean {
+  if (!isOver(error)) return false;
+  onOver();
+  return true;
+}
+
+function useCodeForm(call: (code: string) => Promise<void>, onOver: () => void) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: schemaResolver(staffCodeRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: ({ code }) => call(code),
+    onError: (error) => {
+      if (whenOver(error, onOver)) return true;
+      const words = waitWords(error);
+      if (words) form.setErrors({ code: words });
+      return words !== null;
+    },
+  });
+  return { form, submit, busy };
+}
+
+function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } & LaterProps) {
+  const t = useText();
+  // Once for this visit: each call makes another secret.
+  const enrolment = useQuery({
+    queryKey: ['staff', 'enrolment'],
+    queryFn: beginEnrolment,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const { form, submit, busy } = useCodeForm(
+    async (code) => onCodes((await confirmEnrolment({ code })).recovery_codes),
+    onOver,
+  );
+  if (enrolment.isError) {
+    return (
+      <Form text={wordsFor(enrolment.error)}>
+        <Button variant="outline" onClick={isOver(enrolment.error) ? onOver : () => enrolment.refetch()}>
+          {isOver(enrolment.error) ? t('staff.signIn.startOver') : t('app.tryAgain')}
+        </Button>
+      </Form>
+    );
+  }
+  if (!enrolment.data) return <div aria-busy="true" className={classes.waiting} />;
+  const { secret, uri } = enrolment.data;
+  return (
+    <Form submit={submit} text={t('staff.signIn.enrolText')}>
+      <div className={classes.qr}>
+        <QrCode text={uri} label={t('staff.signIn.qr')} />
+      </div>
+      <p className={classes.secret}>
+        {t('staff.signIn.secret')}
+        <code className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField form={form} />
+      <SubmitButton busy={busy} busyLabel={t('staff.signIn.checking')} size="lg" fullWidth>
+        {t('staff.signIn.confirm')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function CodeStep({ onNext, onOver }: StepProps & LaterProps) {
+  const t = useText();
+  const { form, submit, busy } = useCodeForm(async (code) => onNext((await giveCode({ code })).next), onOver);
+  return (
+    <Form submit={submit} text={t('staff.signIn.codeText')}>
+      <CodeField form={form} />
+      <SubmitButton busy={busy} busyLabel={t('staff.signIn.checking')} size="lg" fullWidth>
+        {t('staff.signIn.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function CodeField({ form }: Pick<ReturnType<typeof useCodeForm>, 'form'>) {
+  const t = useText();
+  return (
+    <TextInput
+      label={t('staff.signIn.code')}
+      autoComplete="one-time-code"
+      inputMode="text"
+      autoCapitalize="characters"
+      autoFocus
+      key={form.key('code')}
+      {...form.getInputProps('code')}
+    />
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useText();
+  const clipboard = useClipboard({ timeout: 2000 });
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Form text={t('staff.signIn.recoveryText')}>
+      <ul className={classes.codes} aria-label={t('staff.signIn.recovery')}>
+        {codes.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Button ref={first} variant="outline" onClick={() => clipboard.copy(codes.join('\n'))}>
+        {t(clipboard.copied ? 'action.copied' : 'staff.signIn.copyCodes')}
+      </Button>
+      <Button onClick={onKept}>{t('staff.signIn.keptCodes')}</Button>
+    </Form>
+  );
+}
+
+type FormProps = {
+  submit?: (event?: React.FormEvent<HTMLFormElement>) => void;
+  text?: string;
+  refusal?: string | null;
+  children: ReactNode;
+};
+
+function Form({ submit, text, refusal, children }: FormProps) {
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {text ? <p className={classes.text}>{text}</p> : null}
+      {children}
+      <div role="alert">{refusal ? <p className={classes.refusal}>{refusal}</p> : null}</div>
+    </form>
+  );
+}

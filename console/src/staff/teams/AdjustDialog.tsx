@@ -1,0 +1,91 @@
+// Adds to a team's balance or takes from it, with a reason; what is beyond one person waits for a second.
+import type { StaffTeam } from '@godwit/contract/staffTeams';
+import { adjustRequest } from '@godwit/contract/staffTeams';
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
+import { formatPrice } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { adjust } from '../api/teams.ts';
+import classes from './AdjustDialog.module.css';
+import { formatSigned } from './Ledger.tsx';
+import { randomUuid } from './randomUuid.ts';
+
+type Props = { team: StaffTeam; opened: boolean; onClose: () => void };
+
+export function AdjustDialog({ team, opened, onClose }: Props) {
+  const t = useText();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('staff.adjust.title', { team: team.name })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <AdjustForm team={team} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { id, currency, balance } = team;
+  // The key is of this opening: however often the form is sent, it is one adjustment.
+  const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: schemaResolver(adjustRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => {
+      const done = await adjust(id, {
+        ...values,
+        amount: values.amount.trim(),
+        reason: values.reason.trim(),
+      });
+      for (const list of ['teams', 'adjustments', 'counts']) {
+        queries.invalidateQueries({ queryKey: ['staff', list] });
+      }
+      const amount = formatSigned(done.amount, done.currency);
+      toastSuccess(t(done.status === 'PENDING' ? 'staff.adjust.pending' : 'staff.adjust.booked', { amount }));
+      onClose();
+    },
+    once: true,
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.fields}>
+      <TextInput
+        label={t('staff.adjust.amount', { currency })}
+        description={t('staff.adjust.hint', { balance: formatPrice(balance, currency) })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data-autofocus
+        autoComplete="off"
+        maxLength={16}
+        key={form.key('amount')}
+        {...form.getInputProps('amount')}
+      />
+      <Textarea
+        label={t('staff.action.reason')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        key={form.key('reason')}
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions onCancel={onClose}>
+        <SubmitButton busy={busy} busyLabel={t('staff.action.busy')}>
+          {t('staff.adjust.submit')}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+// Keys for calls.
+import { adjustRequest } from '@godwit/contract/staffTeams';
+import { expect, it } from 'vitest';
+import { randomUuid } from './randomUuid.ts';
+
+it('is what the contract takes for a key, and another each time', () => {
+  const keys = Array.from({ length: 100 }, randomUuid);
+  for (const key of keys) expect(adjustRequest.shape.key.safeParse(key).success, key).toBe(true);
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,164 @@
+// A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
+import type { StaffUser } from '@godwit/contract/staffTeams';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { formatDay, formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { endSessions, userQuery } from '../api/teams.ts';
+import lists from '../lists/lists.module.css';
+import { useBack, useHere } from '../lists/useBack.ts';
+import { staffPaths } from '../paths.ts';
+import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
+import { Facts } from '../shell/Facts.tsx';
+import { Part } from '../shell/Part.tsx';
+import { StaffId } from '../shell/StaffId.tsx';
+import { StaffPage } from '../shell/StaffPage.tsx';
+import { useMay } from '../shell/session.ts';
+import { EmailState } from './EmailState.tsx';
+
+export default function UserPage() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const may = useMay();
+  const queries = useQueryClient();
+  const back = useBack(staffPaths.users);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const query = userQuery(id);
+  const { data: user, error, refetch } = useQuery(query);
+  if (!user) {
+    return (
+      <StaffPage title={t('staff.user.loading')} back={back}>
+        {error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton height={240} radius="md" />}
+      </StaffPage>
+    );
+  }
+
+  async function end(session: string | null): Promise<void> {
+    queries.setQueryData(query.queryKey, await endSessions(id, session));
+    toastSuccess(t(session === null ? 'staff.user.endedAll' : 'staff.user.ended'));
+  }
+  const askAll = () =>
+    setAsking({
+      title: t('staff.user.endAllTitle'),
+      text: t('staff.user.endAllText', { name: user.name }),
+      confirm: t('staff.user.endAll'),
+      act: () => end(null),
+      onLost: refetch,
+    });
+  const askOne = ({ id: session, device }: Session) =>
+    setAsking({
+      title: t('staff.user.endTitle'),
+      text: t('staff.user.endText', { device }),
+      confirm: t('staff.user.endSubmit'),
+      act: () => end(session),
+      onLost: refetch,
+    });
+  const mayEnd = may('sessions');
+  const endAll =
+    mayEnd && user.sessions.length > 0 ? (
+      <Button variant="outline" color="red" onClick={askAll}>
+        {t('staff.user.endAll')}
+      </Button>
+    ) : null;
+  return (
+    <StaffPage title={user.name} back={back} actions={endAll}>
+      <Card>
+        <UserFacts user={user} />
+      </Card>
+      <Sessions sessions={user.sessions} onEnd={mayEnd ? askOne : null} />
+      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+    </StaffPage>
+  );
+}
+
+function UserFacts({ user }: { user: StaffUser }) {
+  const t = useText();
+  const here = useHere();
+  const { id, email, teams } = user;
+  return (
+    <Facts
+      facts={[
+        [t('staff.users.email'), email],
+        [t('staff.user.emailState'), <EmailState key="state" isConfirmed={user.email_verified} />],
+        [t('staff.users.joined'), formatDay(user.created_at)],
+        [
+          t('staff.users.teams'),
+          teams.length === 0
+            ? t('staff.user.noTeams')
+            : teams.map((team) => (
+                <div key={team.id}>
+                  <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+                    {team.name}
+                  </Anchor>{' '}
+                  <span className={lists.second}>{t(`staff.role.team.${team.role}`)}</span>
+                </div>
+              )),
+        ],
+        [t('staff.user.id'), <StaffId key="id" id={id} copy={t('staff.user.copyId')} />],
+      ]}
+    />
+  );
+}
+
+type Session = StaffUser['sessions'][number];
+type SessionsProps = { sessions: Session[]; onEnd: ((session: Session) => void) | null };
+
+function Sessions({ sessions, onEnd }: SessionsProps) {
+  const t = useText();
+  const columns: Column<Session>[] = [
+    { id: 'device', head: t('staff.user.device'), cell: ({ device }) => device },
+    {
+      id: 'from',
+      head: t('staff.user.from'),
+      cell: ({ ip, country_name: country }) => [country, ip].filter(Boolean).join(', '),
+    },
+    {
+      id: 'since',
+      head: t('staff.user.since'),
+      cell: (row) => formatInstant(row.created_at),
+      muted: true,
+    },
+    {
+      id: 'seen',
+      head: t('staff.user.lastSeen'),
+      cell: (row) => formatInstant(row.last_seen_at),
+      muted: true,
+    },
+  ];
+  if (onEnd) {
+    columns.push({
+      id: 'actions',
+      head: t('staff.user.actions'),
+      cell: (row) => (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('staff.user.endNamed', { device: row.device })}
+          onClick={() => onEnd(row)}
+        >
+          {t('staff.user.end')}
+        </Button>
+      ),
+      align: 'right',
+    });
+  }
+  return (
+    <Part heading={t('staff.user.sessions')}>
+      <DataTable
+        label={t('staff.user.sessions')}
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        empty={<EmptyState text={t('staff.user.noSessions')} />}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,41 @@
+// Customers whose requests staff decide, made without a browser of their own.
+import { type APIRequestContext, request as requests } from '@playwright/test';
+import { picture } from '../identity/steps.ts';
+import { activate, createProject, newPerson, type Person, send, signIn } from '../people.ts';
+
+export type Customer = { person: Person; request: APIRequestContext };
+
+/** Somebody who has just signed up; `lastName` to find them by. */
+export async function newCustomer(baseURL: string, lastName: string, email?: string): Promise<Customer> {
+  const request = await requests.newContext({ baseURL });
+  const person = { ...newPerson(email), lastName };
+  await activate(request, person);
+  await signIn(request, person);
+  return { person, request };
+}
+
+/** Has a customer hand in a picture for each name. */
+export async function askForIdentity({ request }: Customer, names: string[]): Promise<void> {
+  const documents = [];
+  for (const name of names) {
+    const { id } = await send<{ id: string }>(request, '/generic/file_upload', {
+      multipart: { file: picture(name) },
+    });
+    documents.push({ id, name: `Business Registration, page ${documents.length + 1}` });
+  }
+  await send(request, '/verification_requests', { data: { account_type: 'BUSINESS', documents } });
+}
+
+/** Has a customer ask for a sender id, in a project of its own. */
+export async function askForSender({ request }: Customer, senderId: string): Promise<void> {
+  const project = await createProject(request, 'Online shop');
+  await send(request, `/projects/${project.id}/sender_id_requests`, {
+    data: {
+      sender_id: senderId,
+      description: 'Offers of the week to customers who asked for them in a shop.',
+      legal_name: 'Lanka Retail (Pvt) Ltd',
+      is_promotional: true,
+      documents: [],
+    },
+  });
+}

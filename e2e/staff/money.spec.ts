@@ -1,0 +1,128 @@
+// What is beyond one person waits for a second: asked for by one, decided by another. And price lists, previewed and applied.
+import { expect, test } from '../fixtures.ts';
+import { inspect } from '../screens.ts';
+import { godwit } from '../service.ts';
+import { anotherPage, enterStaff } from './people.ts';
+
+test('an adjustment that waits is confirmed or rejected by a second person', async ({
+  page,
+  account,
+  project,
+  browser,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  const desk = await anotherPage(browser);
+  const asker = await enterStaff(desk, 'FINANCE');
+  await desk.goto(`/staff/teams?q=${encodeURIComponent(account.email)}`);
+  await desk.getByRole('row').filter({ hasText: account.email }).click();
+  for (const [amount, reason] of [
+    ['40000', `Bank transfer of ${account.email}`],
+    [
+      '99000.5',
+      `A second transfer of ${account.email}, as the customer says in a long letter of 20 November`,
+    ],
+  ]) {
+    await desk.getByRole('button', { name: 'Adjust balance' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('Amount in LKR').fill(amount!);
+    await dialog.getByLabel('Reason').fill(reason!);
+    await dialog.getByRole('button', { name: 'Adjust' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(desk.getByText('2 adjustments wait for a second person.')).toBeVisible();
+  await desk.getByRole('link', { name: 'See them' }).click();
+  const own = desk.getByRole('listitem').filter({ hasText: account.email });
+  await expect(own.getByText('Somebody else has to decide.')).toHaveCount(2);
+  await expect(own.getByRole('button')).toHaveCount(0);
+
+  const second = await anotherPage(browser);
+  await enterStaff(second, 'FINANCE');
+  await expect(second.getByRole('heading', { name: 'Adjustments' })).toBeVisible();
+  const rows = second.getByRole('listitem').filter({ hasText: account.email });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(asker.email);
+  await inspect(second, 'staff-adjustments');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await inspect(second, 'staff-adjustments-confirm', { whole: false });
+  await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(second.getByText('Booked: +LKR 40,000.00.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: /^Reject/ }).click();
+  const dialog = second.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('No such transfer has come in');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(rows).toHaveCount(0);
+  await second.getByRole('combobox', { name: 'Status' }).click();
+  await second.getByRole('option', { name: 'Rejected' }).click();
+  await expect(rows.getByText('Because: No such transfer has come in')).toBeVisible();
+  await inspect(second, 'staff-adjustments-rejected');
+  expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+  await page.close();
+});
+
+const HEAD = 'dial_prefix,name,price';
+const file = (content: string) => ({
+  name: 'prices-of-december-as-agreed-with-all-carriers-in-the-region.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+});
+
+test('a price list is exported, mended, previewed, scheduled and taken back', async ({ page }) => {
+  await enterStaff(page, 'FINANCE');
+  await page.goto('/staff/prices');
+  await expect(page.getByText(/^Counts since/)).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
+  await expect(page).toHaveURL(/region=AU/);
+  await page.getByRole('textbox', { name: 'Search' }).fill('sri lanka');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await inspect(page, 'staff-prices');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('prices-au.csv');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
+  const csv = Buffer.concat(chunks).toString();
+
+  await page.getByRole('link', { name: 'Upload a list' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload prices for Australia' })).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Choose a CSV file')).toBeVisible();
+  await inspect(page, 'staff-prices-upload-nothing');
+
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(file(`${HEAD}\n94,Sri Lanka,free\nAB,Nowhere,1`));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: /lines are wrong/ })).toBeVisible();
+  await inspect(page, 'staff-prices-upload-problems');
+
+  await input.setInputFiles(file(csv));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('This list changes nothing.')).toBeVisible();
+
+  const mended = `${csv.replace(/^94,Sri Lanka,.*$/m, '94,Sri Lanka,0.0612')}9470,Sri Lanka Mobitel,0.0498\r\n`;
+  await input.setInputFiles(file(mended));
+  await page.getByText('A time to come').click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/^1 added, 1 changed, 0 removed/)).toBeVisible();
+  await inspect(page, 'staff-prices-upload-preview');
+  await page.getByRole('button', { name: /^Apply from/ }).click();
+  await expect(page.getByText(/^The list counts from/)).toBeVisible();
+
+  const upcoming = page.getByRole('list', { name: 'Lists to come' }).getByRole('listitem');
+  await expect(upcoming).toHaveCount(1);
+  await upcoming.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill('9470');
+  await expect(page.getByRole('row').filter({ hasText: 'Sri Lanka Mobitel' })).toContainText('AUD 0.0498');
+  await inspect(page, 'staff-prices-to-come');
+  await upcoming.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('The list is taken back.')).toBeVisible();
+  await expect(upcoming).toHaveCount(0);
+  await expect(page.getByText(/^Counts since/)).toBeVisible();
+});

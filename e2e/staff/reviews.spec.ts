@@ -1,0 +1,174 @@
+// Staff deciding requests: queues, decisions that need a reason, colleagues at the same time, and what a role may see.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../fixtures.ts';
+import { inspect } from '../screens.ts';
+import { tabTo } from '../tabTo.ts';
+import { askForIdentity, askForSender, newCustomer } from './customers.ts';
+import { anotherPage, enterStaff, fillLogin, totp } from './people.ts';
+
+/** A last name that only this test's customers have. */
+const newName = (): string => `P${randomUUID().replace(/[^a-f]/g, '')}${randomUUID().replace(/[^a-f]/g, '')}`;
+
+test('the queues: filled, filtered and empty, with one request open', async ({ page, baseURL }) => {
+  const name = newName();
+  const customer = await newCustomer(baseURL!, name);
+  await askForIdentity(customer, ['registration-1.png', 'registration-2.png']);
+  await askForIdentity(await newCustomer(baseURL!, `${name} Jayawardenapura`), ['front.png']);
+  await askForSender(customer, 'LR Offers');
+  await enterStaff(page, 'COMPLIANCE');
+
+  const queue = page.getByRole('list', { name: 'Identity requests' });
+  await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  await expect(queue.getByRole('link')).toHaveCount(2);
+  await expect(page).toHaveURL(/q=P/);
+  await expect(page.getByRole('link', { name: /^Identity \d/ })).toBeVisible();
+  await inspect(page, 'staff-identity-queue');
+
+  await queue.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: `Nadeesha ${name}` })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2);
+  await inspect(page, 'staff-identity');
+
+  await page.getByRole('button', { name: 'Open Business Registration, page 2' }).click();
+  await expect(page.getByRole('img', { name: 'registration-2.png' })).toBeVisible();
+  await inspect(page, 'staff-identity-document', { whole: false });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Open Business Registration, page 2' })).toBeFocused();
+
+  await page.getByRole('textbox', { name: 'Search' }).fill(`nobody ${name}`);
+  await expect(page.getByText('No request matches this.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Sender IDs' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
+  const senders = page.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
+  await expect(senders).toHaveCount(1);
+  await senders.click();
+  await expect(page.getByText('Offers of the week')).toBeVisible();
+  await expect(page.getByText('Recipients there see “Unverified”.')).toBeVisible();
+  await inspect(page, 'staff-sender');
+
+  await page.goto('/staff/sender-ids?status=WITHDRAWN');
+  await expect(page.getByText('There are no such requests.')).toBeVisible();
+  await inspect(page, 'staff-queue-empty');
+  await page.goto('/staff/nowhere');
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
+});
+
+test('a rejection needs a reason, and the next request shows what was decided before', async ({
+  page,
+  baseURL,
+}) => {
+  const customer = await newCustomer(baseURL!, newName());
+  await askForIdentity(customer, ['front.png']);
+  await enterStaff(page, 'COMPLIANCE');
+  await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
+  const queue = page.getByRole('list', { name: 'Identity requests' });
+  await expect(queue.getByRole('link')).toHaveCount(1);
+  await queue.getByRole('link').click();
+
+  const reason = page.getByLabel('Reason (mailed to the customer when rejected)');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Give a reason')).toBeVisible();
+  await expect(reason).toBeFocused();
+  await inspect(page, 'staff-identity-no-reason');
+
+  // From the field on by keyboard alone.
+  await reason.focus();
+  await page.keyboard.type('Page 2 is missing.');
+  await tabTo(page, page.getByRole('button', { name: 'Reject' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Rejected by dilani.*Page 2 is missing\.$/)).toBeVisible();
+  await expect(page.getByText('Nothing waits').or(page.getByText('No request matches this.'))).toBeVisible();
+  await inspect(page, 'staff-identity-decided');
+
+  await askForIdentity(customer, ['front.png', 'back.png']);
+  await page.reload();
+  await queue.getByRole('link').click();
+  await expect(page.getByText(/Rejected: Page 2 is missing\.$/)).toBeVisible();
+  await inspect(page, 'staff-identity-second');
+});
+
+test('nobody decides about a team of their own', async ({ page, baseURL }) => {
+  const { email } = await enterStaff(page, 'ADMIN');
+  const own = await newCustomer(baseURL!, newName(), email);
+  await askForIdentity(own, ['front.png']);
+  await page.goto(`/staff/identity?q=${encodeURIComponent(email)}`);
+  await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
+  await expect(page.getByText('You are a member of this team: a colleague has to decide.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+});
+
+test('of two who decide at once one is told, and sees what the other decided', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const customer = await newCustomer(baseURL!, newName());
+  await askForIdentity(customer, ['front.png']);
+  const other = await anotherPage(browser);
+  const { email: faster } = await enterStaff(other, 'COMPLIANCE');
+  await enterStaff(page, 'COMPLIANCE');
+  for (const desk of [page, other]) {
+    await desk.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
+    await desk.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
+    await expect(desk.getByRole('button', { name: 'Approve' })).toBeVisible();
+  }
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await expect(other.getByText(`Approved by ${faster}`)).toBeVisible();
+  await page.getByLabel('Reason').fill('The picture is too dark.');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText(`${faster} decided this already`)).toBeVisible();
+  await expect(page.getByText(`Approved by ${faster}`)).toBeVisible();
+});
+
+test('a session that ends in the middle of a decision comes back without anything lost', async ({
+  page,
+  baseURL,
+}) => {
+  const customer = await newCustomer(baseURL!, newName());
+  await askForIdentity(customer, ['front.png']);
+  const { email, password, secret } = await enterStaff(page, 'COMPLIANCE');
+  await page.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
+  await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
+  await page.getByLabel('Reason').fill('The picture is too dark.');
+  await page.context().clearCookies({ name: 'godwit_staff' });
+  await page.getByRole('button', { name: 'Reject' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('what you typed is kept')).toBeVisible();
+  await inspect(page, 'staff-relogin', { whole: false });
+  await fillLogin(page, email, password);
+  await expect(dialog.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await dialog.getByLabel('Code', { exact: true }).fill(totp(secret, Date.now()));
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Rejected by dilani.*The picture is too dark\.$/)).toBeVisible();
+});
+
+test('a role sees the sections it may use, and only those', async ({ page }) => {
+  await enterStaff(page, 'SUPPORT');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Teams', 'People', 'Prices', 'Carriers', 'Trace']);
+  await page.goto('/staff/identity');
+  await expect(page.getByText('Your role does not allow this.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account of dilani/ }).click();
+  await expect(page.getByText('Support', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await page.goto('/staff/carriers');
+  await expect(page).toHaveURL('/staff/sign-in');
+});
+
+test('the sections fold into a drawer on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterStaff(page, 'ADMIN');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Staff' });
+  await expect(drawer.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  await inspect(page, 'staff-drawer', { on: 'phone', whole: false });
+  await drawer.getByRole('link', { name: 'Sender IDs' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+// Carrier links, traces of messages and the audit log, as staff work with them.
+import { expect, test } from '../fixtures.ts';
+import { sendTest } from '../people.ts';
+import { inspect } from '../screens.ts';
+import { anotherPage, enterStaff } from './people.ts';
+
+test('carrier links: how they do, one paused and resumed with a reason', async ({ page, browser }) => {
+  await enterStaff(page, 'ADMIN');
+  await page.getByRole('link', { name: 'Carriers' }).click();
+  const link = page
+    .getByRole('list', { name: 'Carriers' })
+    .getByRole('listitem')
+    .filter({ hasText: 'simulator-live' });
+  await expect(link.getByText('Bound', { exact: true })).toBeVisible();
+  await inspect(page, 'staff-carriers');
+
+  await link.getByRole('button', { name: 'Pause simulator-live' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause simulator-live' });
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The carrier works on its line until 15:00.');
+  await inspect(page, 'staff-carriers-pause', { whole: false });
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('The link is paused.')).toBeVisible();
+  await expect(link.getByText(/^Paused by dilani.*until 15:00\.$/)).toBeVisible();
+  await inspect(page, 'staff-carriers-paused');
+
+  await link.getByRole('button', { name: 'Resume simulator-live' }).click();
+  const resume = page.getByRole('dialog', { name: 'Resume simulator-live' });
+  await resume.getByLabel('Reason').fill('The line is back.');
+  await resume.getByRole('button', { name: 'Resume' }).click();
+  await expect(link.getByText('Bound', { exact: true })).toBeVisible();
+
+  const support = await anotherPage(browser);
+  await enterStaff(support, 'SUPPORT');
+  await support.goto('/staff/carriers');
+  await expect(support.getByText('simulator-live').first()).toBeVisible();
+  await expect(support.getByRole('button', { name: /^Pause/ })).toBeHidden();
+});
+
+test('the trace of a message by its id', async ({ page, project }) => {
+  const id = await sendTest(page.request, project, {
+    to: '+94770000001',
+    body: 'Your code is 1234, and the rest of this text is long enough for two parts. '.repeat(3),
+  });
+  await enterStaff(page, 'SUPPORT');
+  await page.getByRole('link', { name: 'Trace' }).click();
+  await expect(page.getByText('Give the id of a message')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Message ID' });
+  await field.fill('nothing');
+  await field.press('Enter');
+  await expect(page.getByText('There is no message with this id.')).toBeVisible();
+  await inspect(page, 'staff-trace-missing');
+
+  await field.fill(`  ${id} `);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { name: id })).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  // A trace is read once: each reading is kept in the audit log.
+  await expect(async () => {
+    await page.reload();
+    await expect(steps.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText('Your code')).toBeHidden();
+  await expect(page.getByText(/^•{4} •{4} •{2} /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ids at the carrier' }).getByRole('row')).toHaveCount(3);
+  await inspect(page, 'staff-trace');
+});
+
+test('the trace of a message that waits says where', async ({ page, project }) => {
+  const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+  const id = await sendTest(page.request, project, { to: '+94770000001', send_at: at });
+  await enterStaff(page, 'SUPPORT');
+  await page.goto(`/staff/trace?id=${id}`);
+  const waiting = page.getByRole('region', { name: 'Where it waits' });
+  await expect(waiting.getByText('TEST:')).toBeVisible();
+  await inspect(page, 'staff-trace-waiting');
+});
+
+test('the audit log: newest first, searched, filtered, and older entries', async ({ page }) => {
+  const { email } = await enterStaff(page, 'ADMIN');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await page.getByRole('textbox', { name: 'Search' }).fill(email);
+  await expect(log.filter({ hasNotText: email })).toHaveCount(0);
+  await expect(log.filter({ hasText: 'Second factor enrolled' })).toHaveCount(1);
+  await inspect(page, 'staff-audit');
+
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Password changed' }).click();
+  await expect(log).toHaveCount(1);
+  await expect(log).toContainText('Password changed');
+  await page.reload();
+  await expect(log).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all');
+  await expect(page.getByText('No entry matches this.')).toBeVisible();
+  await inspect(page, 'staff-audit-empty');
+});
+
+test('the audit log shows older entries on demand', async ({ page, project }) => {
+  const id = await sendTest(page.request, project, { to: '+94770000001' });
+  await enterStaff(page, 'ADMIN');
+  for (let looks = 0; looks < 27; looks++) await page.request.get(`/v1/staff/messages/${id}/trace`);
+  await page.goto(`/staff/audit?q=${id}`);
+  const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await expect(log).toHaveCount(25);
+  await page.getByRole('button', { name: 'Older entries' }).press('Enter');
+  await expect(log).toHaveCount(27);
+  await expect(page.getByRole('button', { name: 'Older entries' })).toBeHidden();
+});

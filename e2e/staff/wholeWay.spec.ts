@@ -1,0 +1,88 @@
+// The whole way of a new customer to the first LIVE message, and of the staff who let them: no new sign-in on either side.
+import { expect, test } from '../fixtures.ts';
+import { uploaded } from '../identity/steps.ts';
+import { godwit } from '../service.ts';
+import { anotherPage, enterStaff } from './people.ts';
+
+test('a customer is verified, gets a sender id and sends LIVE, by staff who approve both', async ({
+  page,
+  browser,
+  account,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await godwit('team', 'credit', account.email, '100', 'Opening balance');
+  const desk = await anotherPage(browser);
+
+  await test.step('the customer hands in a document', async () => {
+    await page.goto('/verify');
+    await page.getByRole('combobox', { name: 'Account Type' }).click();
+    await page.getByRole('option', { name: 'Individual' }).click();
+    await uploaded(page, 'Page 1 or front', 'passport.png');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Verification request sent successfully')).toBeVisible();
+    await page.goto('/home');
+    await expect(page.getByText('Account not Verified')).toBeVisible();
+  });
+
+  await test.step('staff sign in with two factors, look at it and approve', async () => {
+    await enterStaff(desk, 'COMPLIANCE');
+    await expect(desk.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
+    await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
+    const requests = desk.getByRole('list', { name: 'Identity requests' }).getByRole('link');
+    await expect(requests).toHaveCount(1);
+    await requests.click();
+    await expect(desk.getByText(account.email)).toBeVisible();
+    await desk.getByRole('button', { name: /^Open / }).click();
+    await expect(desk.getByRole('img', { name: 'passport.png' })).toBeVisible();
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await expect(desk.getByText('Approved. The customer has been told.')).toBeVisible();
+  });
+
+  await test.step("the customer's banner goes away by itself, and LIVE switches on", async () => {
+    await expect(page.getByText('Account not Verified')).toBeHidden();
+    await page.getByRole('switch', { name: 'Test Mode' }).click();
+    await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
+  });
+
+  await test.step('the customer asks for a sender id', async () => {
+    await page.goto('/sender-id');
+    await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
+    await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
+    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+    await page.getByText('Transactional', { exact: true }).click();
+    await page.getByRole('button', { name: 'Request Sender ID' }).click();
+    await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
+  });
+
+  await test.step('staff approve it', async () => {
+    await desk.getByRole('link', { name: 'Sender IDs' }).click();
+    await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
+    const requests = desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
+    await expect(requests).toHaveCount(1);
+    await requests.click();
+    await expect(desk.getByText('Order updates for customers of our shops.')).toBeVisible();
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
+  });
+
+  await test.step('it is in the dropdown, and a LIVE message leaves', async () => {
+    await page.goto('/home');
+    await page.goto('/send-sms');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers');
+    const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+    await numbers.fill('+94771234567');
+    await numbers.press('Enter');
+    await page.getByLabel('Message Content').fill('Your order has left the shop.');
+    await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+    await page.getByRole('link', { name: 'See the log' }).click();
+    await page.getByRole('row').filter({ hasText: 'LR Offers' }).click();
+    await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+  });
+});
