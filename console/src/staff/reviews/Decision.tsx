@@ -24,15 +24,17 @@ type Props<Request extends AnyCase> = {
 
 const STATE_CONFLICT = 1013;
 
-export function Decision<Request extends AnyCase>(props: Props<Request>) {
-  const { request, approve, reject, onDecided, onLost, children } = props;
-  const t = useText();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+type How = 'approve' | 'reject';
 
-  async function decide(how: 'approve' | 'reject', call: () => Promise<Request>): Promise<void> {
+/** Makes a decision, one at a time, and tells what came of it. */
+function useDecide<Request extends AnyCase>({
+  onDecided,
+  onLost,
+}: Pick<Props<Request>, 'onDecided' | 'onLost'>) {
+  const t = useText();
+  const [busy, setBusy] = useState<How | null>(null);
+
+  async function decide(how: How, call: () => Promise<Request>): Promise<void> {
     setBusy(how);
     try {
       onDecided(await call());
@@ -44,6 +46,17 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
       setBusy(null);
     }
   }
+
+  return { busy, decide };
+}
+
+export function Decision<Request extends AnyCase>(props: Props<Request>) {
+  const { request, approve, reject, children } = props;
+  const t = useText();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, decide } = useDecide(props);
+  const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
     const checked = reasonSchema.safeParse(reason);
