@@ -4,7 +4,7 @@ import { pricesUpload } from '@godwit/contract/staffOperations';
 import { Button, FileButton, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -124,16 +124,15 @@ export default function UploadPage() {
             />
           </div>
         )}
-        {compared ? null : (
-          <SubmitButton
-            className={classes.submit ?? ''}
-            busy={busy === 'preview'}
-            busyLabel={t('staff.upload.comparing')}
-            onClick={preview}
-          >
-            {t('staff.upload.preview')}
-          </SubmitButton>
-        )}
+        <SubmitButton
+          className={classes.submit ?? ''}
+          variant={compared ? 'outline' : 'filled'}
+          busy={busy === 'preview'}
+          busyLabel={t('staff.upload.comparing')}
+          onClick={preview}
+        >
+          {t('staff.upload.preview')}
+        </SubmitButton>
       </Card>
       {compared ? (
         <Preview {...compared} isApplying={busy === 'apply'} onApply={() => apply(compared)} />
@@ -150,12 +149,21 @@ type FileChoiceProps = {
 
 function FileChoice({ name, problem, onChoose }: FileChoiceProps) {
   const t = useText();
+  // Browsers are silent about a file that is chosen again, and a mended one has the same name.
+  const reset = useRef<() => void>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldsets bring a frame, and a legend that is no label
     <div role="group" aria-label={t('staff.upload.file')}>
       <p className={classes.label}>{t('staff.upload.file')}</p>
       <div className={classes.file}>
-        <FileButton accept=".csv,text/csv" onChange={onChoose}>
+        <FileButton
+          accept=".csv,text/csv"
+          resetRef={reset}
+          onChange={(file) => {
+            onChoose(file);
+            reset.current?.();
+          }}
+        >
           {(props) => (
             <Button {...props} variant="outline">
               {t(name ? 'staff.upload.chooseOther' : 'staff.upload.choose')}
