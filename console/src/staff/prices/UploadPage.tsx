@@ -39,9 +39,17 @@ export default function UploadPage() {
   const [busy, setBusy] = useState<'preview' | 'apply' | null>(null);
   const back = `${staffPaths.prices}?region=${region}`;
 
+  // Says whether an answer is still about what is chosen.
+  const turn = useRef(0);
   function forget(): void {
+    turn.current += 1;
     setProblems({});
     setCompared(null);
+  }
+
+  function chooseTime(next: string | null): void {
+    forget();
+    setAt(next);
   }
 
   async function choose(chosen: File | null): Promise<void> {
@@ -78,7 +86,11 @@ export default function UploadPage() {
       return;
     }
     forget();
-    run('preview', async () => setCompared({ upload, preview: await previewPrices(upload) }));
+    const mine = turn.current;
+    run('preview', async () => {
+      const shown = await previewPrices(upload);
+      if (turn.current === mine) setCompared({ upload, preview: shown });
+    });
   }
 
   function apply({ upload, preview: shown }: Compared): void {
@@ -102,10 +114,9 @@ export default function UploadPage() {
           className={classes.when ?? ''}
           label={t('staff.upload.when')}
           value={at === null ? 'now' : 'later'}
-          onChange={(value) => {
-            forget();
-            setAt(value === 'now' ? null : dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT));
-          }}
+          onChange={(value) =>
+            chooseTime(value === 'now' ? null : dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT))
+          }
         >
           <div className={classes.choices}>
             <Radio value="now" label={t('staff.upload.now')} />
@@ -114,14 +125,7 @@ export default function UploadPage() {
         </Radio.Group>
         {at === null ? null : (
           <div className={classes.at}>
-            <InstantPicker
-              at={at}
-              error={problems.valid_from}
-              onChange={(next) => {
-                forget();
-                setAt(next);
-              }}
-            />
+            <InstantPicker at={at} error={problems.valid_from} onChange={chooseTime} />
           </div>
         )}
         <SubmitButton
