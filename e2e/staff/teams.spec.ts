@@ -45,6 +45,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await desk.getByText('TEST', { exact: true }).click();
     await expect(desk.getByText('••••• •••• ••• •••• ••• ••••.')).toBeVisible();
     await expect(desk.getByText('Order 4711')).toHaveCount(0);
+    await expect(desk.getByRole('link', { name: '…' })).toHaveAttribute('href', /^\/staff\/trace\?id=/);
     // A head that sticks is drawn where the page was scrolled to.
     await desk.evaluate('scrollTo(0, 0)');
     await inspect(desk, 'staff-team');

@@ -14,5 +14,6 @@ export const staffPaths = {
   pricesUpload: '/staff/prices/upload',
   carriers: '/staff/carriers',
   trace: '/staff/trace',
+  traceOf: (id: string) => `/staff/trace?id=${id}`,
   audit: '/staff/audit',
 } as const;

@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-/** Work that waits, for the navigation. */
+/** Work that waits, for the navigation. Only while the tab is looked at: reading counts as use of the session. */
 export const countsQuery = queryOptions({
   queryKey: ['staff', 'counts'],
   queryFn: ({ signal }) => request<StaffCounts>({ path: '/counts', signal }),

@@ -29,7 +29,7 @@ export function Preview({ upload, preview, isApplying, onApply }: Props) {
   return (
     <Part heading={t('staff.upload.changes')}>
       <div className={classes.summary}>
-        <p>
+        <p role="status">
           {t('staff.upload.summary', {
             added: count('ADDED'),
             changed: count('CHANGED'),

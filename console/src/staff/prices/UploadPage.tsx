@@ -4,7 +4,7 @@ import { pricesUpload } from '@godwit/contract/staffOperations';
 import { Button, FileButton, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -39,9 +39,17 @@ export default function UploadPage() {
   const [busy, setBusy] = useState<'preview' | 'apply' | null>(null);
   const back = `${staffPaths.prices}?region=${region}`;
 
+  // Says whether an answer is still about what is chosen.
+  const turn = useRef(0);
   function forget(): void {
+    turn.current += 1;
     setProblems({});
     setCompared(null);
+  }
+
+  function chooseTime(next: string | null): void {
+    forget();
+    setAt(next);
   }
 
   async function choose(chosen: File | null): Promise<void> {
@@ -78,7 +86,11 @@ export default function UploadPage() {
       return;
     }
     forget();
-    run('preview', async () => setCompared({ upload, preview: await previewPrices(upload) }));
+    const mine = turn.current;
+    run('preview', async () => {
+      const shown = await previewPrices(upload);
+      if (turn.current === mine) setCompared({ upload, preview: shown });
+    });
   }
 
   function apply({ upload, preview: shown }: Compared): void {
@@ -102,10 +114,9 @@ export default function UploadPage() {
           className={classes.when ?? ''}
           label={t('staff.upload.when')}
           value={at === null ? 'now' : 'later'}
-          onChange={(value) => {
-            forget();
-            setAt(value === 'now' ? null : dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT));
-          }}
+          onChange={(value) =>
+            chooseTime(value === 'now' ? null : dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT))
+          }
         >
           <div className={classes.choices}>
             <Radio value="now" label={t('staff.upload.now')} />
@@ -114,26 +125,18 @@ export default function UploadPage() {
         </Radio.Group>
         {at === null ? null : (
           <div className={classes.at}>
-            <InstantPicker
-              at={at}
-              error={problems.valid_from}
-              onChange={(next) => {
-                forget();
-                setAt(next);
-              }}
-            />
+            <InstantPicker at={at} error={problems.valid_from} onChange={chooseTime} />
           </div>
         )}
-        {compared ? null : (
-          <SubmitButton
-            className={classes.submit ?? ''}
-            busy={busy === 'preview'}
-            busyLabel={t('staff.upload.comparing')}
-            onClick={preview}
-          >
-            {t('staff.upload.preview')}
-          </SubmitButton>
-        )}
+        <SubmitButton
+          className={classes.submit ?? ''}
+          variant={compared ? 'outline' : 'filled'}
+          busy={busy === 'preview'}
+          busyLabel={t('staff.upload.comparing')}
+          onClick={preview}
+        >
+          {t('staff.upload.preview')}
+        </SubmitButton>
       </Card>
       {compared ? (
         <Preview {...compared} isApplying={busy === 'apply'} onApply={() => apply(compared)} />
@@ -150,12 +153,21 @@ type FileChoiceProps = {
 
 function FileChoice({ name, problem, onChoose }: FileChoiceProps) {
   const t = useText();
+  // Browsers are silent about a file that is chosen again, and a mended one has the same name.
+  const reset = useRef<() => void>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldsets bring a frame, and a legend that is no label
     <div role="group" aria-label={t('staff.upload.file')}>
       <p className={classes.label}>{t('staff.upload.file')}</p>
       <div className={classes.file}>
-        <FileButton accept=".csv,text/csv" onChange={onChoose}>
+        <FileButton
+          accept=".csv,text/csv"
+          resetRef={reset}
+          onChange={(file) => {
+            onChoose(file);
+            reset.current?.();
+          }}
+        >
           {(props) => (
             <Button {...props} variant="outline">
               {t(name ? 'staff.upload.chooseOther' : 'staff.upload.choose')}

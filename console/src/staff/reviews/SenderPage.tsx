@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { approveSender, registerSender, rejectRequest } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import classes from './Case.module.css';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
@@ -81,7 +82,7 @@ function SenderCase({ id }: { id: string }) {
           t(request.is_promotional ? 'staff.senders.promotional' : 'staff.senders.transactional'),
         ],
         [t('staff.senders.legalName'), request.legal_name || t('staff.none')],
-        [t('staff.senders.description'), request.description || t('staff.none')],
+        [t('staff.senders.description'), request.description || t('staff.none'), 'whole'],
       ]}
     >
       {isPending ? null : choices}
@@ -114,6 +115,8 @@ function Registration({ sender, registration: { country, state }, disabled, onCh
   };
   return (
     <Select
+      className={classes.register ?? ''}
+      inputWrapperOrder={['label', 'input', 'description']}
       label={t('staff.senders.register', { country: t(`staff.region.${country}`) })}
       description={t('staff.senders.seenAs', { sender: shownSender(sender, state) })}
       data={REGISTRATION_STATES.map((one: RegistrationState) => ({

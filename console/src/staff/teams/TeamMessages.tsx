@@ -13,6 +13,7 @@ import lists from '../lists/lists.module.css';
 import { PagedList } from '../lists/PagedList.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
+import { staffPaths } from '../paths.ts';
 import { Part } from '../shell/Part.tsx';
 import { StaffId } from '../shell/StaffId.tsx';
 import classes from './TeamPage.module.css';
@@ -91,7 +92,7 @@ function useColumns(): Column<StaffMessageRow>[] {
     {
       id: 'id',
       head: t('logs.messageId'),
-      cell: ({ id }) => <StaffId id={id} copy={t('logs.copyId')} />,
+      cell: ({ id }) => <StaffId id={id} to={staffPaths.traceOf(id)} copy={t('logs.copyId')} />,
     },
     {
       id: 'segments',
