@@ -45,7 +45,7 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
-/** Makes a person one who may only look, or opts numbers out of their team, as no screen does yet. */
+/** Makes a person one who may only look, or opts numbers out of their team, which is quicker than by the screens. */
 export async function setTeamState(
   email: string,
   ...state: ['viewer'] | ['opted-out', ...numbers: string[]]

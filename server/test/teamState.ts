@@ -1,4 +1,4 @@
-// A program: brings the team of a person into a state that no screen brings it into yet, for tests that see the service from outside.
+// A program: brings the team of a person into a state at once, for tests that see the service from outside.
 // node teamState.ts EMAIL viewer, or node teamState.ts EMAIL opted-out NUMBER…, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
