@@ -1,4 +1,5 @@
 // The dark bar and, below it, the second navigation; on a phone both fold into one drawer.
+
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { AvatarMenu } from './AvatarMenu.tsx';
 import { MainNav } from './MainNav.tsx';
 import { ProjectMenu, useChooseProject } from './ProjectMenu.tsx';
 import { PROJECT_OPENER, useProjectDialog } from './projectDialog.ts';
+import { SkipLink } from './SkipLink.tsx';
 import classes from './TopBar.module.css';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -20,9 +22,7 @@ export function TopBar() {
   const [opened, drawer] = useDisclosure(false);
   return (
     <>
-      <a href="#content" className={classes.skip}>
-        {t('nav.skip')}
-      </a>
+      <SkipLink />
       <header className={classes.bar}>
         <div className={classes.inner}>
           <ActionIcon

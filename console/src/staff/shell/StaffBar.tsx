@@ -1,4 +1,5 @@
 // The dark bar and, below it, the sections; on a phone both fold into one drawer.
+
 import { ActionIcon, Drawer, Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { Link, useLocation } from 'react-router';
 import avatar from '../../components/AvatarMenu.module.css';
 import nav from '../../components/MainNav.module.css';
 import { SchemeChoice } from '../../components/SchemeChoice.tsx';
+import { SkipLink } from '../../components/SkipLink.tsx';
 import bar from '../../components/TopBar.module.css';
 import { toastError } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
@@ -22,9 +24,7 @@ export function StaffBar() {
   const [opened, drawer] = useDisclosure(false);
   return (
     <>
-      <a href="#content" className={bar.skip}>
-        {t('nav.skip')}
-      </a>
+      <SkipLink />
       <header className={bar.bar}>
         <div className={bar.inner}>
           <ActionIcon className={bar.burger ?? ''} aria-label={t('nav.open')} onClick={drawer.open}>
