@@ -10,7 +10,7 @@ export function SkipLink() {
     document.getElementById('content')?.focus();
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and screen readers list it among the links
+    // biome-ignore lint/a11y/useValidAnchor: leads to a place on the page, and screen readers list it among the links
     <a href="#content" className={classes.skip} onClick={skip}>
       {t('nav.skip')}
     </a>
