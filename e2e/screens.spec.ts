@@ -60,7 +60,7 @@ test('not found, and not here yet', async ({ page, project }) => {
   await page.goto('/nowhere');
   await expect(title(page, 'Page not found')).toBeVisible();
   await inspect(page, 'not-found');
-  await page.goto('/campaigns');
+  await page.goto('/billing');
   await expect(title(page, 'This page is not here yet')).toBeVisible();
   await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
   await inspect(page, 'not-here');
