@@ -42,6 +42,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await expect(page.getByText('No request matches this.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Sender IDs' }).click();
+  await expect(page.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
   const senders = page.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
   await expect(senders).toHaveCount(1);

@@ -58,6 +58,7 @@ test('a customer is verified, gets a sender id and sends LIVE, by staff who appr
 
   await test.step('staff approve it', async () => {
     await desk.getByRole('link', { name: 'Sender IDs' }).click();
+    await expect(desk.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
     await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
     const requests = desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
     await expect(requests).toHaveCount(1);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useText } from '../text/useText.ts';
 
 const SEARCH_AFTER_MS = 300;
+const LONGEST = 100;
 
 type Props = {
   /** What the address says. */
@@ -13,11 +14,11 @@ type Props = {
   onSearch: (q: string) => void;
   /** What can be searched for. */
   hint: string;
-  maxLength: number;
+  maxLength?: number;
   className?: string;
 };
 
-export function SearchField({ q, onSearch, hint, maxLength, className = '' }: Props) {
+export function SearchField({ q, onSearch, hint, maxLength = LONGEST, className = '' }: Props) {
   const t = useText();
   // What is typed but not searched for yet; once the address has caught up, the address is what shows.
   const [typed, setTyped] = useState<string | null>(null);

@@ -48,7 +48,6 @@ export const staff = {
   'staff.relogin.text': 'Your session has ended. Sign in to go on: what you typed is kept.',
   'staff.goToStart': 'Go to the start',
   'staff.none': '–',
-  'staff.search': 'Search',
   'staff.region.LK': 'Sri Lanka',
   'staff.region.AU': 'Australia',
   'staff.accountType.INDIVIDUAL': 'Individual',

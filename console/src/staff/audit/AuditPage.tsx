@@ -2,11 +2,11 @@
 import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { auditLogQuery } from '../api/system.ts';
 import lists from '../lists/lists.module.css';
-import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { AuditEntries } from './AuditEntries.tsx';
@@ -36,7 +36,12 @@ export default function AuditPage() {
           allowDeselect={false}
           onChange={(value) => change({ action: value === null || value === ALL ? '' : value })}
         />
-        <SearchField hint={t('staff.audit.search')} value={q} onSearch={(next) => change({ q: next })} />
+        <SearchField
+          className={lists.search ?? ''}
+          hint={t('staff.audit.search')}
+          q={q}
+          onSearch={(next) => change({ q: next })}
+        />
       </search>
       {log.isError && !log.data ? (
         <LoadFailed error={log.error} onRetry={() => log.refetch()} />

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { saveFile } from '../../download.ts';
 import { formatInstant, formatPrice } from '../../format.ts';
@@ -13,7 +14,6 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cancelPrices, exportPrices, pricesQuery } from '../api/prices.ts';
 import lists from '../lists/lists.module.css';
-import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
 import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
@@ -87,7 +87,12 @@ export default function PricesPage() {
           value={region}
           onChange={(next) => change({ region: next, at: '' })}
         />
-        <SearchField hint={t('staff.prices.search')} value={filter.q} onSearch={(q) => change({ q })} />
+        <SearchField
+          className={lists.search ?? ''}
+          hint={t('staff.prices.search')}
+          q={filter.q}
+          onSearch={(q) => change({ q })}
+        />
       </search>
       {prices.isError && !prices.data ? (
         <LoadFailed error={prices.error} onRetry={() => prices.refetch()} />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Pager } from '../../components/Pager.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -20,7 +21,6 @@ import {
   type ReviewKind,
 } from '../api/reviews.ts';
 import lists from '../lists/lists.module.css';
-import { SearchField } from '../lists/SearchField.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { timeLeft } from './due.ts';
 import classes from './ReviewFrame.module.css';
@@ -87,8 +87,9 @@ function Filters({ kind }: { kind: ReviewKind }) {
         allowDeselect={false}
       />
       <SearchField
+        className={lists.search ?? ''}
         hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
-        value={filter.q}
+        q={filter.q}
         onSearch={(q) => change({ q })}
       />
     </search>

@@ -3,6 +3,7 @@ import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staffTeams';
 import type { Mode } from '@godwit/contract/statuses';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { SearchField } from '../../components/SearchField.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
 import { formatCount, formatInstant, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -11,7 +12,6 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
 import lists from '../lists/lists.module.css';
 import { PagedList } from '../lists/PagedList.tsx';
-import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
 import { Part } from '../shell/Part.tsx';
@@ -49,8 +49,9 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
           onChange={(next) => change({ mode: next })}
         />
         <SearchField
+          className={lists.search ?? ''}
           hint={t('logs.searchHint')}
-          value={filter.q}
+          q={filter.q}
           maxLength={MAX_SEARCH}
           onSearch={(q) => change({ q })}
         />

@@ -1,13 +1,13 @@
 // Teams, found by their name, people, projects or id, at `/staff/teams`.
 import type { StaffTeamRow } from '@godwit/contract/staffTeams';
 import { useQuery } from '@tanstack/react-query';
+import { SearchField } from '../../components/SearchField.tsx';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { teamsQuery } from '../api/teams.ts';
 import lists from '../lists/lists.module.css';
 import { PagedList } from '../lists/PagedList.tsx';
-import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
@@ -59,7 +59,12 @@ export default function TeamsPage() {
   return (
     <StaffPage title={t('staff.teams.title')}>
       <search className={lists.filters}>
-        <SearchField hint={t('staff.teams.search')} value={filter.q} onSearch={(q) => change({ q })} />
+        <SearchField
+          className={lists.search ?? ''}
+          hint={t('staff.teams.search')}
+          q={filter.q}
+          onSearch={(q) => change({ q })}
+        />
       </search>
       <PagedList
         label={t('staff.teams.title')}

@@ -1,13 +1,13 @@
 // People with an account, found by name, e-mail or id, at `/staff/users`.
 import type { StaffUserRow } from '@godwit/contract/staffTeams';
 import { useQuery } from '@tanstack/react-query';
+import { SearchField } from '../../components/SearchField.tsx';
 import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { usersQuery } from '../api/teams.ts';
 import lists from '../lists/lists.module.css';
 import { PagedList } from '../lists/PagedList.tsx';
-import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
@@ -61,7 +61,12 @@ export default function UsersPage() {
   return (
     <StaffPage title={t('staff.users.title')}>
       <search className={lists.filters}>
-        <SearchField hint={t('staff.users.search')} value={filter.q} onSearch={(q) => change({ q })} />
+        <SearchField
+          className={lists.search ?? ''}
+          hint={t('staff.users.search')}
+          q={filter.q}
+          onSearch={(q) => change({ q })}
+        />
       </search>
       <PagedList
         label={t('staff.users.title')}
