@@ -1,4 +1,5 @@
 // Writing the audit log: who of staff did what to whom, in the transaction that does it.
+import type { Alongside } from '../decisions.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import { insertAudit } from './queries.ts';
@@ -46,6 +47,11 @@ export type Deed = {
   subject?: string;
   detail?: Record<string, string | number | boolean | null>;
 };
+
+/** Logs a deed along with the decision that it is. */
+export function logging(actor: Actor, deed: Deed): Alongside {
+  return (trx) => recordAudit(trx, actor, deed);
+}
 
 /** Logs a deed in the caller's transaction, so that neither exists without the other. */
 export async function recordAudit(

@@ -68,15 +68,28 @@ export async function senderAdd(
       'A sender id is 3 to 11 letters, digits, blanks or underscores, with at least one letter.',
     );
   }
-  const added =
-    isId(projectId ?? '') && (await addSender(kysely, { projectId: projectId!, sender, promotional }));
-  if (!added)
+  const isAdded =
+    isId(projectId ?? '') && (await addAndLog(kysely, { projectId: projectId!, sender, promotional }));
+  if (!isAdded)
     throw new CommandError(`There is no project ${projectId}. Its id is on the project’s settings page.`);
   const kind = promotional ? 'promotional' : 'transactional';
   return {
     text: `${sender} can send for this project (${kind}).`,
     data: { project: projectId, sender, promotional },
   };
+}
+
+function addAndLog(
+  kysely: Runtime['kysely'],
+  added: { projectId: string; sender: string; promotional: boolean },
+): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const teamId = await addSender(trx, added);
+    if (teamId === null) return false;
+    const { projectId, ...detail } = added;
+    await recordAudit(trx, COMMAND_LINE, { action: 'SENDER_APPROVED', teamId, subject: projectId, detail });
+    return true;
+  });
 }
 
 /** Approves the sender id that a project has asked for. */

@@ -2,10 +2,13 @@
 import type { Database } from '../services.ts';
 import { upsertSender } from './queries.ts';
 
-/** Lets a project send from a name; one it has already only changes its kind. False where there is no such project. */
+/**
+ * Lets a project send from a name; one it has already only changes its kind. Gives the project's team; null where
+ * there is no such project.
+ */
 export function addSender(
   db: Database,
   sender: { projectId: string; sender: string; promotional: boolean },
-): Promise<boolean> {
+): Promise<string | null> {
   return upsertSender(db, sender);
 }

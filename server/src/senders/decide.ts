@@ -1,5 +1,6 @@
 // Deciding about a sender id: approve, reject, and how far it is with a country's register.
 import type { SenderRegistration } from '@godwit/contract/senders';
+import { logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import { type Alongside, COMMAND_LINE, type Decider, decide, decidedAlready } from '../decisions.ts';
 import { isId } from '../ids.ts';
@@ -89,9 +90,22 @@ export async function decidePending(
   if (!request)
     return refuse('notFound', { description: `No request of the project ${projectId} is pending.` });
   const deciding = { teamId: request.team_id, requestId: request.id, by: COMMAND_LINE };
+  const about = { teamId: request.team_id, subject: request.id };
   return reason === null
-    ? approveSender({ kysely, settings }, { ...deciding, registrations: [] })
-    : rejectSender({ kysely, settings }, { ...deciding, reason });
+    ? approveSender(
+        { kysely, settings },
+        { ...deciding, registrations: [] },
+        logging(OPERATOR, { ...about, action: 'SENDER_APPROVED', detail: { sender: request.sender } }),
+      )
+    : rejectSender(
+        { kysely, settings },
+        { ...deciding, reason },
+        logging(OPERATOR, {
+          ...about,
+          action: 'SENDER_REJECTED',
+          detail: { sender: request.sender, reason },
+        }),
+      );
 }
 
 /** Moves a pending request, or says why it can't be moved. */

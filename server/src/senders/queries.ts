@@ -15,10 +15,11 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
     .execute();
 }
 
+/** Gives the project's team; null where there is no such project. */
 export async function upsertSender(
   db: Database,
   { projectId, sender, promotional }: { projectId: string; sender: string; promotional: boolean },
-): Promise<boolean> {
+): Promise<string | null> {
   const added = await db
     .insertInto('sender_ids')
     .columns(['team_id', 'project_id', 'sender', 'promotional'])
@@ -31,8 +32,9 @@ export async function upsertSender(
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'project_id', 'sender']).doUpdateSet({ promotional }),
     )
+    .returning('team_id')
     .executeTakeFirst();
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return added?.team_id ?? null;
 }
 
 /** A project's requests, the newest first. */
@@ -62,7 +64,7 @@ export function selectSenderRequest(db: Database, teamId: string, id: string) {
 export function selectPendingRequest(db: Database, projectId: string) {
   return db
     .selectFrom('sender_id_requests')
-    .select(['team_id', 'id'])
+    .select(['team_id', 'id', 'sender'])
     .where('project_id', '=', projectId)
     .where('status', '=', 'PENDING')
     .executeTakeFirst();

@@ -1,13 +1,14 @@
 // Identity requests as staff decide them: the queue, one case, and its decision.
 import type { IdentityCase, IdentityRow } from '@godwit/contract/staffReviews';
 import { isInTeam } from '../accounts/teams.ts';
+import { logging } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
 import type { Staff } from '../http/staffSessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { approve, reject } from '../verification/decide.ts';
-import { deciderOf, logging } from './deciding.ts';
+import { deciderOf } from './deciding.ts';
 import { businessDaysAfter, IDENTITY_DAYS } from './dueDates.ts';
 import { listIdentity, type ReviewFilter, selectIdentity, selectOtherIdentity } from './reviewQueries.ts';
 import { type AskedRow, toEarlier, toRequestRow } from './reviews.ts';

@@ -2,6 +2,7 @@
 import type { SenderRegistration } from '@godwit/contract/senders';
 import type { SenderCase, SenderRow } from '@godwit/contract/staffReviews';
 import { isInTeam } from '../accounts/teams.ts';
+import { logging } from '../audit/record.ts';
 import { refuseOwnTeam } from '../decisions.ts';
 import { evidenceOf } from '../files/documents.ts';
 import type { Staff } from '../http/staffSessions.ts';
@@ -10,7 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { approveSender, rejectSender, setRegistration } from '../senders/decide.ts';
 import { registrationsOf } from '../senders/list.ts';
 import type { Services } from '../services.ts';
-import { deciderOf, logging } from './deciding.ts';
+import { deciderOf } from './deciding.ts';
 import { businessDaysAfter, SENDER_DAYS } from './dueDates.ts';
 import {
   listSenderRequests,

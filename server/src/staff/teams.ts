@@ -1,7 +1,7 @@
 // Teams as staff see and stop them.
 import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staffTeams';
 import { isInTeam } from '../accounts/teams.ts';
-import { recordAudit } from '../audit/record.ts';
+import { logging, recordAudit } from '../audit/record.ts';
 import { refuseOwnTeam } from '../decisions.ts';
 import type { Staff } from '../http/staffSessions.ts';
 import { isId } from '../ids.ts';
@@ -9,7 +9,7 @@ import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { withdraw } from '../verification/decide.ts';
-import { deciderOf, logging } from './deciding.ts';
+import { deciderOf } from './deciding.ts';
 import type { Rows, Search } from './search.ts';
 import {
   listTeams,

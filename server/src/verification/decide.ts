@@ -1,5 +1,6 @@
 // Deciding about a team's identity: approve, reject, and taking an approval back.
 import { setVerified } from '../accounts/teams.ts';
+import { logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
 import { type Alongside, COMMAND_LINE, type Decider, decide, decidedAlready } from '../decisions.ts';
 import { isId, newId } from '../ids.ts';
 import {
@@ -71,8 +72,9 @@ export async function verifyUnasked(
   const by = COMMAND_LINE;
   const open = await selectOpenRequest(kysely, teamId);
   if (open?.status === 'APPROVED') return { id: open.id };
-  if (open) return approve({ kysely, settings }, { teamId, requestId: open.id, by });
-  return decide({ kysely }, { teamId, by }, async (trx) => {
+  const alongside = logging(OPERATOR, { action: 'IDENTITY_APPROVED', teamId });
+  if (open) return approve({ kysely, settings }, { teamId, requestId: open.id, by }, alongside);
+  return decide({ kysely }, { teamId, by, alongside }, async (trx) => {
     const id = newId();
     const added = await insertApproved(trx, { teamId, id, by });
     if (!added) return refuse('conflict', { description: 'The team has just made a request: try again.' });
@@ -88,9 +90,18 @@ export async function refuseVerification(
 ): Promise<{ id: string } | Refusal> {
   const by = COMMAND_LINE;
   const open = await selectOpenRequest(kysely, teamId);
+  const deed = { teamId, detail: { reason } };
   return open?.status === 'PENDING'
-    ? reject({ kysely, settings }, { teamId, requestId: open.id, by, reason })
-    : withdraw({ kysely, settings }, { teamId, by, reason });
+    ? reject(
+        { kysely, settings },
+        { teamId, requestId: open.id, by, reason },
+        logging(OPERATOR, { action: 'IDENTITY_REJECTED', ...deed }),
+      )
+    : withdraw(
+        { kysely, settings },
+        { teamId, by, reason },
+        logging(OPERATOR, { action: 'IDENTITY_WITHDRAWN', ...deed }),
+      );
 }
 
 /** Moves a pending request, or says why it can't be moved. */
