@@ -1,6 +1,6 @@
 // What every command stands on: settings, database, secrets, log; opened in one order and closed in the reverse one.
 import { startEmbedded } from './db/embedded.ts';
-import { assertSafeDatabase, openKysely, openPool } from './db/pool.ts';
+import { assertSafeDatabase, LOOK_UPS, openKysely, openPool } from './db/pool.ts';
 import { createLog } from './log.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -27,9 +27,7 @@ export async function openRuntime(
   const pool = openPool(config, {
     max: maxConnections,
     applicationName: `godwit ${name}`,
-    // Rows are found by lists of ids. Before the first statistics, and with a plan from when a queue was empty, the planner would
-    // read whole tables for them.
-    options: '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off',
+    options: LOOK_UPS,
   });
   const close = async () => {
     await pool.end();

@@ -35,6 +35,12 @@ types.setTypeParser(INT8_ARRAY, (text) =>
 );
 types.setTypeParser(builtins.DATE, (text) => text);
 
+/**
+ * PostgreSQL options of the service's connections. Rows are found by lists of ids: before the first statistics, and with a plan
+ * from when a queue was empty, the planner would read whole tables for them.
+ */
+export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
+
 /** Opens a pool of at most `max` connections; `options` is PostgreSQL's own, such as `-c statement_timeout=5s`. */
 export function openPool(
   config: DatabaseConfig,
