@@ -41,7 +41,6 @@ export const staff = {
   'staff.signIn.recovery': 'Recovery codes',
   'staff.signIn.recoveryText':
     'Each of these signs you in once when the app is not at hand. They are shown this once: keep them safe.',
-  'staff.signIn.copyCodes': 'Copy codes',
   'staff.signIn.keptCodes': 'I have kept them',
   'staff.signIn.startOver': 'Start over',
   'staff.relogin.title': 'Sign in again',

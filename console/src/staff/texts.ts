@@ -2,8 +2,17 @@
 import { documents } from '../text/documents.ts';
 import { lists } from '../text/lists.ts';
 import { logs } from '../text/logs.ts';
+import { recoveryCodes } from '../text/recoveryCodes.ts';
 import { shared } from '../text/shared.ts';
 import { shell } from '../text/shell.ts';
 import { staff } from './text.ts';
 
-export const staffTexts = { ...shared, ...shell, ...lists, ...logs, ...documents, ...staff };
+export const staffTexts = {
+  ...shared,
+  ...shell,
+  ...lists,
+  ...logs,
+  ...documents,
+  ...recoveryCodes,
+  ...staff,
+};

@@ -58,10 +58,7 @@ export const profile = {
   'twoStep.newCodesText':
     'New codes take the place of all you have. Enter a code of your authenticator app, or one of the recovery codes.',
   'twoStep.makeCodes': 'Make Codes',
-  'twoStep.codes': 'Recovery codes',
   'twoStep.codesText':
     'Each of these codes logs you in once if you lose your phone. Keep them where the phone is not: they are not shown again.',
-  'twoStep.copyCodes': 'Copy',
-  'twoStep.saveCodes': 'Save as a File',
   'twoStep.done': 'Done',
 } as const;

@@ -1,5 +1,5 @@
 // The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it off.
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,13 +11,14 @@ import {
   newRecoveryCodes,
   sessionsQuery,
 } from '../../api/profile.ts';
+import dialogs from '../../components/DialogActions.module.css';
+import { QrCode } from '../../components/QrCode.tsx';
+import { RecoveryCodes } from '../../components/RecoveryCodes.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { CodeForm } from './CodeForm.tsx';
 import classes from './dialogs.module.css';
 import { ProofForm } from './ProofForm.tsx';
-import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import type { TwoStepDialog } from './twoStepDialog.ts';
 
 const TITLES = {
@@ -58,7 +59,7 @@ function TurnOn({ onClose }: ContentProps) {
   const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (codes) return <NewlyMade codes={codes} onClose={onClose} />;
   if (!app) {
     return (
       <ProofForm
@@ -99,7 +100,7 @@ function NewCodes({ onClose }: ContentProps) {
   const t = useText();
   const readAgain = useReadProfileAgain();
   const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (codes) return <NewlyMade codes={codes} onClose={onClose} />;
   return (
     <CodeForm
       action={t('twoStep.makeCodes')}
@@ -111,6 +112,19 @@ function NewCodes({ onClose }: ContentProps) {
     >
       <p className={classes.text}>{t('twoStep.newCodesText')}</p>
     </CodeForm>
+  );
+}
+
+function NewlyMade({ codes, onClose }: ContentProps & { codes: string[] }) {
+  const t = useText();
+  return (
+    <>
+      <p className={classes.text}>{t('twoStep.codesText')}</p>
+      <RecoveryCodes codes={codes} />
+      <div className={dialogs.row}>
+        <Button onClick={onClose}>{t('twoStep.done')}</Button>
+      </div>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
     queries.invalidateQueries({ queryKey: ['staff', 'counts'] });
   };
   const show = (newer: NonNullable<typeof found.data>) => {
-    queries.setQueryData(query.queryKey, newer as never);
+    queries.setQueryData<unknown>(query.queryKey, newer);
     refresh();
   };
   return { ...found, show, refresh };

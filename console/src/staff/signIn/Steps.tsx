@@ -8,12 +8,12 @@ import {
 } from '@godwit/contract/staff';
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, waitWords, wordsFor } from '../../api/errors.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
+import { RecoveryCodes } from '../../components/RecoveryCodes.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -48,7 +48,14 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   // The ten minutes between the steps are over: back to the beginning.
   const startOver = () => setStage('LOGIN');
 
-  if (codes) return <RecoveryCodes codes={codes} onKept={onSignedIn} />;
+  if (codes) {
+    return (
+      <Form text={t('staff.signIn.recoveryText')}>
+        <RecoveryCodes codes={codes} />
+        <Button onClick={onSignedIn}>{t('staff.signIn.keptCodes')}</Button>
+      </Form>
+    );
+  }
   if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
   if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
   if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
@@ -231,28 +238,6 @@ function CodeField({ form }: Pick<ReturnType<typeof useCodeForm>, 'form'>) {
       key={form.key('code')}
       {...form.getInputProps('code')}
     />
-  );
-}
-
-function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const t = useText();
-  const clipboard = useClipboard({ timeout: 2000 });
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  return (
-    <Form text={t('staff.signIn.recoveryText')}>
-      <ul className={classes.codes} aria-label={t('staff.signIn.recovery')}>
-        {codes.map((code) => (
-          <li key={code} className="mono">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <Button ref={first} variant="outline" onClick={() => clipboard.copy(codes.join('\n'))}>
-        {t(clipboard.copied ? 'action.copied' : 'staff.signIn.copyCodes')}
-      </Button>
-      <Button onClick={onKept}>{t('staff.signIn.keptCodes')}</Button>
-    </Form>
   );
 }
 

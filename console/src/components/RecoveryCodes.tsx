@@ -1,22 +1,20 @@
-// The recovery codes, this once: to copy or to save as a file.
+// Recovery codes, this once: to copy or to save as a file. Takes the focus.
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import dialogs from '../../components/DialogActions.module.css';
-import { saveFile } from '../../download.ts';
-import { useText } from '../../text/useText.ts';
-import classes from './dialogs.module.css';
+import { saveFile } from '../download.ts';
+import { useText } from '../text/useText.ts';
+import classes from './RecoveryCodes.module.css';
 
-export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useText();
   const clipboard = useClipboard({ timeout: 2000 });
   const copy = useRef<HTMLButtonElement>(null);
   const text = `${codes.join('\n')}\n`;
   useEffect(() => copy.current?.focus(), []);
   return (
-    <>
-      <p className={classes.text}>{t('twoStep.codesText')}</p>
-      <ul className={classes.codes} aria-label={t('twoStep.codes')}>
+    <div>
+      <ul className={classes.codes} aria-label={t('recovery.codes')}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}
@@ -25,18 +23,15 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       </ul>
       <div className={classes.keep}>
         <Button ref={copy} variant="outline" onClick={() => clipboard.copy(text)}>
-          {t(clipboard.copied ? 'action.copied' : 'twoStep.copyCodes')}
+          {t(clipboard.copied ? 'action.copied' : 'recovery.copy')}
         </Button>
         <Button
           variant="outline"
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'godwit-recovery-codes.txt')}
         >
-          {t('twoStep.saveCodes')}
+          {t('recovery.save')}
         </Button>
       </div>
-      <div className={dialogs.row}>
-        <Button onClick={onClose}>{t('twoStep.done')}</Button>
-      </div>
-    </>
+    </div>
   );
 }
