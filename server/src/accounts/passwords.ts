@@ -1,13 +1,13 @@
 // Passwords: what a new one must be, and hashing, which is made slow on purpose and so is rationed.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { commonPasswordProblem } from '@godwit/contract/commonPasswords';
 import { passwordProblem } from '@godwit/contract/passwords';
-import { hash, verify } from '@node-rs/argon2';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { PasswordJob } from './passwordWorker.ts';
 import { randomToken } from './tokens.ts';
 
-/** argon2id with 19 MiB and two passes: OWASP's minimum, about 25 ms of a core. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** More at once would take the cores that messages are sent with; of two cores one is left to them. */
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Less than a second of waiting; whoever comes later is told to come back. */
@@ -17,6 +17,8 @@ const BUSY = refuse('unavailable', { retryAfterSeconds: 1 });
 
 let running = 0;
 const waiting: (() => void)[] = [];
+/** Threads that have nothing to do; there are never more than run at once. */
+const idle: Worker[] = [];
 /** Made once, to have something to check where there is no user. */
 let dummyHash: Promise<string> | undefined;
 
@@ -30,13 +32,13 @@ export function checkNewPassword(password: string, email: string): Refusal | nul
 
 /** Hashes a password for keeping; refused (1014) where too many wait already. */
 export function hashPassword(password: string): Promise<string | Refusal> {
-  return inTurn(() => hash(password, ARGON2));
+  return inTurn(() => inThread<string>({ password }));
 }
 
 /** Whether a password is the one behind `storedHash`. Null stands for "no such user" and takes the same time. Run it in turn. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
-  dummyHash ??= hash(randomToken(), ARGON2);
-  const matches = await verify(storedHash ?? (await dummyHash), password);
+  dummyHash ??= inThread<string>({ password: randomToken() });
+  const matches = await inThread<boolean>({ password, storedHash: storedHash ?? (await dummyHash) });
   return matches && storedHash !== null;
 }
 
@@ -58,4 +60,15 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
     if (next) next();
     else running--;
   }
+}
+
+async function inThread<Result>(job: PasswordJob): Promise<Result> {
+  const thread = idle.pop() ?? new Worker(new URL('./passwordWorker.ts', import.meta.url));
+  // While it has nothing to do it keeps no process from ending.
+  thread.ref();
+  thread.postMessage(job);
+  const [result] = await once(thread, 'message');
+  thread.unref();
+  idle.push(thread);
+  return result as Result;
 }

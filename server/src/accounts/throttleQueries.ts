@@ -9,7 +9,7 @@ type Rule = { freeTries: number; longestWaitSeconds: number; forgetHours: number
  * Counts a try in a lane and gives 0, or gives the seconds to wait where it is too early for one, which is not counted. A try
  * counts before the password is looked at, so that many at once are no more tries than one after the other: whoever waited for another
  * one's row may have begun before it, so the clock is asked and not the statement's beginning. Each one also clears a few forgotten
- * lanes away.
+ * lanes away. The disk is not waited for, which messages wait for: a crash may forget the tries of its last second.
  */
 export async function countTry(
   db: Database,
@@ -27,7 +27,8 @@ export async function countTry(
         limit 10 for update skip locked
       )
     )
-    insert into login_tries (lane, tries, tried_at, waits_until) values (${lane}, 1, now(), now())
+    insert into login_tries (lane, tries, tried_at, waits_until)
+    select ${lane}::bytea, 1, now(), now() from set_config('synchronous_commit', 'off', true)
     on conflict (lane) do update
       set tries = ${tries}, tried_at = now(), waits_until = now() + ${waitSeconds} * interval '1 second'
       where login_tries.waits_until <= clock_timestamp()

@@ -23,6 +23,8 @@ import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
 
 const CONNECTIONS = 20;
+/** Connections that the system keeps until they are accepted; as many as Linux keeps at most. */
+const BACKLOG = 4_096;
 
 type Stop = () => Promise<void>;
 
@@ -113,7 +115,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     await app.close();
     await accept.drained();
   });
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
   welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
   return settings.publicUrl.origin;
 }

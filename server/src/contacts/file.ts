@@ -13,7 +13,7 @@ import type { FileWorkerData, FileWorkerMessage } from './fileWorker.ts';
 export type ReadFile = { report: FileReport; rows: AsyncIterable<Uint8Array> };
 
 // More than any file within the limits needs; what needs more ends with an error, and not the process with it.
-const MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 128 };
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /**
  * Reads a file to its end and hands it to `use`; nothing of it is left afterwards. Throws what `source` throws, where it is cut.

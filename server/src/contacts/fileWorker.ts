@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Refusal } from '../refusal.ts';
+import { giveWay } from '../threads.ts';
 import { type FileReport, readFileRows } from './fileRows.ts';
 
 /** What the thread starts with: the country of national numbers, and the file it writes to. */
@@ -25,6 +26,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   }
 }
 
+giveWay();
 const outcome = await readFileRows(pieces(), country, (text) => writeAll(Buffer.from(text)));
 port.postMessage({ outcome } satisfies FileWorkerMessage);
 

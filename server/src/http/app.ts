@@ -39,6 +39,7 @@ import { invitationLinkRoutes, invitationRoutes, memberRoutes } from '../team/ro
 import { verificationRoutes } from '../verification/routes.ts';
 import { requireKey } from './apiKeys.ts';
 import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
+import { openDoor } from './door.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { genericRoutes } from './generic.ts';
 import { healthRoutes } from './health.ts';
@@ -70,6 +71,9 @@ export async function buildApp(
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
+  const door = openDoor();
+  door.guard(app.server);
+  app.addHook('preClose', async () => door.close());
   if (onRoute) app.addHook('onRoute', onRoute);
   acceptInput(app);
   addSecurityHeaders(app, { https });
