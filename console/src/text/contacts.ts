@@ -105,7 +105,7 @@ export const contacts = {
   'upload.notCsv': '{file} is not a CSV file. Save it as CSV and choose that.',
   'upload.onlyOne': 'Choose one file at a time.',
   'upload.tooLarge': '{file} is too large: at most {size}. Upload it in parts.',
-  'upload.noRows': 'The file has no rows. Put one contact on each line, its number first.',
+  'upload.noRows': 'The file has no rows. Put each number on a line of its own, in the first column.',
   'upload.noText': 'The file is not text. Save it as CSV and choose that.',
   'upload.unreadable': 'The file cannot be read. Choose it again.',
   'upload.rows': 'First rows',

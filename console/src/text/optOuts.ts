@@ -18,7 +18,7 @@ export const optOuts = {
   'optOuts.clearSearch': 'Clear search',
   'optOuts.add': 'Add Number',
   'optOuts.addText': 'Nothing more is sent to this number.',
-  'optOuts.addHint': 'With its country code, such as +94 77 123 4567',
+  'optOuts.addHint': 'With the country code where it is not your own, such as +44 7400 123456',
   'optOuts.adding': 'Adding…',
   'optOuts.added': '{number} has been added to the opt-outs',
   'optOuts.remove': 'Remove {number}',
@@ -35,7 +35,7 @@ export const optOuts = {
   'optOuts.file': 'CSV file',
   'optOuts.chooseFile': 'Choose a file',
   'optOuts.fileHint':
-    'Numbers in the first column, with country code; a header line is optional. Up to {rows, number} rows and {megabytes} MB.',
+    'Numbers in the first column, with the country code where it is not your own; a header line is optional. Up to {rows, number} rows and {megabytes} MB.',
   'optOuts.fileRequired': 'Choose a file first',
   'optOuts.fileTooLarge': 'This file is too large: at most {megabytes} MB. Import it in parts.',
   'optOuts.doImport': 'Import',

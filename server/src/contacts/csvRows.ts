@@ -12,9 +12,9 @@ const MAX_ROW_BYTES = 65_536;
 const LOOK_AHEAD = 16;
 
 const NOT_TEXT = 'The file is not text. Save it as CSV and choose that.';
-const NO_ROWS = 'The file has no rows. Put one contact on each line, its number first.';
+const NO_ROWS = 'The file has no rows. Put each number on a line of its own, in the first column.';
 const TOO_LONG =
-  'a row is longer than 64 KB, or a quote is never closed. Put one contact on each line and close every quote.';
+  'a row is longer than 64 KB, or a quote is never closed. Put each number on a line of its own and close every quote.';
 const BAD_QUOTE =
   'a quote is never closed, or stands inside a cell. Put that cell in quotes and double those in it.';
 

@@ -1,12 +1,14 @@
 // Taking in a file of numbers that want no more messages: read as it comes, stored when it is whole.
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unescapeCell } from '@godwit/contract/contacts';
 import { MAX_IMPORT_ROWS, type OptOutImport } from '@godwit/contract/optOuts';
-import { parse } from 'csv-parse';
+import type { Member } from '../accounts/sessions.ts';
+import { readCsv } from '../contacts/csvRows.ts';
+import { readNumber } from '../contacts/number.ts';
 import { transaction } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { readOptOutNumber } from './list.ts';
 import { insertOptOuts } from './queries.ts';
 
 const MOST_NAMED = 1_000;
@@ -19,17 +21,17 @@ type Row = { cell: string; line: number };
 
 /**
  * Reads a file and puts its good numbers on a team's list, all in one transaction. `truncated` tells that a file was longer than may be.
- * Refusals: tooLarge, invalidArgument.
+ * Refusals: tooLarge, and those of readCsv.
  */
 export async function importOptOuts(
   { pool }: Pick<Services, 'pool'>,
-  teamId: string,
+  { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
   file: Readable & { truncated?: boolean },
 ): Promise<OptOutImport | Refusal> {
   const rows = await readRows(file);
   if (file.truncated) return TOO_MANY;
   if (isRefusal(rows)) return rows;
-  const { numbers, rejected } = await readNumbers(rows);
+  const { numbers, rejected } = await readNumbers(rows, regionId);
   const added = await transaction(pool, async (client) => {
     let count = 0;
     for (let at = 0; at < numbers.length; at += PIECE) {
@@ -48,44 +50,25 @@ export async function importOptOuts(
 
 /** Takes the file as fast as it comes; what is in it is looked at afterwards. */
 async function readRows(file: Readable): Promise<Row[] | Refusal> {
-  const lines = file.pipe(
-    parse({
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      info: true,
-      max_record_size: 10_000,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }),
-  );
-  file.once('error', (error) => lines.destroy(error));
   const rows: Row[] = [];
-  try {
-    for await (const { record, info } of lines as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      const cell = (record[0] ?? '').trim();
-      if (rows.length === 0 && isHeader(cell)) continue;
-      if (rows.length === MAX_IMPORT_ROWS) return TOO_MANY;
-      rows.push({ cell, line: info.lines });
-    }
-  } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith('CSV_')) throw error;
-    return NO_CSV;
-  }
-  return rows.length === 0 ? EMPTY : rows;
+  const refused = await readCsv(file, (cells, line) => {
+    if (rows.length === MAX_IMPORT_ROWS) return TOO_MANY;
+    rows.push({ cell: unescapeCell((cells[0] ?? '').trim()), line });
+    return null;
+  });
+  return refused ?? rows;
 }
 
 /** Reads the numbers, each once and in order; others have their turn in between. */
-async function readNumbers(rows: Row[]): Promise<{ numbers: string[]; rejected: OptOutImport['rejected'] }> {
+async function readNumbers(
+  rows: Row[],
+  country: string,
+): Promise<{ numbers: string[]; rejected: OptOutImport['rejected'] }> {
   const numbers = new Set<string>();
   const rejected: OptOutImport['rejected'] = [];
   for (const [i, { cell, line }] of rows.entries()) {
     if (i % TURN === 0) await nextTurn();
-    // Files of ours, and spreadsheets, put an apostrophe before the + of a number.
-    const number = readOptOutNumber(cell.replace(/^'/, ''));
+    const number = readNumber(cell, country);
     if (isRefusal(number)) {
       const reason = number.fields?.number ?? 'This is not a phone number';
       rejected.push({ line, number: cell.slice(0, LONGEST_SHOWN).toWellFormed(), reason });
@@ -94,18 +77,6 @@ async function readNumbers(rows: Row[]): Promise<{ numbers: string[]; rejected: 
   return { numbers: [...numbers].sort(), rejected };
 }
 
-/** A first row whose first cell has letters and no digit names the columns. */
-function isHeader(cell: string): boolean {
-  return /\p{L}/u.test(cell) && !/\d/.test(cell);
-}
-
 const TOO_MANY: Refusal = refuse('tooLarge', {
   description: `A file may have ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and 50 MB at most. Split it and import the parts.`,
-});
-const NO_CSV: Refusal = refuse('invalidArgument', {
-  description:
-    'This file cannot be read as CSV. Save it as CSV (UTF-8) with the numbers in its first column.',
-});
-const EMPTY: Refusal = refuse('invalidArgument', {
-  description: 'This file has no numbers. Put them in its first column.',
 });

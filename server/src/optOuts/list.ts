@@ -1,53 +1,45 @@
 // A team's list of numbers that want no more messages: looking at it, and changing it one by one.
 import type { OptOut } from '@godwit/contract/optOuts';
-import { parseRecipient } from '../messages/numbers.ts';
+import type { Member } from '../accounts/sessions.ts';
+import { numberPrefixes, readNumber } from '../contacts/number.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   deleteOptOut,
   insertOptOuts,
   type OptOutRow,
-  type OptOutSource,
   selectFollowing,
   selectOptOut,
   selectPage,
 } from './queries.ts';
 
 type Parts = Pick<Services, 'pool'>;
+type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
-/** A number as people write it, as the list keeps it. Refusals, at the field `number`: those of parseRecipient. */
-export function readOptOutNumber(typed: string): string | Refusal {
-  const recipient = parseRecipient(typed);
-  if (!isRefusal(recipient)) return recipient.e164;
-  return { ...recipient, ...(recipient.fields?.to && { fields: { number: recipient.fields.to } }) };
-}
-
-/** A page of the list, newest first; `q` is how a number starts, with or without its +. */
+/** A page of the list, newest first; `q` is how a number starts, with or without its country code. */
 export async function readOptOuts(
   { pool }: Parts,
-  teamId: string,
+  { teamId, regionId }: Asker,
   { q, page_num, page_size }: { q?: string | undefined; page_num: number; page_size: number },
 ) {
-  const digits = q?.replace(/[\s.\-()[\]+]/g, '').replace(/^00/, '');
-  const prefix = digits ? `+${digits}` : null;
   const { total, rows } = await selectPage(pool, teamId, {
-    prefix,
+    prefixes: q?.trim() ? numberPrefixes(q, regionId) : null,
     offset: page_num * page_size,
     limit: page_size,
   });
   return { results: rows.map(toOptOut), total, total_pages: Math.ceil(total / page_size) };
 }
 
-/** Puts a number on the list, where it is not on it; from now on nothing is sent to it. Refusals: those of readOptOutNumber. */
+/** Puts a number on the list, where it is not on it; from now on nothing is sent to it. Refusals: those of readNumber. */
 export async function addOptOut(
   { pool }: Parts,
-  place: { teamId: string; source: OptOutSource },
+  { teamId, regionId }: Asker,
   typed: string,
 ): Promise<OptOut | Refusal> {
-  const number = readOptOutNumber(typed);
+  const number = readNumber(typed, regionId);
   if (isRefusal(number)) return number;
-  await insertOptOuts(pool, place, [number]);
-  const row = await selectOptOut(pool, place.teamId, number);
+  await insertOptOuts(pool, { teamId, source: 'CONSOLE' }, [number]);
+  const row = await selectOptOut(pool, teamId, number);
   return row ? toOptOut(row) : refuse('conflict');
 }
 

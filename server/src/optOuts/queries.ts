@@ -87,24 +87,25 @@ export async function selectOptedOut(
   return rows;
 }
 
-type Page = { prefix: string | null; offset: number; limit: number };
-const STARTS = '($2::text is null or starts_with(number, $2))';
+/** `prefixes`: how numbers start, any of these; null for all. */
+type Page = { prefixes: string[] | null; offset: number; limit: number };
+const STARTS = '($2::text[] is null or number ^@ any($2))';
 
 /** A page of a team's list, newest first, and how long the list is. */
 export async function selectPage(
   pool: Pool,
   teamId: string,
-  { prefix, offset, limit }: Page,
+  { prefixes, offset, limit }: Page,
 ): Promise<{ total: number; rows: OptOutRow[] }> {
   const [counted, listed] = await Promise.all([
     pool.query(`select count(*)::integer as total from opt_outs where team_id = $1 and ${STARTS}`, [
       teamId,
-      prefix,
+      prefixes,
     ]),
     pool.query(
       `select ${COLUMNS} from opt_outs where team_id = $1 and ${STARTS}
         order by created_at desc, number desc limit $3 offset $4`,
-      [teamId, prefix, limit, offset],
+      [teamId, prefixes, limit, offset],
     ),
   ]);
   return { total: counted.rows[0].total, rows: listed.rows };

@@ -29,7 +29,7 @@ export async function optOutRoutes(signedIn: App, services: Services): Promise<v
   signedIn.get(
     '/opt_outs',
     { schema: { querystring: optOutListQuery, response: { 200: optOutListAnswer } } },
-    async ({ member, query }) => readOptOuts(services, member.teamId, query),
+    async ({ member, query }) => readOptOuts(services, member, query),
   );
 
   signedIn.post(
@@ -37,7 +37,7 @@ export async function optOutRoutes(signedIn: App, services: Services): Promise<v
     { schema: { body: addOptOutRequest, response: { 200: optOut } } },
     async ({ member, body }) => {
       requireRole(member, 'contacts');
-      return orThrow(await addOptOut(services, { teamId: member.teamId, source: 'CONSOLE' }, body.number));
+      return orThrow(await addOptOut(services, member, body.number));
     },
   );
 
@@ -68,7 +68,7 @@ export async function optOutRoutes(signedIn: App, services: Services): Promise<v
       async (request, reply) => {
         requireRole(request.member, 'contacts');
         const { file } = await csvPart(request);
-        const outcome = await importOptOuts(services, request.member.teamId, file);
+        const outcome = await importOptOuts(services, request.member, file);
         // What is left of a refused file is read by nobody.
         if (isRefusal(outcome)) reply.header('connection', 'close');
         file.resume();
