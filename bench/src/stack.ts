@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { openPool } from '../../server/src/db/pool.ts';
+import { openAccount as register } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const PASSWORD = 'Bar$tailed11km';
 
 export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
@@ -60,47 +60,17 @@ export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Pro
   }
 }
 
-/** Registers, activates, signs in and makes a project, as a person would; gives its id, its test key's credentials and the session. */
+/** A registered owner with a project: its test key's credentials, and the session's cookies. */
 export async function openAccount(
   url: string,
 ): Promise<{ teamId: string; projectId: string; authorization: string; cookie: string }> {
-  const cookies = new Map<string, string>();
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const headers: Record<string, string> = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
-    if (body) {
-      headers['content-type'] = 'application/json';
-      headers['x-csrf-token'] = (await call<{ id: string }>('GET', '/v1/web/generic/refresh_csrf')).id;
-      headers.cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    }
-    const answer = await fetch(url + path, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';', 1)[0]!.split('=');
-      cookies.set(name, value);
-    }
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (answer.status === 302 ? {} : await answer.json()) as Answer;
-  }
-
-  const email = `bench.${Date.now()}@example.com`;
-  const person = { first_name: 'Bench', last_name: 'Mark', email, password: PASSWORD, region_code: 'LK' };
-  await call('POST', '/v1/web/register', person);
-  const [mail] = await call<{ links: string[] }[]>('GET', '/dev/mailbox.json');
-  const link = new URL(mail!.links[0]!);
-  await call('GET', link.pathname + link.search);
-  await call('POST', '/v1/web/login', { user_id: email, password: PASSWORD });
-  const { id } = await call<{ id: string }>('POST', '/v1/web/projects', { name: 'Bench' });
-  const { api_key_test } = await call<{ api_key_test: string }>('GET', `/v1/web/projects/${id}`);
+  const { call, project, authorization, browser } = await register(url);
   const [team] = await call<{ id: string }[]>('GET', '/v1/web/teams');
   return {
     teamId: team!.id,
-    projectId: id,
-    authorization: `Basic ${Buffer.from(`${id}:${api_key_test}`).toString('base64')}`,
-    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+    projectId: project.id,
+    authorization: authorization.TEST,
+    cookie: browser.cookie,
   };
 }
 

@@ -43,6 +43,15 @@ export async function addGroup(
       select $1, $2, id from contacts where team_id = $1 and number = any($3)`,
     [teamId, groupId, contacts.map(({ number }) => number)],
   );
+  await pool.query(
+    `update contact_groups set contacts = (select count(*) from contact_group_members where group_id = $1) where id = $1`,
+    [groupId],
+  );
+  await pool.query(
+    `insert into contact_books (team_id, contacts) select $1, count(*) from contacts where team_id = $1
+      on conflict (team_id) do update set contacts = excluded.contacts`,
+    [teamId],
+  );
   return groupId;
 }
 
