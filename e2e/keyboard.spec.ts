@@ -84,7 +84,7 @@ test('what opens gives the focus back when it closes', async ({ page, project })
   const menu = page.getByRole('button', { name: `Project: ${project.name}` });
   await tabTo(page, menu, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: project.name })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');

@@ -24,5 +24,5 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await expect.poll(() => page.evaluate<boolean>(HAS_RING), `focus ring of ${where}`).toBe(true);
     if ((await target.and(page.locator(':focus')).count()) === 1) return;
   }
-  expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
+  await expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
 }

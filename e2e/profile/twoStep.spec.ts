@@ -33,7 +33,9 @@ async function turnOn(page: Page, { password }: Person): Promise<{ secret: strin
     .getByRole('listitem')
     .allTextContents();
   await setUp.getByRole('button', { name: 'Copy' }).click();
-  expect((await page.evaluate<string>('navigator.clipboard.readText()')).trim().split('\n')).toEqual(codes);
+  await expect
+    .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+    .toBe(`${codes.join('\n')}\n`);
   const download = page.waitForEvent('download');
   await setUp.getByRole('button', { name: 'Save as a File' }).click();
   expect((await download).suggestedFilename()).toBe('godwit-recovery-codes.txt');

@@ -4,7 +4,12 @@ import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, registerInvited, sendTest, signIn } from '../people.ts';
 import { godwit } from '../service.ts';
 
-const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+/** What was copied, which is like this. */
+async function clipboard(page: Page, like: RegExp): Promise<string> {
+  const read = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(read).toMatch(like);
+  return read();
+}
 
 test('a project is renamed in place, everywhere at once', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}`);
@@ -52,7 +57,7 @@ test('the mark of a copied key goes after six seconds', async ({ page, project }
   const field = page.getByRole('group', { name: 'Test API Key' });
   await field.getByRole('button', { name: 'Copy Test API Key' }).click();
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await clipboard(page)).toBe(project.testKey);
+  expect(await clipboard(page, /^gk_test_/)).toBe(project.testKey);
   await page.clock.runFor(5500);
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.clock.runFor(1000);
@@ -84,8 +89,7 @@ test('a revoked key stops working, and the new one in its place works', async ({
   // Within a second in every process.
   await expect.poll(() => send(project.testKey)).toBe(401);
   await field.getByRole('button', { name: 'Copy Test API Key' }).click();
-  const key = await clipboard(page);
-  expect(key).toMatch(/^gk_test_/);
+  const key = await clipboard(page, /^gk_test_/);
   expect(key).not.toBe(project.testKey);
   expect(await send(key)).toBe(201);
   await expect(page.getByRole('group', { name: 'Live API Key' })).toContainText(project.liveKey.slice(-4));
@@ -118,7 +122,7 @@ test('sender ids, and the ways to more of them and to the API', async ({ page, p
   await expect(page.getByRole('link', { name: 'Request a Sender ID' })).toHaveAttribute('href', '/sender-id');
   await expect(page.getByRole('link', { name: 'API Reference' })).toHaveAttribute('href', '/api');
   await page.getByRole('button', { name: 'Copy with the test key' }).click();
-  const sample = await clipboard(page);
+  const sample = await clipboard(page, /^curl/);
   expect(sample).toContain(`-u '${project.id}:${project.testKey}'`);
   expect(sample).toContain('/v1/messages');
 });
@@ -127,8 +131,7 @@ test('the callback signing secret is shown, copied and rotated', async ({ page, 
   await page.goto(`/settings/${project.id}`);
   const field = page.getByRole('group', { name: 'Callback Signing Secret' });
   await field.getByRole('button', { name: 'Copy Callback Signing Secret' }).click();
-  const before = await clipboard(page);
-  expect(before).toMatch(/^whsec_/);
+  const before = await clipboard(page, /^whsec_/);
   await expect(field).not.toContainText(before);
   await field.getByRole('button', { name: 'Show Callback Signing Secret' }).click();
   await expect(field).toContainText(before);

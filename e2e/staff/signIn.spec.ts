@@ -39,7 +39,7 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
   const [recovery] = await codes.getByRole('listitem').allInnerTexts();
   await inspect(page, 'staff-recovery-codes');
   await page.getByRole('button', { name: 'Copy' }).click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(recovery);
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(recovery);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page).toHaveURL('/staff/sender-ids?status=APPROVED');
 

@@ -1,46 +1,39 @@
 // Who is signed in, and what belongs to the account rather than to a project.
-
 import type { Profile, Team } from '@godwit/contract/accounts';
-import { Anchor, Button, Popover, UnstyledButton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { teamsQuery } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
 import { signOut, switchTeam } from '../session/signIn.ts';
 import { useText } from '../text/useText.ts';
+import { AccountPopover } from './AccountPopover.tsx';
 import classes from './AvatarMenu.module.css';
 import { SchemeChoice } from './SchemeChoice.tsx';
 
 /** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
   const fullName = profile ? `${profile.first_name} ${profile.last_name}` : t('avatar.signedOut');
   const letter = profile?.first_name.slice(0, 1).toUpperCase();
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.avatar}
-          aria-label={t('avatar.open', { name: fullName })}
-          onClick={() => setOpened(!opened)}
-        >
-          {letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('nav.account')} p={0}>
-        <div className={classes.who}>
-          <p className={classes.name}>{team?.name || fullName}</p>
-          {profile ? <p className={classes.email}>{profile.email}</p> : null}
-          {profile && team ? <Verified verified={profile.id_verified} onFollow={close} /> : null}
-        </div>
-        <SchemeChoice />
-        {profile ? <AccountLinks team={team} onFollow={close} /> : <LoginLink onFollow={close} />}
-      </Popover.Dropdown>
-    </Popover>
+    <AccountPopover
+      name={fullName}
+      avatar={letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
+    >
+      {(close) => (
+        <>
+          <div className={classes.who}>
+            <p className={classes.name}>{team?.name || fullName}</p>
+            {profile ? <p className={classes.email}>{profile.email}</p> : null}
+            {profile && team ? <Verified verified={profile.id_verified} onFollow={close} /> : null}
+          </div>
+          <SchemeChoice />
+          {profile ? <AccountLinks team={team} onFollow={close} /> : <LoginLink onFollow={close} />}
+        </>
+      )}
+    </AccountPopover>
   );
 }
 

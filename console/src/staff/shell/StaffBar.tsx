@@ -1,10 +1,10 @@
 // The dark bar and, below it, the sections; on a phone both fold into one drawer.
-
-import { ActionIcon, Drawer, Popover, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { AccountPopover } from '../../components/AccountPopover.tsx';
 import avatar from '../../components/AvatarMenu.module.css';
 import nav from '../../components/MainNav.module.css';
 import { SchemeChoice } from '../../components/SchemeChoice.tsx';
@@ -84,7 +84,6 @@ function Sections({ vertical = false, onFollow }: { vertical?: boolean; onFollow
 function Account() {
   const t = useText();
   const { email } = useStaff();
-  const [opened, menu] = useDisclosure(false);
 
   async function leave(): Promise<void> {
     try {
@@ -98,29 +97,22 @@ function Account() {
   return (
     <>
       <span className={classes.email}>{email}</span>
-      <Popover opened={opened} onChange={menu.set} position="bottom-end" width={288} trapFocus returnFocus>
-        <Popover.Target>
-          <UnstyledButton
-            className={avatar.avatar}
-            aria-label={t('avatar.open', { name: email })}
-            onClick={menu.toggle}
-          >
-            {email.slice(0, 1).toUpperCase()}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('nav.account')} p={0}>
-          <div className={avatar.who}>
-            <p className={avatar.name}>{email}</p>
-            <Role />
-          </div>
-          <SchemeChoice />
-          <div className={avatar.links}>
-            <button type="button" onClick={leave} className={avatar.item}>
-              {t('avatar.logout')}
-            </button>
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+      <AccountPopover name={email} avatar={email.slice(0, 1).toUpperCase()}>
+        {() => (
+          <>
+            <div className={avatar.who}>
+              <p className={avatar.name}>{email}</p>
+              <Role />
+            </div>
+            <SchemeChoice />
+            <div className={avatar.links}>
+              <button type="button" onClick={leave} className={avatar.item}>
+                {t('avatar.logout')}
+              </button>
+            </div>
+          </>
+        )}
+      </AccountPopover>
     </>
   );
 }
