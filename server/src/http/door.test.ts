@@ -128,4 +128,11 @@ describe('the door', () => {
     expect(await answer).toMatch(/late$/);
     await ended;
   });
+
+  it('lets nobody in once it is closed', async () => {
+    const { call, door } = await open();
+    door.close();
+    const socket = await call();
+    if (!socket.closed) await once(socket, 'close');
+  });
 });

@@ -49,8 +49,13 @@ function openQueue() {
   const letIn = new Map<Socket, () => void>();
   const ears = openEars();
   const heard: Socket[] = [];
+  let isClosed = false;
 
   function join(socket: Socket, enter: () => void): void {
+    if (isClosed) {
+      socket.destroy();
+      return;
+    }
     letIn.set(socket, enter);
     socket.on('error', leave).on('close', leave).on('end', leave).on('data', hear);
     socket.setTimeout(SILENT_AT_MOST_MS, leave);
@@ -89,6 +94,7 @@ function openQueue() {
   }
 
   function close(): void {
+    isClosed = true;
     heard.splice(0).forEach(enter);
     for (const socket of letIn.keys()) leave.call(socket);
   }
