@@ -26,3 +26,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   }
   await expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
 }
+
+/** Presses the arrow down, which also opens a list, until `option` is what Enter would choose. */
+export async function arrowTo(page: Page, option: Locator): Promise<void> {
+  const chosen = async () =>
+    (await option.getAttribute('data-combobox-selected', { timeout: 1_000 })) !== null;
+  await expect(async () => {
+    if (!(await chosen().catch(() => false))) await page.keyboard.press('ArrowDown');
+    expect(await chosen()).toBe(true);
+  }).toPass();
+}

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { post } from '../people.ts';
 import { godwit } from '../service.ts';
-import { tabTo } from '../tabTo.ts';
+import { arrowTo, tabTo } from '../tabTo.ts';
 import { campaignsOf, figure, makeGroups, review, type Someone, write } from './steps.ts';
 
 const ANURA: Someone = ['+94771230001', 'Anura'];
@@ -152,7 +152,7 @@ test('a campaign is written, reviewed, sent and read with the keyboard alone', a
   await page.keyboard.type('November sale');
   await tabTo(page, page.getByRole('combobox', { name: 'Contact Groups' }));
   await page.keyboard.type('Col');
-  await page.keyboard.press('ArrowDown');
+  await arrowTo(page, page.getByRole('option', { name: 'Colombo' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Colombo', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 // Contacts with the keyboard alone: everything can be reached, is seen to be, and focus comes back from what was opened.
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../tabTo.ts';
+import { arrowTo, tabTo } from '../tabTo.ts';
 import { addContact, addGroup, openContacts, rowOf } from './steps.ts';
 
 test('made, edited, chosen, grouped and deleted without a pointer', async ({ page, project }) => {
@@ -20,7 +20,7 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
     await page.keyboard.press('Enter');
     await expect(dialog.getByPlaceholder('Country or code')).toBeFocused();
     await page.keyboard.type('australia');
-    await page.keyboard.press('ArrowDown');
+    await arrowTo(page, page.getByRole('option', { name: /^Australia/ }));
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Country: Australia, AU +61' })).toBeFocused();
     await tabTo(page, dialog.getByLabel('Contact Number'));
@@ -40,7 +40,7 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
     await page.keyboard.type('Jones');
     await tabTo(page, page.getByRole('combobox', { name: 'Groups' }));
     await page.keyboard.type('vi');
-    await page.keyboard.press('ArrowDown');
+    await arrowTo(page, page.getByRole('option', { name: 'VIP' }));
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await tabTo(page, page.getByRole('button', { name: 'Save Grace' }));

@@ -1,6 +1,6 @@
 // Documents on their way: progress, errors and another try, what is refused, and what is typed meanwhile.
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../tabTo.ts';
+import { arrowTo, tabTo } from '../tabTo.ts';
 import { disguised, picture, place, upload, uploaded } from './steps.ts';
 
 const UPLOADS = '**/v1/web/generic/file_upload';
@@ -115,7 +115,7 @@ test('with the keyboard alone: choose, upload, remove, submit', async ({ page })
   await page.goto('/verify');
   await tabTo(page, page.getByRole('combobox', { name: 'ID Document' }));
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
+  await arrowTo(page, page.getByRole('option', { name: 'Passport' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'ID Document' })).toHaveValue('Passport');
 

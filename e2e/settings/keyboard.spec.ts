@@ -1,7 +1,7 @@
 // Settings, profile and team with the keyboard alone: every action can be reached, is seen to be, and gives the focus back.
 import { expect, test } from '../fixtures.ts';
 import { newPerson } from '../people.ts';
-import { tabTo } from '../tabTo.ts';
+import { arrowTo, tabTo } from '../tabTo.ts';
 
 test('a project is renamed, its key revoked, its limit set and a country blocked without a pointer', async ({
   page,
@@ -41,7 +41,7 @@ test('a project is renamed, its key revoked, its limit set and a country blocked
     await tabTo(page, zone);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('sydney');
-    await page.keyboard.press('ArrowDown');
+    await arrowTo(page, page.getByRole('option', { name: /^Australia\/Sydney/ }));
     await page.keyboard.press('Enter');
     await expect(zone).toHaveValue(/^Australia\/Sydney/);
     await expect(page.getByText('Timezone has been updated successfully')).toBeVisible();
@@ -86,8 +86,7 @@ test('somebody is invited and the invitation revoked without a pointer', async (
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(email);
   await tabTo(page, dialog.getByRole('combobox', { name: 'Role' }));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await arrowTo(page, page.getByRole('option', { name: 'Viewer' }));
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Send Invitation' }));
   await page.keyboard.press('Enter');
