@@ -80,6 +80,7 @@ test('the trace of a message that waits says where', async ({ page, project }) =
 test('the audit log: newest first, searched, filtered, and older entries', async ({ page }) => {
   const { email } = await enterStaff(page, 'ADMIN');
   await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   await page.getByRole('textbox', { name: 'Search' }).fill(email);
   await expect(log.filter({ hasNotText: email })).toHaveCount(0);
