@@ -1,9 +1,8 @@
 // Contacts as CSV, in and out, under /v1/web.
 import { Readable } from 'node:stream';
-import multipart, { type MultipartFile } from '@fastify/multipart';
 import { contactsFilter, importAnswer, MAX_CSV_BYTES } from '@godwit/contract/contacts';
-import type { FastifyRequest } from 'fastify';
 import { requireRole } from '../accounts/roles.ts';
+import { acceptCsv, withCsv } from '../http/csvUpload.ts';
 import type { App } from '../http/types.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -12,10 +11,6 @@ import { importFile } from './import.ts';
 
 // Each has a thread and, at its end, a connection.
 const MAX_IMPORTS = 4;
-
-const CUT = 'The upload was cut before its end and nothing of it is in. Upload the file again.';
-const TOO_LARGE = `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Upload it in parts.`;
-const NO_FILE = 'Send the file as multipart/form-data, in the field csv.';
 
 /** Taking a file of contacts in, and giving them out as one. */
 export async function contactCsvRoutes(signedIn: App, services: Services): Promise<void> {
@@ -33,10 +28,7 @@ export async function contactCsvRoutes(signedIn: App, services: Services): Promi
   );
 
   await signedIn.register(async (uploads: App) => {
-    // Parts: the file, and a few fields that nobody looks at.
-    await uploads.register(multipart, {
-      limits: { fileSize: MAX_CSV_BYTES, files: 1, parts: 10, fieldSize: 1_024 },
-    });
+    await acceptCsv(uploads, MAX_CSV_BYTES);
     uploadRoute(uploads, services);
   });
 }
@@ -49,36 +41,12 @@ function uploadRoute(uploads: App, services: Services): void {
     if (running === MAX_IMPORTS) throw new RefusalError(busy());
     running++;
     try {
-      return orThrow(await importFile(services, request.member, await openUpload(request)));
+      const take = (bytes: AsyncIterable<Uint8Array>) => importFile(services, request.member, bytes);
+      return orThrow(await withCsv(request, MAX_CSV_BYTES, take));
     } finally {
       running--;
-      // Who is refused before the end is still sending, and hears the answer when that has gone somewhere.
-      request.raw.unpipe();
-      request.raw.resume();
     }
   });
-}
-
-/** The bytes of the file that a request brings, as they arrive. */
-async function openUpload(request: FastifyRequest): Promise<AsyncGenerator<Uint8Array>> {
-  if (!request.isMultipart()) throw new RefusalError(refuse('unsupportedType', at(NO_FILE)));
-  const part = await request.file().catch(() => undefined);
-  if (part?.fieldname !== 'csv') throw new RefusalError(refuse('invalidArgument', at(NO_FILE)));
-  return bytesOf(part.file);
-}
-
-/** Throws where the file is cut, or larger than it may be. */
-async function* bytesOf(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file;
-  } catch {
-    throw new RefusalError(refuse('invalidArgument', at(CUT)));
-  }
-  if (file.truncated) throw new RefusalError(refuse('tooLarge', at(TOO_LARGE)));
-}
-
-function at(description: string) {
-  return { description, fields: { csv: description } };
 }
 
 function busy(): Refusal {

@@ -1,5 +1,4 @@
 // Taking in a file of numbers that want no more messages: read as it comes, stored when it is whole.
-import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unescapeCell } from '@godwit/contract/contacts';
 import { MAX_IMPORT_ROWS, type OptOutImport } from '@godwit/contract/optOuts';
@@ -20,16 +19,15 @@ const TURN = 500;
 type Row = { cell: string; line: number };
 
 /**
- * Reads a file and puts its good numbers on a team's list, all in one transaction. `truncated` tells that a file was longer than may be.
+ * Reads a file and puts its good numbers on a team's list, all in one transaction. Throws where the file is cut.
  * Refusals: tooLarge, and those of readCsv.
  */
 export async function importOptOuts(
   { pool }: Pick<Services, 'pool'>,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
-  file: Readable & { truncated?: boolean },
+  file: AsyncIterable<Uint8Array>,
 ): Promise<OptOutImport | Refusal> {
   const rows = await readRows(file);
-  if (file.truncated) return TOO_MANY;
   if (isRefusal(rows)) return rows;
   const { numbers, rejected } = await readNumbers(rows, regionId);
   const added = await transaction(pool, async (client) => {
@@ -49,7 +47,7 @@ export async function importOptOuts(
 }
 
 /** Takes the file as fast as it comes; what is in it is looked at afterwards. */
-async function readRows(file: Readable): Promise<Row[] | Refusal> {
+async function readRows(file: AsyncIterable<Uint8Array>): Promise<Row[] | Refusal> {
   const rows: Row[] = [];
   const refused = await readCsv(file, (cells, line) => {
     if (rows.length === MAX_IMPORT_ROWS) return TOO_MANY;

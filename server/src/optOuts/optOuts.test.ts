@@ -186,4 +186,13 @@ describe('a file of opt-outs', () => {
     const { browser } = await makeOwner(t);
     expect((await importCsv(browser, csv, part)).json().code).toBe(code);
   });
+
+  it('that is cut is refused, and nothing of it is in', async () => {
+    const { browser } = await makeOwner(t);
+    const { headers, payload } = await multipart({ csv: `${NUMBER}\n`.repeat(10) });
+    const cut = payload.subarray(0, payload.length - 60);
+    const answer = await browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: cut });
+    expect(answer.json()).toMatchObject({ code: 1002, description: expect.stringContaining('was cut') });
+    expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(0);
+  });
 });

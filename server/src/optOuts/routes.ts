@@ -1,6 +1,5 @@
 // The console's calls about opt-outs, under /v1/web/opt_outs.
 import { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import {
   addOptOutRequest,
   deletedAnswer,
@@ -12,11 +11,11 @@ import {
   optOutListQuery,
 } from '@godwit/contract/optOuts';
 import { stringify } from 'csv-stringify/sync';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireRole } from '../accounts/roles.ts';
+import { acceptCsv, withCsv } from '../http/csvUpload.ts';
 import type { App } from '../http/types.ts';
-import { isRefusal, orThrow, RefusalError, refuse } from '../refusal.ts';
+import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { importOptOuts } from './importFile.ts';
 import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
@@ -58,23 +57,12 @@ export async function optOutRoutes(signedIn: App, services: Services): Promise<v
   });
 
   await signedIn.register(async (uploads: App) => {
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: 0, parts: 1, fileSize: MAX_IMPORT_BYTES },
-      throwFileSizeLimit: false,
+    await acceptCsv(uploads, MAX_IMPORT_BYTES);
+    uploads.post('/opt_outs_csv', { schema: { response: { 200: importOptOutsAnswer } } }, async (request) => {
+      requireRole(request.member, 'contacts');
+      const take = (bytes: AsyncIterable<Uint8Array>) => importOptOuts(services, request.member, bytes);
+      return orThrow(await withCsv(request, MAX_IMPORT_BYTES, take));
     });
-    uploads.post(
-      '/opt_outs_csv',
-      { schema: { response: { 200: importOptOutsAnswer } } },
-      async (request, reply) => {
-        requireRole(request.member, 'contacts');
-        const { file } = await csvPart(request);
-        const outcome = await importOptOuts(services, request.member, file);
-        // What is left of a refused file is read by nobody.
-        if (isRefusal(outcome)) reply.header('connection', 'close');
-        file.resume();
-        return orThrow(outcome);
-      },
-    );
   });
 }
 
@@ -84,18 +72,4 @@ async function* asCsv(pieces: AsyncIterable<OptOut[]>): AsyncGenerator<string> {
     const rows = piece.map(({ number, source, created_at }) => [number, source, created_at]);
     yield stringify(rows, CSV);
   }
-}
-
-/** The part of a form that is the file. */
-async function csvPart(request: FastifyRequest) {
-  if (!request.isMultipart()) {
-    const description = 'Send multipart/form-data with a part named csv.';
-    throw new RefusalError(refuse('unsupportedType', { description }));
-  }
-  const part = await request.file();
-  if (part?.fieldname !== 'csv') {
-    part?.file.resume();
-    throw new RefusalError(refuse('invalidArgument', { description: 'Give the file in a part named csv.' }));
-  }
-  return part;
 }
