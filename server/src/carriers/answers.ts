@@ -1,18 +1,35 @@
 // What carriers answered, stored in batches: the message moves, its carrier ids are kept and its place in the queue goes.
 import type { Pool } from 'pg';
+import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
 import type { SendOutcome } from './link.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { insertRefs } from './receiptQueries.ts';
+import { openRest, REST_MS } from './rest.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
-export type Answer = { work: Work; linkId: string; outcome: SendOutcome };
+type Answer = { work: Work; linkId: string; outcome: SendOutcome };
 
 type AnswerOf<Kind extends SendOutcome['kind']> = Answer & { outcome: Extract<SendOutcome, { kind: Kind }> };
 
-/** Stores a batch of answers in one transaction; messages that wait for a late receipt do so for `doubtMs`. */
-export async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
+const MAX_BATCH = 1_000;
+
+/** Stores answers as they come, in batches; messages that wait for a late receipt do so for `doubtMs`. */
+export function openAnswers(pool: Pool, doubtMs: number): GroupCommit<Answer, null> {
+  const rest = openRest(REST_MS);
+  return groupCommit(
+    async (batch) => {
+      const stored = await storeAnswers(pool, batch, doubtMs);
+      await rest();
+      return stored;
+    },
+    { maxBatch: MAX_BATCH, concurrency: 1 },
+  );
+}
+
+/** Stores a batch in one transaction. */
+async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
   const of = <Kind extends SendOutcome['kind']>(kind: Kind) =>
     answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);
   const sent = of('sent');

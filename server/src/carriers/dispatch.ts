@@ -3,7 +3,6 @@
 import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { checkCountry } from '../messages/draft.ts';
@@ -11,10 +10,11 @@ import { failMessages, moveMessages } from '../messages/moves.ts';
 import { parseRecipient } from '../messages/numbers.ts';
 import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
-import { type Answer, storeAnswers } from './answers.ts';
+import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { Link } from './link.ts';
-import { deleteRows, leaseRows, pickWork, teamsWithWork, type Work } from './queries.ts';
+import { deleteRows, leaseRows, pickWork, type Turn, teamsWithWork, type Work } from './queries.ts';
+import { openRest, REST_MS } from './rest.ts';
 
 /** How long things take before someone else looks after them. */
 export type Timings = {
@@ -50,7 +50,6 @@ const LANES = [0, 1];
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
-const MAX_ANSWERS = 1_000;
 
 /** The topic that tells a link group's senders of new work. */
 export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
@@ -65,18 +64,14 @@ type DispatchParts = {
   timings: Timings;
 };
 
-/** One group's share of the work: whose turn it is in each lane. */
-type Group = { name: string; routes: RoutedLink[]; turns: { lane: number; lastTeam: string }[] };
+/** One group's share of the work: whose turn it is in each lane, and what its loop waits for. */
+type Group = { name: string; routes: RoutedLink[]; turns: Turn[]; work: Bell; room: Bell };
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
 export function startDispatch(parts: DispatchParts): Dispatch {
   const { pool, signals, log, links, linkGroups, timings } = parts;
-  const answers = groupCommit<Answer, null>((batch) => storeAnswers(pool, batch, timings.doubtMs), {
-    maxBatch: MAX_ANSWERS,
-    concurrency: 1,
-  });
+  const answers = openAnswers(pool, timings.doubtMs);
   const underWay = new Set<Promise<void>>();
-  const wakers = new Map<string, () => void>();
   let stopping = false;
 
   async function submit({ work, link }: Assigned) {
@@ -89,34 +84,38 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   }
 
   async function dispatchGroup(group: Group) {
+    const rest = openRest(REST_MS);
     while (!stopping) {
-      const wake = nextWake(wakers, group.name);
+      // Heard from before the look, so that nothing is missed in between.
+      const [work, freed] = [group.work.next(), group.room.next()];
       const room = openTier(group.routes, links).reduce((sum, { link }) => sum + link.room(), 0);
       if (room === 0) {
         // Nothing polls while a link is down or full: its next change wakes this group.
-        await wake.promise;
+        await freed.promise;
         continue;
       }
-      const picked = await pickForGroup(parts, group, Math.min(MAX_PICK, room)).catch((error) => {
+      const { picked, isAll } = await pickForGroup(parts, group, Math.min(MAX_PICK, room)).catch((error) => {
         log.error({ err: error, group: group.name }, 'could not pick from the queue');
-        return [];
+        return { picked: [], isAll: true };
       });
       for (const assigned of picked) {
         const sending = submit(assigned).finally(() => underWay.delete(sending));
         underWay.add(sending);
       }
-      if (picked.length === 0) await wake.within(timings.pollMs);
+      if (!isAll) continue;
+      await within(work, timings.pollMs);
+      await rest();
     }
   }
 
-  const loops = [...linkGroups.groups].map(([name, routes]) =>
-    dispatchGroup({ name, routes, turns: LANES.map((lane) => ({ lane, lastTeam: NO_TEAM })) }),
-  );
-  const unsubscribe = [...linkGroups.groups.keys()].map((name) =>
-    signals.on(queueTopic(name), () => wakers.get(name)?.()),
-  );
+  const groups = [...linkGroups.groups].map(([name, routes]): Group => {
+    const turns = LANES.map((lane) => ({ lane, lastTeam: NO_TEAM }));
+    return { name, routes, turns, work: openBell(), room: openBell() };
+  });
+  const unsubscribe = groups.map(({ name, work }) => signals.on(queueTopic(name), work.ring));
+  const loops = groups.map(dispatchGroup);
   const linkChanged = () => {
-    for (const wake of wakers.values()) wake();
+    for (const { room } of groups) room.ring();
   };
 
   return {
@@ -124,7 +123,10 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     async stop() {
       stopping = true;
       for (const off of unsubscribe) off();
-      linkChanged();
+      for (const { work, room } of groups) {
+        work.ring();
+        room.ring();
+      }
       await Promise.all(loops);
       await Promise.all(underWay);
       await answers.drained();
@@ -132,46 +134,61 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   };
 }
 
-/** Picks, checks and leases up to `room` messages of a group, lane by lane; teams take turns inside a lane. */
+/**
+ * Picks, checks and leases up to `room` messages of a group, lane by lane; teams take turns inside a lane. `isAll` tells that there
+ * was no more to pick.
+ */
 async function pickForGroup(
   { pool, origins, links, timings }: DispatchParts,
   { name, routes, turns }: Group,
   room: number,
-): Promise<Assigned[]> {
+): Promise<{ picked: Assigned[]; isAll: boolean }> {
   const picked: Assigned[] = [];
-  for (const turn of turns) {
+  let isAll = true;
+  const maxTeams = Math.min(MAX_TEAMS, room);
+  const waiting = await teamsWithWork(pool, { linkGroup: name, turns, limit: maxTeams });
+  for (const [lane, ofLane] of Map.groupBy(waiting, (team) => team.lane)) {
     const limit = room - picked.length;
-    if (limit <= 0) break;
-    const teams = await teamsWithWork(pool, { linkGroup: name, ...turn, limit: Math.min(MAX_TEAMS, limit) });
-    if (teams.length === 0) continue;
+    if (limit <= 0) return { picked, isAll: false };
+    const teams = ofLane.map(({ teamId }) => teamId).slice(0, limit);
+    const perTeam = Math.ceil(limit / teams.length);
     const leased = await transaction(pool, async (client) => {
-      const perTeam = Math.ceil(limit / teams.length);
-      const work = await pickWork(client, { linkGroup: name, lane: turn.lane, teams, perTeam, limit });
+      const work = await pickWork(client, { linkGroup: name, lane, teams, perTeam, limit });
       const { good, failed } = await checkAgain(work, origins);
       await failBeforeSubmit(client, failed);
-      return lease(client, assign(good, routes, links), timings.leaseMs);
+      const assigned = assign(good, routes, links);
+      const mayBeMore = teams.length === maxTeams || work.length >= perTeam || assigned.length < good.length;
+      // Rows that others hold at the moment are looked for later.
+      if (work.length > 0 && mayBeMore) isAll = false;
+      return lease(client, assigned, timings.leaseMs);
     });
-    turn.lastTeam = teams.at(-1)!;
+    turns.find((turn) => turn.lane === lane)!.lastTeam = teams.at(-1)!;
     picked.push(...leased);
   }
-  return picked;
+  return { picked, isAll };
 }
 
-/** The wake-up a group waits for next; made before it looks for work, so that none is missed in between. */
-function nextWake(wakers: Map<string, () => void>, name: string) {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  wakers.set(name, resolve);
+/** Tells the one loop that waits for it that something happened. */
+type Bell = { next(): Ring; ring(): void };
+type Ring = { promise: Promise<void>; resolve: () => void };
+
+function openBell(): Bell {
+  let ring = () => {};
   return {
-    promise,
-    async within(ms: number) {
-      const timer = setTimeout(resolve, ms);
-      await promise;
-      clearTimeout(timer);
+    next() {
+      const next = Promise.withResolvers<void>();
+      ring = next.resolve;
+      return next;
     },
+    ring: () => ring(),
   };
+}
+
+/** Waits for the bell, but no longer than this. */
+async function within({ promise, resolve }: Ring, ms: number): Promise<void> {
+  const timer = setTimeout(resolve, ms);
+  await promise;
+  clearTimeout(timer);
 }
 
 /** The links of the lowest tier that has one with room; higher tiers only carry what the lower ones cannot take. */

@@ -20,29 +20,38 @@ export type Work = {
 
 const FREE = 'lease_until is null and doubt_until is null';
 
+/** A lane of a link group, and the team whose turn it was last. */
+export type Turn = { lane: number; lastTeam: string };
+
 /**
- * Teams with free rows in a lane, in the order of their turns: those after `lastTeam` first, paused ones not at all. Hops from team to team through
- * the index, so that it costs the number of teams and not of messages.
+ * Teams with due rows, lane by lane and in the order of their turns: those after the lane's `lastTeam` first, paused ones not at
+ * all, at most `limit` of each lane. Hops from team to team through the index, so that it costs the number of teams and not of messages.
  */
 export async function teamsWithWork(
   client: ClientBase | Pool,
-  { linkGroup, lane, lastTeam, limit }: { linkGroup: string; lane: number; lastTeam: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await client.query<{ team_id: string }>({
+  { linkGroup, turns, limit }: { linkGroup: string; turns: readonly Turn[]; limit: number },
+): Promise<{ lane: number; teamId: string }[]> {
+  const { rows } = await client.query<{ lane: number; teamId: string }>({
     name: 'teams-with-work',
-    text: `with recursive team (team_id) as (
-        (select team_id from send_queue where link_group = $1 and lane = $2 and ${FREE} order by team_id limit 1)
-        union all
-        select (select q.team_id from send_queue q where q.link_group = $1 and q.lane = $2 and ${FREE}
-          and q.team_id > team.team_id order by q.team_id limit 1)
-        from team where team.team_id is not null
-      )
-      select team_id from team where team_id is not null
-        and not exists (select from teams t where t.id = team.team_id and t.paused_at is not null)
-      order by team_id <= $3, team_id limit $4`,
-    values: [linkGroup, lane, lastTeam, limit],
+    text: `select turn.lane, due.team_id as "teamId"
+      from unnest($2::smallint[], $3::uuid[]) as turn (lane, last_team)
+      cross join lateral (
+        with recursive first (team_id, due_at) as (
+          (select team_id, due_at from send_queue where link_group = $1 and lane = turn.lane and ${FREE}
+            order by team_id, due_at limit 1)
+          union all
+          select next.* from first cross join lateral (
+            select team_id, due_at from send_queue where link_group = $1 and lane = turn.lane and ${FREE}
+              and team_id > first.team_id order by team_id, due_at limit 1) as next
+        )
+        select team_id from first where due_at <= now()
+          and not exists (select from teams t where t.id = first.team_id and t.paused_at is not null)
+        order by team_id <= turn.last_team, team_id limit $4
+      ) as due
+      order by turn.lane, due.team_id <= turn.last_team, due.team_id`,
+    values: [linkGroup, turns.map(({ lane }) => lane), turns.map(({ lastTeam }) => lastTeam), limit],
   });
-  return rows.map((row) => row.team_id);
+  return rows;
 }
 
 /** Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are passed over. */

@@ -25,6 +25,7 @@ import {
   postponeReceipts,
   wholeDeliveries,
 } from './receiptQueries.ts';
+import { openRest, REST_MS } from './rest.ts';
 import { insertAttempts } from './traceQueries.ts';
 
 export type Receipts = {
@@ -77,6 +78,7 @@ export function startReceipts({
   let stopping = false;
 
   async function loop() {
+    const rest = openRest(REST_MS);
     while (!stopping) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -88,6 +90,7 @@ export function startReceipts({
       const timer = setTimeout(wake, waitMs);
       await woken;
       clearTimeout(timer);
+      await rest();
     }
   }
 

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openRest } from './rest.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('lets the first go at once, spaces those that follow it, and never makes up for a pause', async () => {
+  const rest = openRest(20);
+  const rested: number[] = [];
+  const note = async () => {
+    await rest();
+    rested.push(performance.now() - startedMs);
+  };
+  const startedMs = performance.now();
+  await note();
+  const next = note();
+  await vi.advanceTimersByTimeAsync(100);
+  await next;
+  await note();
+  expect(rested).toEqual([0, 20, 100]);
+});
