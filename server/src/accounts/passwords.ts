@@ -10,7 +10,9 @@ import { randomToken } from './tokens.ts';
 
 /** More at once would take the cores that messages are sent with; of two cores one is left to them. */
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
-/** Less than a second of waiting; whoever comes later is told to come back. */
+/** Between one and the next in line, about as long as a hash takes: a flood of them gets half of a core at most. */
+const BREATH_MS = 10;
+/** About a second of waiting; whoever comes later is told to come back. */
 const MAX_WAITING = 32;
 
 const BUSY = refuse('unavailable', { retryAfterSeconds: 1 });
@@ -57,7 +59,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   } finally {
     // The place goes to the next in line directly, so nobody who comes in between can take it.
     const next = waiting.shift();
-    if (next) next();
+    if (next) setTimeout(next, BREATH_MS);
     else running--;
   }
 }

@@ -11,6 +11,7 @@ import { startCarriers } from '../carriers/start.ts';
 import { openSignals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
+import { makeRoomForFiles } from '../http/openFiles.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
@@ -25,6 +26,8 @@ import { welcome } from './welcome.ts';
 const CONNECTIONS = 20;
 /** Connections that the system keeps until they are accepted; as many as Linux keeps at most. */
 const BACKLOG = 4_096;
+/** As many connections at once as are expected at most. */
+const OPEN_FILES = 10_000;
 
 type Stop = () => Promise<void>;
 
@@ -115,6 +118,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     await app.close();
     await accept.drained();
   });
+  makeRoomForFiles(OPEN_FILES);
   await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
   welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
   return settings.publicUrl.origin;

@@ -23,9 +23,9 @@ import {
   SUPERUSER,
   spawnOptions,
 } from './cluster.ts';
+import { createDatabase, DATABASE } from './firstStart.ts';
 import type { DatabaseConfig } from './pool.ts';
 
-const DATABASE = 'godwit';
 /** Held shared by every process that uses the cluster, on a connection of its own; whoever gets it alone may stop it. */
 const USERS_LOCK = 0x676f64;
 /** Crash recovery replays at most max_wal_size; a dead postmaster's lock goes within seconds. */
@@ -52,6 +52,8 @@ const PARAMETERS: Record<string, string> = {
   wal_compression: 'on',
   // Fewer checkpoints write fewer full pages; recovery still takes seconds.
   max_wal_size: '2GB',
+  // Kept and used again: making a log file anew holds all commits up, for as long as the disk takes to write it.
+  min_wal_size: '512MB',
   checkpoint_timeout: '15min',
   // Short queries by the thousand: compiling them costs more than running them.
   jit: 'off',
@@ -215,15 +217,6 @@ function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildPro
   postmaster.on('error', () => {});
   postmaster.unref();
   return postmaster;
-}
-
-async function createDatabase(keeper: pg.Client): Promise<void> {
-  const { rowCount } = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount) return;
-  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error: pg.DatabaseError) => {
-    // Made by another first start in the meantime: duplicate_database, or unique_violation while both are at it.
-    if (error.code !== '42P04' && error.code !== '23505') throw error;
-  });
 }
 
 async function leaveCluster(cluster: Cluster, keeper: pg.Client): Promise<void> {

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 
 /** Connections that are listened to for their first bytes. */
 const LISTENED_TO = 128;
+/** Of them, how many are new within a pause: hearing all at once would take milliseconds. */
+const NEWLY_LISTENED_TO = 16;
 /** Whoever has been silent for this long gives its place among them to another. */
 const SILENT_MS = 100;
 /** As long as HTTP waits for the headers of a request. */
@@ -107,17 +109,27 @@ function openEars() {
   const unheard = new Set<Socket>();
   const silent = new Set<Socket>();
   const listenedTo = new Set<Socket>();
+  let resting: NodeJS.Timeout | null = null;
   let passing: NodeJS.Timeout | null = null;
 
   function listen(): void {
+    if (resting !== null) return;
+    let newly = 0;
     for (const waiting of [unheard, silent]) {
       for (const socket of waiting) {
-        if (listenedTo.size === LISTENED_TO) break;
+        if (listenedTo.size === LISTENED_TO || newly === NEWLY_LISTENED_TO) break;
+        newly++;
         waiting.delete(socket);
         listenedTo.add(socket.resume());
       }
     }
+    if (newly > 0) resting = setTimeout(listenAgain, PAUSE_MS);
     if (unheard.size + silent.size > 0 && passing === null) passing = setTimeout(passSilentOver, SILENT_MS);
+  }
+
+  function listenAgain(): void {
+    resting = null;
+    listen();
   }
 
   function passSilentOver(): void {
