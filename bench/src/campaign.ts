@@ -94,8 +94,8 @@ async function fill(pool: Pool, { teamId, projectId }: Account, recipients: numb
     [teamId, recipients],
   );
   const { rows } = await pool.query(
-    "insert into contact_groups (team_id, id, name) values ($1, gen_random_uuid(), 'All') returning id",
-    [teamId],
+    "insert into contact_groups (team_id, id, name, contacts) values ($1, gen_random_uuid(), 'All', $2) returning id",
+    [teamId, recipients],
   );
   await pool.query(
     'insert into contact_group_members select team_id, $2, id from contacts where team_id = $1',
