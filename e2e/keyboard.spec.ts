@@ -89,6 +89,12 @@ test('what opens gives the focus back when it closes', async ({ page, project })
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: project.name })).toBeFocused();
+  // As when Escape comes before the focus has moved.
+  await menu.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: project.name })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: project.name })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Create New Project' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 // The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
 import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
 import { ApiError, errorFrom, SOMETHING_WENT_WRONG } from './errors.ts';
-import { requestRelogin } from './relogin.ts';
+import { relogin } from './relogin.ts';
 
 type Values = Record<string, string | number | boolean | null | undefined>;
 
@@ -135,7 +135,7 @@ export const { request, respond } = createClient({
   upload: async (...call) => (await import('./upload.ts')).upload(...call),
   teamId: storedTeamId,
   csrf: { read: storedCsrf, write: storeCsrf },
-  relogin: requestRelogin,
+  relogin: relogin.request,
   signOut: () => {
     clearSession();
     // A full load, so that nothing of the person who was signed in stays in memory.

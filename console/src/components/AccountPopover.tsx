@@ -1,7 +1,8 @@
 // The round button at the end of the bar, and what of the account opens below it.
 import { Popover, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
+import { useOpened } from '../ui/useOpened.ts';
 import classes from './AvatarMenu.module.css';
 
 type Props = {
@@ -14,10 +15,7 @@ type Props = {
 
 export function AccountPopover({ name, avatar, children }: Props) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  // What opens hears Escape once the focus is in it; until then it is heard here.
-  const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close();
+  const { opened, setOpened, onKeyDown } = useOpened();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
       <Popover.Target>
@@ -25,13 +23,13 @@ export function AccountPopover({ name, avatar, children }: Props) {
           className={classes.avatar}
           aria-label={t('avatar.open', { name })}
           onClick={() => setOpened(!opened)}
-          onKeyDown={closeOnEscape}
+          onKeyDown={onKeyDown}
         >
           {avatar}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('nav.account')} p={0}>
-        {children(close)}
+        {children(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>
   );

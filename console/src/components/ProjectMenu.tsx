@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { useMay, useProjects } from '../session/context.ts';
 import { storeProjectId } from '../session/storage.ts';
 import { useText } from '../text/useText.ts';
+import { useOpened } from '../ui/useOpened.ts';
 import classes from './ProjectMenu.module.css';
 import { PROJECT_OPENER, useProjectDialog } from './projectDialog.ts';
 
@@ -28,6 +29,7 @@ export function ProjectMenu() {
   const choose = useChooseProject();
   const openDialog = useProjectDialog();
   const mayMake = useMay('projects');
+  const { opened, setOpened, onKeyDown } = useOpened();
   if (!project) {
     if (!mayMake) return null;
     return (
@@ -37,12 +39,13 @@ export function ProjectMenu() {
     );
   }
   return (
-    <Menu position="bottom-start" width={260}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260}>
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
           {...OPENER}
           aria-label={t('project.choose', { name: project.name })}
+          onKeyDown={onKeyDown}
         >
           <span className={classes.name}>{project.name}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />

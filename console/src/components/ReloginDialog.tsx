@@ -3,9 +3,9 @@ import type { Profile } from '@godwit/contract/accounts';
 import { Modal } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { fetchProfile, profileQuery } from '../api/accounts.ts';
-import { finishRelogin, pendingRelogin, subscribeRelogin } from '../api/relogin.ts';
+import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
 import { hasMarker, storeProjectId, subscribeOtherTabs } from '../session/storage.ts';
 import { useText } from '../text/useText.ts';
@@ -15,7 +15,7 @@ import classes from './ReloginDialog.module.css';
 export function ReloginDialog() {
   const t = useText();
   const queries = useQueryClient();
-  const pending = useSyncExternalStore(subscribeRelogin, pendingRelogin);
+  const pending = relogin.usePending();
   // In a stack the kit's dialog loses where the focus was.
   useFocusReturn({ opened: pending !== null });
   const before = queries.getQueryData(profileQuery.queryKey);
@@ -26,8 +26,8 @@ export function ReloginDialog() {
       location.assign(paths.home);
       return;
     }
-    if (pending?.projectId) storeProjectId(pending.projectId);
-    finishRelogin(true);
+    if (pending?.before.projectId) storeProjectId(pending.before.projectId);
+    relogin.finish(true);
   }
 
   const signedInElsewhere = useEffectEvent(() => {

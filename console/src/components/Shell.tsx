@@ -8,7 +8,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { profileQuery, teamsQuery } from '../api/accounts.ts';
 import { projectsQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { requestRelogin } from '../api/relogin.ts';
+import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
 import { SessionContext, useProjects } from '../session/context.ts';
 import { hasMarker, storedTeamId, storeMode, storeTeam, subscribeOtherTabs } from '../session/storage.ts';
@@ -29,7 +29,7 @@ export function Shell() {
   // Logged out in another tab: what is typed here stays, behind the dialog.
   useEffect(() => {
     const stop = subscribeOtherTabs(() => {
-      if (entered && !hasMarker()) requestRelogin();
+      if (entered && !hasMarker()) relogin.request();
     });
     return stop;
   }, [entered]);

@@ -3,7 +3,7 @@ import type { Profile, Team } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { type Action, may } from '@godwit/contract/roles';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { pendingRelogin, subscribeRelogin } from '../api/relogin.ts';
+import { relogin } from '../api/relogin.ts';
 import { storedProjectId, subscribe } from './storage.ts';
 
 export type Session = { profile: Profile; team: Team; projects: ProjectSummary[] };
@@ -32,8 +32,8 @@ export function useProjects(): { projects: ProjectSummary[]; project: ProjectSum
   const { projects } = useSession();
   const storedId = useSyncExternalStore(subscribe, storedProjectId);
   // The end of a session unselects the project; behind the re-login dialog it stays, and with it what is typed there.
-  const relogin = useSyncExternalStore(subscribeRelogin, pendingRelogin);
-  return { projects, project: selectProject(projects, relogin ? relogin.projectId : storedId) };
+  const ended = relogin.usePending();
+  return { projects, project: selectProject(projects, ended ? ended.before.projectId : storedId) };
 }
 
 /** Whether the person's role in the team lets them do something; what it does not is not shown. Roles in a project are its own. */

@@ -5,11 +5,13 @@ import type { ReportFormat } from '../../api/messages.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
+import { useOpened } from '../../ui/useOpened.ts';
 import classes from './Report.module.css';
 import type { Report, ReportState } from './useReport.ts';
 
 export function DownloadButton({ report }: { report: Report }) {
   const t = useText();
+  const { opened, setOpened, onKeyDown } = useOpened();
   // Not disabled while it runs: that would take the focus away from whoever has just pressed it.
   const busy = report.state.step === 'running';
   const looks = { 'data-disabled': busy, 'aria-disabled': busy };
@@ -25,12 +27,13 @@ export function DownloadButton({ report }: { report: Report }) {
       >
         {t('report.download')}
       </Button>
-      <Menu position="bottom-end" disabled={busy}>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" disabled={busy}>
         <Menu.Target>
           <Button
             variant="outline"
             className={classes.arrow ?? ''}
             aria-label={t('report.formats')}
+            onKeyDown={onKeyDown}
             {...looks}
           >
             <IconChevronDown size={16} stroke={2} />

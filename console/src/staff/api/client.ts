@@ -1,7 +1,7 @@
 // Calls of the staff pages: below /v1/staff, with a session and a token of their own.
 import { createClient } from '../../api/client.ts';
+import { openRelogin } from '../../api/relogin.ts';
 import { staffPaths } from '../paths.ts';
-import { requestRelogin } from './relogin.ts';
 
 // In memory only: the page that loads asks for one, and nothing of staff is left in the browser's storage.
 let token: string | null = null;
@@ -10,6 +10,9 @@ let token: string | null = null;
 export function forgetCsrf(): void {
   token = null;
 }
+
+/** Where calls that met a dead session wait for staff to sign in again. */
+export const relogin = openRelogin(() => null);
 
 /** Perform a call below /v1/staff; see createClient. */
 export const { request, respond } = createClient({
@@ -24,7 +27,7 @@ export const { request, respond } = createClient({
       token = next;
     },
   },
-  relogin: requestRelogin,
+  relogin: relogin.request,
   // A full load, so that nothing of whoever was signed in stays in memory.
   signOut: () => location.assign(staffPaths.signIn),
 });

@@ -1,10 +1,10 @@
 // Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that nothing typed is lost.
 import { Modal } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../api/queryClient.ts';
 import { useText } from '../../text/useText.ts';
-import { finishRelogin, isReloginPending, subscribeRelogin } from '../api/relogin.ts';
+import { relogin } from '../api/client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { staffPaths } from '../paths.ts';
 import classes from './Steps.module.css';
@@ -12,14 +12,14 @@ import { Steps } from './Steps.tsx';
 
 export function StaffRelogin({ email }: { email: string }) {
   const t = useText();
-  const isPending = useSyncExternalStore(subscribeRelogin, isReloginPending);
+  const isPending = relogin.usePending() !== null;
   const [title, setTitle] = useState('');
   useFocusReturn({ opened: isPending });
 
   async function signedIn(): Promise<void> {
     const { staff } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
     // Somebody else must not repeat what this one was doing: a full load starts them afresh.
-    if (staff.email === email) finishRelogin(true);
+    if (staff.email === email) relogin.finish(true);
     else location.assign('/staff');
   }
 
