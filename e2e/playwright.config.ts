@@ -34,7 +34,7 @@ export default defineConfig({
     timezoneId: 'Asia/Colombo',
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // What was on the page, without a film of it: that takes a quarter of the time.
+    // What was on the page, without a film of it: that takes much of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.GODWIT_CHROMIUM ?? '/usr/bin/chromium',

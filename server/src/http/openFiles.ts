@@ -13,7 +13,8 @@ export function makeRoomForFiles(count: number): void {
   try {
     while (files.length < count) files.push(openSync('/dev/null', 'r'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EMFILE' && code !== 'ENFILE') throw error;
   } finally {
     for (const file of files) closeSync(file);
   }
