@@ -31,17 +31,22 @@ const secure = await testApp({ publicUrl: new URL('https://sms.example.com') });
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the console', () => {
-  it.each(['/', '/logs', '/settings/01890000', '/activated?status=true', '/index.html'])(
-    'is the page at %s',
-    async (url) => {
-      const answer = await t.app.inject({ url, headers: PAGE });
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      const [, nonce] = /content="([^"]+)"/.exec(answer.body) ?? [];
-      expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
-      expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  it.each([
+    '/',
+    '/logs',
+    '/settings/01890000',
+    '/activated?status=true',
+    '/index.html',
+    '/reset-password?t=%00',
+    '/reset-password?t=a&t=b',
+  ])('is the page at %s', async (url) => {
+    const answer = await t.app.inject({ url, headers: PAGE });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const [, nonce] = /content="([^"]+)"/.exec(answer.body) ?? [];
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
 
   it('has another nonce each time', async () => {
     const bodies = await Promise.all(

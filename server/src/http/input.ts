@@ -29,6 +29,8 @@ export function acceptInput(app: App): void {
     },
   );
   app.addHook('preValidation', (request, _reply, done) => {
+    // Pages: what stands in their address is for the console to read.
+    if (request.is404) return done();
     try {
       checkValues(request.params, 0);
       checkQuery(request.query as Record<string, unknown>);
