@@ -182,6 +182,7 @@ test.describe('the link', () => {
       link.slice(0, -1),
       `/reset-password?t=${activation}`,
       '/reset-password?t=%22%3E%3Cb%3E',
+      '/reset-password?t=%00cut',
     ]) {
       await page.goto(wrong);
       await save(page, NEW);

@@ -11,7 +11,8 @@ function createLink(path: string) {
     take({ request }: { request: Request }): Response | null {
       const given = new URL(request.url).searchParams.get('t');
       if (given === null) return null;
-      token = given.trim() || null;
+      // No call takes NUL: without it, a link that has some is as dead as any other that was changed.
+      token = given.replaceAll('\0', '').trim() || null;
       return replace(path);
     },
     /** The token of the last link; null without one, or after a reload. */

@@ -3,6 +3,7 @@ import { registerRequest, requestActivationRequest, teamsAnswer } from '@godwit/
 import { empty } from '@godwit/contract/common';
 import { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
+import { answerError, asRefusal } from '../http/errors.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { displayMoney, fromMicros } from '../money.ts';
@@ -28,14 +29,20 @@ export function registerRoutes(web: App, services: Services): void {
     },
   );
 
-  // No HEAD: programs that look at links in mails before people do would use the link up.
+  const activated = (status: boolean) => new URL(`/activated?status=${status}`, settings.publicUrl).href;
   web.get(
     '/activate',
-    { exposeHeadRoute: false, schema: { querystring: z.object({ token: z.string().default('') }) } },
-    async (request, reply) => {
-      const status = await activate(services, request.query.token);
-      return reply.redirect(new URL(`/activated?status=${status}`, settings.publicUrl).href);
+    {
+      // No HEAD: programs that look at links in mails before people do would use the link up.
+      exposeHeadRoute: false,
+      schema: { querystring: z.object({ token: z.string().default('') }) },
+      // A person follows it: a link that was changed on its way leads to the page that says so, whatever is in it.
+      errorHandler(error, request, reply) {
+        if (asRefusal(error).refused !== 'invalidArgument') return answerError(error, request, reply);
+        return reply.redirect(activated(false));
+      },
     },
+    async (request, reply) => reply.redirect(activated(await activate(services, request.query.token))),
   );
 
   web.post(

@@ -55,7 +55,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-function asRefusal(error: unknown): Refusal {
+/** What went wrong, in the words of the catalogue; `unexpected` where nobody foresaw it. */
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalid(error);
   return asFrameworkRefusal(error as FastifyError);

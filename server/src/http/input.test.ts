@@ -74,7 +74,7 @@ describe('what comes in', () => {
   it('names a repeated parameter, in the query too', async () => {
     const form = await post('/v1/web/login', 'user_id=a&password=b&password=c', FORM);
     expect(form.json().fields).toEqual({ password: 'password is given more than once: give it once' });
-    const query = await stranger.get('/v1/web/activate?token=a&token=b');
+    const query = await stranger.get('/v1/web/invitation?token=a&token=b');
     expect([query.statusCode, query.json().fields]).toEqual([
       400,
       { token: 'token is given more than once: give it once' },
