@@ -44,8 +44,26 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await expect(dialog.getByText('Group name is required')).toBeVisible();
     await renamed.fill('Galle');
     await dialog.getByRole('button', { name: 'Save Colombo' }).click();
-    await expect(dialog.getByRole('row', { name: /Galle/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Edit Galle' })).toBeFocused();
     await expect(dialog.getByText('Colombo')).toBeHidden();
+  });
+
+  await test.step('renamed, while something else is done already', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/groups/*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Edit Galle' }).click();
+    await dialog.getByRole('row').getByRole('textbox', { name: 'Group name' }).fill('Matara');
+    await dialog.getByRole('button', { name: 'Save Galle' }).click();
+    await dialog.getByRole('button', { name: 'Delete VIP' }).click();
+    const cancel = dialog.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+    await expect(cancel).toBeFocused();
+    held.resolve();
+    await expect(dialog.getByRole('button', { name: 'Edit Matara' })).toBeVisible();
+    await expect(cancel).toBeFocused();
+    await cancel.click();
   });
 
   await test.step('deleted, after a question', async () => {

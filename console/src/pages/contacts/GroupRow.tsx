@@ -18,6 +18,10 @@ import classes from './ManageGroupsModal.module.css';
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
 const focus = (element: HTMLElement | null): void => element?.focus();
+/** For what comes back when a call has ended: whoever has gone on to something else meanwhile stays there. */
+const focusIfLost = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus();
+};
 
 type Step = 'view' | 'edit' | 'delete';
 
@@ -41,7 +45,7 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
   const { name } = group;
   const edit = t('groups.edit', { name });
   const remove = t('groups.delete', { name });
-  const focusFrom = (step: Step) => (cameFrom === step ? focus : null);
+  const focusFrom = (step: Step) => (cameFrom === step ? focusIfLost : null);
   return (
     <tr>
       <td className={classes.name} title={t('groups.createdAt', { at: formatInstant(group.created_at) })}>
