@@ -1,6 +1,7 @@
 // Campaigns worked off by this process: taken up when they are due, and when their worker has died.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { openBell } from '../bell.ts';
 import type { Signals } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
@@ -20,8 +21,8 @@ type RunParts = { pool: Pool; accept: Accept; signals: Pick<Signals, 'on'>; log:
 export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
-  let wake = () => {};
-  const off = signals.on(CAMPAIGNS_TOPIC, () => wake());
+  const news = openBell();
+  const off = signals.on(CAMPAIGNS_TOPIC, news.ring);
 
   async function work(claimed: OpenCampaign, holder: string) {
     const worker = { pool, accept, holder, isStopping: () => stopping };
@@ -50,7 +51,7 @@ export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop
     if (!claimed) return false;
     const working = work(claimed, holder).finally(() => {
       underWay.delete(working);
-      wake();
+      news.ring();
     });
     underWay.add(working);
     return true;
@@ -58,14 +59,8 @@ export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop
 
   async function look() {
     while (!stopping) {
-      // Made before it looks, so that no wake-up is missed in between.
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (await takeUp()) continue;
-      const timer = setTimeout(wake, POLL_MS);
-      await woken;
-      clearTimeout(timer);
+      const next = news.next();
+      if (!(await takeUp())) await next.within(POLL_MS);
     }
   }
 
@@ -74,7 +69,7 @@ export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop
     async stop() {
       stopping = true;
       off();
-      wake();
+      news.ring();
       await looking;
       await Promise.all(underWay);
     },

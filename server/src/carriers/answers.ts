@@ -6,7 +6,7 @@ import { failMessages, moveMessages } from '../messages/moves.ts';
 import type { SendOutcome } from './link.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { insertRefs } from './receiptQueries.ts';
-import { openRest, REST_MS } from './rest.ts';
+import { openRest } from './rest.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
 type Answer = { work: Work; linkId: string; outcome: SendOutcome };
@@ -17,7 +17,7 @@ const MAX_BATCH = 1_000;
 
 /** Stores answers as they come, in batches; messages that wait for a late receipt do so for `doubtMs`. */
 export function openAnswers(pool: Pool, doubtMs: number): GroupCommit<Answer, null> {
-  const rest = openRest(REST_MS);
+  const rest = openRest();
   return groupCommit(
     async (batch) => {
       const stored = await storeAnswers(pool, batch, doubtMs);

@@ -3,6 +3,7 @@
 import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { type Bell, openBell } from '../bell.ts';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { checkCountry } from '../messages/draft.ts';
@@ -14,7 +15,7 @@ import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { Link } from './link.ts';
 import { deleteRows, leaseRows, pickWork, type Turn, teamsWithWork, type Work } from './queries.ts';
-import { openRest, REST_MS } from './rest.ts';
+import { openRest } from './rest.ts';
 
 /** How long things take before someone else looks after them. */
 export type Timings = {
@@ -84,14 +85,13 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   }
 
   async function dispatchGroup(group: Group) {
-    const rest = openRest(REST_MS);
+    const rest = openRest();
     while (!stopping) {
-      // Heard from before the look, so that nothing is missed in between.
       const [work, freed] = [group.work.next(), group.room.next()];
       const room = openTier(group.routes, links).reduce((sum, { link }) => sum + link.room(), 0);
       if (room === 0) {
         // Nothing polls while a link is down or full: its next change wakes this group.
-        await freed.promise;
+        await freed.heard;
         continue;
       }
       const { picked, isAll } = await pickForGroup(parts, group, Math.min(MAX_PICK, room)).catch((error) => {
@@ -103,7 +103,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         underWay.add(sending);
       }
       if (!isAll) continue;
-      await within(work, timings.pollMs);
+      await work.within(timings.pollMs);
       await rest();
     }
   }
@@ -166,29 +166,6 @@ async function pickForGroup(
     picked.push(...leased);
   }
   return { picked, isAll };
-}
-
-/** Tells the one loop that waits for it that something happened. */
-type Bell = { next(): Ring; ring(): void };
-type Ring = { promise: Promise<void>; resolve: () => void };
-
-function openBell(): Bell {
-  let ring = () => {};
-  return {
-    next() {
-      const next = Promise.withResolvers<void>();
-      ring = next.resolve;
-      return next;
-    },
-    ring: () => ring(),
-  };
-}
-
-/** Waits for the bell, but no longer than this. */
-async function within({ promise, resolve }: Ring, ms: number): Promise<void> {
-  const timer = setTimeout(resolve, ms);
-  await promise;
-  clearTimeout(timer);
 }
 
 /** The links of the lowest tier that has one with room; higher tiers only carry what the lower ones cannot take. */

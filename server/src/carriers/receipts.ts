@@ -7,6 +7,7 @@ import { normaliseMessageId, parseReceipt } from '@godwit/smpp/receipt';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { openBell } from '../bell.ts';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
@@ -25,7 +26,7 @@ import {
   postponeReceipts,
   wholeDeliveries,
 } from './receiptQueries.ts';
-import { openRest, REST_MS } from './rest.ts';
+import { openRest } from './rest.ts';
 import { insertAttempts } from './traceQueries.ts';
 
 export type Receipts = {
@@ -66,30 +67,26 @@ export function startReceipts({
   pollMs: number;
 }): Receipts {
   const idBases = new Map(links.map((link) => [link.id, link.message_id]));
+  const news = openBell();
   const inbox = groupCommit<{ linkId: string; pdu: Buffer }, null>(
     async (rows) => {
       await insertReceipts(pool, rows);
-      wake();
+      news.ring();
       return rows.map(() => null);
     },
     { maxBatch: MAX_BATCH, concurrency: 1 },
   );
-  let wake = () => {};
   let stopping = false;
 
   async function loop() {
-    const rest = openRest(REST_MS);
+    const rest = openRest();
     while (!stopping) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      const next = news.next();
       const waitMs = await workOff(pool, idBases, pollMs).catch((error) => {
         log.error({ err: error }, 'could not work receipts off');
         return pollMs;
       });
-      const timer = setTimeout(wake, waitMs);
-      await woken;
-      clearTimeout(timer);
+      await next.within(waitMs);
       await rest();
     }
   }
@@ -102,7 +99,7 @@ export function startReceipts({
     },
     async stop() {
       stopping = true;
-      wake();
+      news.ring();
       await running;
       await inbox.drained();
     },

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 it('lets the first go at once, spaces those that follow it, and never makes up for a pause', async () => {
-  const rest = openRest(20);
+  const rest = openRest();
   const rested: number[] = [];
   const note = async () => {
     await rest();

@@ -1,8 +1,9 @@
 // What a new cluster needs once.
 import type pg from 'pg';
 
+/** The one database of a cluster. */
 export const DATABASE = 'godwit';
-/** Of PostgreSQL's write-ahead log, 16 MB each: the first hours of most, until checkpoints leave more of them. */
+/** Of PostgreSQL's write-ahead log, 16 MB each; checkpoints leave more of them in time. */
 const FIRST_LOG_FILES = 8;
 
 /** Makes our database where it is missing. */
