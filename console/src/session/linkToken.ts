@@ -11,7 +11,7 @@ function createLink(path: string) {
     take({ request }: { request: Request }): Response | null {
       const given = new URL(request.url).searchParams.get('t');
       if (given === null) return null;
-      // No call takes NUL: without it, a link that has some is as dead as any other that was changed.
+      // No call takes NUL; a link that has some leads nowhere without it too.
       token = given.replaceAll('\0', '').trim() || null;
       return replace(path);
     },
