@@ -113,8 +113,11 @@ test('the login that comes over a page', async ({ page }) => {
   await activate(page.request, person);
   await signIn(page.request, person);
   await createProject(page.request, 'Lanka Retail');
+  const live = page.waitForResponse((response) => /\/events\?.*project_id=/.test(response.url()));
   await page.goto('/home');
-  await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
+  // Everything Home asks for is here, or it would bring the dialog up before the click.
+  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await live;
   await page.context().clearCookies({ name: 'godwit_session' });
   await page.getByRole('link', { name: 'Logs' }).click();
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
