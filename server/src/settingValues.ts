@@ -1,4 +1,5 @@
 // Values of settings as they are written, each with the words for one that is wrong: they complete "NAME …".
+import { isIP } from 'node:net';
 import { parseAmount } from './money.ts';
 
 /** The parts of the work one process can do: `web` answers HTTP, `send` talks to carriers, `jobs` does the rest. */
@@ -31,6 +32,20 @@ export function parsePublicUrl(text: string): URL {
     fail(`must be an address without a path, such as https://sms.example.com, not "${text}"`);
   }
   return url;
+}
+
+/** Addresses, ranges such as 10.0.0.0/8, and `loopback` for this machine; none for `none`. */
+export function parseProxies(text: string): readonly string[] {
+  const proxies = text === 'none' ? [] : text.split(',').map((proxy) => proxy.trim());
+  if (!proxies.every(isProxy))
+    fail(`must be none, or addresses and ranges such as loopback,10.0.0.0/8, not "${text}"`);
+  return proxies;
+}
+
+function isProxy(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return text === 'loopback' || Number(bits) <= longest;
 }
 
 export function parseDatabaseUrl(text: string): string {

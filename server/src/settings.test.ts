@@ -24,6 +24,7 @@ test('an empty environment gives the documented defaults', () => {
     port: 8080,
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:8080'),
+    trustedProxies: ['loopback'],
     dataDir: resolve('.data'),
     databaseUrl: null,
     secretKey: null,
@@ -52,6 +53,7 @@ test('values are parsed', () => {
     LIMIT_API: '100/1',
     LIMIT_LOGIN: '0',
     ROLES: 'send, jobs',
+    TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
     SMTP_URL: 'smtp://mail:587',
     MAIL_FROM: 'sms@example.com',
   });
@@ -59,6 +61,8 @@ test('values are parsed', () => {
   expect(settings.publicUrl.origin).toBe('https://sms.example.com');
   expect(settings.limitApi).toEqual({ count: 100, seconds: 1 });
   expect([...settings.roles]).toEqual(['send', 'jobs']);
+  expect(settings.trustedProxies).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+  expect(readSettings({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
 });
 
 test('the public address follows the port', () => {
@@ -77,6 +81,9 @@ test.each([
   ['LIMIT_REGISTER', '30', /^LIMIT_REGISTER must be count\/seconds such as 30\/3600/],
   ['LIMIT_LOGIN', '0/60', /^LIMIT_LOGIN must/],
   ['ADJUST_ALONE', 'LKR:1e5', /^ADJUST_ALONE must be currencies with amounts such as LKR:25000,AUD:150/],
+  ['TRUSTED_PROXIES', 'proxy', /^TRUSTED_PROXIES must be none, or addresses and ranges such as loopback,10/],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES must/],
+  ['TRUSTED_PROXIES', 'loopback,', /^TRUSTED_PROXIES must/],
   ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
   ['CALLBACKS_ALLOW_PRIVATE', 'yes', /^CALLBACKS_ALLOW_PRIVATE must be true or false, not "yes"$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],

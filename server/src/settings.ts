@@ -11,6 +11,7 @@ import {
   parseLogLevel,
   parseMailFrom,
   parsePort,
+  parseProxies,
   parsePublicUrl,
   parseRoles,
   parseSecretKey,
@@ -43,6 +44,12 @@ const SETTINGS = {
     '`http://localhost:PORT`',
     'Where users reach it: links in mails and callbacks from checkouts. https turns on Secure cookies and HSTS.',
     parsePublicUrl,
+  ),
+  trustedProxies: withDefault(
+    'TRUSTED_PROXIES',
+    'loopback',
+    'Proxies in front of it, as addresses and ranges or `none`: callers are known by the X-Forwarded-For that these send.',
+    parseProxies,
   ),
   dataDir: withDefault(
     'DATA_DIR',

@@ -9,6 +9,8 @@ type Body = {
   /** A body of its own kind, which a header names. */
   payload?: Buffer;
   headers?: Record<string, string>;
+  /** Where it calls from; this machine if not said. */
+  remoteAddress?: string;
 };
 
 /** Keeps cookies between calls, and sends the session's CSRF token with every state-changing one. */
@@ -43,7 +45,7 @@ export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): 
     teamId: undefined,
     get: (url, options) => browser.call('GET', url, options),
     post: (url, form, options) => browser.call('POST', url, { ...(form && { form }), ...options }),
-    async call(method, url, { form, json, payload, headers } = {}) {
+    async call(method, url, { form, json, payload, headers, remoteAddress } = {}) {
       const token = method === 'GET' ? undefined : await browser.csrf();
       return send({
         method,
@@ -55,6 +57,7 @@ export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): 
           ...headers,
         },
         ...(form && { payload: new URLSearchParams(form).toString() }),
+        ...(remoteAddress && { remoteAddress }),
         ...(payload && { payload }),
         ...(json !== undefined && { payload: json as object }),
       });

@@ -166,11 +166,12 @@ function staffRoutes(signedIn: App, services: Services): void {
   auditRoutes(signedIn, services);
 }
 
-function createApp({ log }: Services): App {
+function createApp({ log, settings }: Services): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: [...settings.trustedProxies],
     // Long enough for 10 MiB from a phone at 700 kbit/s.
     requestTimeout: 120_000,
     // Who is asked to stop still answers what came before, with answers of our own shape.

@@ -1,7 +1,8 @@
 // Limits on how often: so many calls of one key (an address, an API key) in a window of time, counted in this process.
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, onRequestHookHandler } from 'fastify';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Limit } from '../settings.ts';
+import { addressOf } from './address.ts';
 
 /**
  * Counts a call of `key`; throws a 1006 refusal when it is one too many. The reader of `reply`, where there is one, is told
@@ -37,11 +38,11 @@ export function createLimiter(name: string, limit: Limit | null, nowMs = () => p
 
 /** A route's limit on one client address. */
 export function limitByAddress(limiter: Limiter): onRequestHookHandler {
-  return async (request, reply) => limiter(addressOf(request), reply);
+  return async (request, reply) => limiter(networkOf(addressOf(request)), reply);
 }
 
-/** The network of a caller: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of that to choose from. */
-function addressOf({ ip }: FastifyRequest): string {
+/** The network that is counted: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of that to choose from. */
+function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [head = '', tail = ''] = ip.split('::');
   const groups = head.split(':').filter(Boolean);

@@ -16,6 +16,7 @@ import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
+import { addressOf } from './address.ts';
 import { checkCsrf, csrfToken } from './csrf.ts';
 import type { App } from './types.ts';
 
@@ -85,7 +86,7 @@ export function refreshCsrf(
 
 /** The browser that a request comes from, as far as a login has to know it. */
 export function signInOf(request: FastifyRequest, settings: Settings): SignIn {
-  const browser = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const browser = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
   return { browser, replaces: sessionIdOf(request, settings) };
 }
 

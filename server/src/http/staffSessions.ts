@@ -7,6 +7,7 @@ import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { findStaffSession, STAFF_SESSION_HOURS, type StaffSignIn } from '../staff/sessions.ts';
+import { addressOf } from './address.ts';
 import { checkCsrf, csrfToken } from './csrf.ts';
 import { cookieName, cookieOptions } from './sessions.ts';
 import type { App } from './types.ts';
@@ -51,7 +52,7 @@ export function requireStaff(signedIn: App, { settings, kysely }: Services): voi
     const { id, email, role } = found;
     if (!staffMay(role, request.routeOptions.config.staffAction!))
       throw new RefusalError(refuse('notAllowed'));
-    request.staff = { id, email, role, ip: request.ip };
+    request.staff = { id, email, role, ip: addressOf(request) };
   });
 }
 
@@ -77,7 +78,7 @@ export function refreshStaffCsrf(
 
 /** The browser that a staff sign-in comes from. */
 export function staffSignInOf(request: FastifyRequest, settings: Settings): StaffSignIn {
-  const browser = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const browser = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
   return { browser, replaces: staffSessionIdOf(request, settings) };
 }
 

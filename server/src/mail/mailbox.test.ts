@@ -47,8 +47,11 @@ describe('the mailbox', () => {
         200,
       );
     }
-    const rebound = await t.app.inject({ url: '/dev/mailbox.json', headers: { host: 'evil.example:8080' } });
-    expect([rebound.statusCode, rebound.json().code]).toEqual([404, 1001]);
+    const host = 'evil.example:8080';
+    for (const headers of [{ host }, { host, 'x-forwarded-host': 'localhost:8080' }]) {
+      const rebound = await t.app.inject({ url: '/dev/mailbox.json', headers });
+      expect([rebound.statusCode, rebound.json().code]).toEqual([404, 1001]);
+    }
   });
 
   it.each([

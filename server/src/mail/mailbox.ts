@@ -18,8 +18,8 @@ export function mailboxRoutes(app: App, { settings, kysely }: Services): void {
 
   app.register(async (mailbox: App) => {
     mailbox.addHook('onRequest', async (request, reply) => {
-      // A foreign page could make its own name point to this machine and read along.
-      if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) throw new RefusalError(refuse('notFound'));
+      // A foreign page could make its own name point to this machine and read along. The name is the browser's, not a proxy's word.
+      if (!isLoopback(nameIn(request.headers.host ?? ''))) throw new RefusalError(refuse('notFound'));
       reply.header('cache-control', 'no-store');
     });
     mailbox.get('/dev/mailbox.json', async () => (await selectNewest(kysely, NEWEST)).map(asJson));
@@ -28,6 +28,11 @@ export function mailboxRoutes(app: App, { settings, kysely }: Services): void {
       return reply.type('text/html; charset=utf-8').send(page(mails));
     });
   });
+}
+
+/** The name or address in a Host header. */
+function nameIn(host: string): string {
+  return host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
 function asJson({ id, recipient, subject, text_body, html_body, created_at }: KeptMail) {

@@ -13,6 +13,7 @@ import {
 } from '@godwit/contract/staff';
 import type { FastifyRequest } from 'fastify';
 import { shed } from '../accounts/sessionRoutes.ts';
+import { addressOf } from '../http/address.ts';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import {
@@ -67,7 +68,7 @@ export function staffLoginRoutes(part: App, services: Services): void {
       const signedIn = await staffLogin(services, { email, password }, signIn);
       // After the answer, which must not tell by its time whether there was an account to log it for.
       if (isRefusal(signedIn) && signedIn.refused === 'invalidCredentials')
-        inBackground('log a failed sign-in', () => recordFailure(services, email, request.ip));
+        inBackground('log a failed sign-in', () => recordFailure(services, email, addressOf(request)));
       const { next, ...session } = orThrow(signedIn);
       giveStaffSession(reply, settings, session);
       return { next };
@@ -97,7 +98,7 @@ export function staffStepRoutes(part: App, services: Services): void {
     { onRequest: shed, schema: { body: staffPasswordRequest, response: { 200: stepAnswer } } },
     async (request) => {
       const staff = await atStep(request, 'CHANGE_PASSWORD');
-      orThrow(await changeOneTimePassword(services, staff, request.body.password, request.ip));
+      orThrow(await changeOneTimePassword(services, staff, request.body.password, addressOf(request)));
       return { next: (await requireSession(services, request)).next };
     },
   );
