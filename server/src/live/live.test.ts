@@ -102,6 +102,7 @@ describe('an open page', () => {
     expect(page.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
     });
     expect(page.body).toMatch(/^retry: 2000\n\nevent: ready\ndata: \{\}\n\n/);
 

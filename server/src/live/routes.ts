@@ -61,6 +61,8 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
       // Whoever asked may be gone by now.
       reply.raw.once('close', () => stream.readable.destroy());
       if (reply.raw.destroyed) stream.readable.destroy();
+      // A proxy that kept it back until much has come would tell the page too late.
+      reply.header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
     },
   );
