@@ -2,12 +2,16 @@
 // prints what came back as JSON.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { csrfOf } from './stack.ts';
 
 /** Answers by status, and how many of the 503s said when to come back. `broken` connections got no answer. */
-export type Flood = { statuses: Record<string, number>; withRetryAfter: number; broken: number };
+export type Flood = {
+  connectedMs: number;
+  statuses: Record<string, number>;
+  withRetryAfter: number;
+  broken: number;
+};
 
 /** What waits to be accepted at once by default is some hundred connections; the rest would be lost, not refused. */
 const OPEN_AT_ONCE = 200;
@@ -19,15 +23,15 @@ const head = Object.entries({ host, connection: 'close', 'content-type': 'applic
   .map(([name, value]) => `${name}: ${value}`)
   .join('\r\n');
 
-// Logins come from other machines: those that make them here must not take the cores of the server.
-setPriority(constants.priority.PRIORITY_LOW);
-
+const started = performance.now();
 const sockets: Socket[] = [];
 while (sockets.length < Number(count)) {
   const batch = Array.from({ length: OPEN_AT_ONCE }, () => connect(Number(port), hostname));
   await Promise.all(batch.map((socket) => once(socket, 'connect')));
   sockets.push(...batch);
 }
+
+const connectedMs = performance.now() - started;
 
 const answers = await Promise.all(
   sockets.map((socket, i) => {
@@ -37,7 +41,7 @@ const answers = await Promise.all(
   }),
 );
 
-const flood: Flood = { statuses: {}, withRetryAfter: 0, broken: 0 };
+const flood: Flood = { connectedMs, statuses: {}, withRetryAfter: 0, broken: 0 };
 for (const answer of answers) {
   const [, status] = /^HTTP\/1.1 (\d+)/.exec(answer) ?? [];
   if (status) flood.statuses[status] = (flood.statuses[status] ?? 0) + 1;

@@ -14,10 +14,12 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
-/** Starts a server with these roles on a free port and an empty database. */
-export async function startStack(roles: string): Promise<Stack> {
-  const dataDir = throwawayFolder();
-  const child = spawn(process.execPath, [MAIN, 'start', `--roles=${roles}`], {
+/** Starts a server with these roles on a free port and an empty database; or `beside` another one, and giving way to it. */
+export async function startStack(roles: string, beside?: Stack): Promise<Stack> {
+  const dataDir = beside?.dataDir ?? throwawayFolder();
+  const command = [process.execPath, MAIN, 'start', `--roles=${roles}`];
+  const [file = '', ...args] = beside ? ['nice', '-n', '10', ...command] : command;
+  const child = spawn(file, args, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -43,7 +45,7 @@ export async function startStack(roles: string): Promise<Stack> {
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!beside) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

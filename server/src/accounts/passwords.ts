@@ -10,8 +10,8 @@ import { randomToken } from './tokens.ts';
 
 /** More at once would take the cores that messages are sent with; of two cores one is left to them. */
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
-/** Between one and the next in line, about as long as a hash takes: a flood of them gets half of a core at most. */
-const BREATH_MS = 10;
+/** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
+const BREATH_MS = 30;
 /** About a second of waiting; whoever comes later is told to come back. */
 const MAX_WAITING = 32;
 

@@ -5,14 +5,15 @@ import type { Socket } from 'node:net';
 
 /** Connections that are listened to for their first bytes. */
 const LISTENED_TO = 128;
-/** Of them, how many are new within a pause: hearing all at once would take milliseconds. */
+/** Of them, how many are new before a rest: hearing all at once would take milliseconds. */
 const NEWLY_LISTENED_TO = 16;
+const REST_MS = 1;
 /** Whoever has been silent for this long gives its place among them to another. */
 const SILENT_MS = 100;
 /** As long as HTTP waits for the headers of a request. */
 const SILENT_AT_MOST_MS = 60_000;
-/** Between two that are let in: about a thousand a second have their first request begun. */
-const PAUSE_MS = 1;
+/** Between two that are let in: about five hundred a second have their first request begun. */
+const PAUSE_MS = 2;
 
 /** How a request of the public API begins. */
 const FIRST = /^[A-Z]+ \/v1\/(?!web\/|staff\/)/;
@@ -123,7 +124,7 @@ function openEars() {
         listenedTo.add(socket.resume());
       }
     }
-    if (newly > 0) resting = setTimeout(listenAgain, PAUSE_MS);
+    if (newly > 0) resting = setTimeout(listenAgain, REST_MS);
     if (unheard.size + silent.size > 0 && passing === null) passing = setTimeout(passSilentOver, SILENT_MS);
   }
 
