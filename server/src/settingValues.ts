@@ -43,7 +43,7 @@ export function parseProxies(text: string): readonly string[] {
 }
 
 function isProxy(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
   return text === 'loopback' || Number(bits) <= longest;
 }

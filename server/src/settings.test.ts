@@ -83,6 +83,7 @@ test.each([
   ['ADJUST_ALONE', 'LKR:1e5', /^ADJUST_ALONE must be currencies with amounts such as LKR:25000,AUD:150/],
   ['TRUSTED_PROXIES', 'proxy', /^TRUSTED_PROXIES must be none, or addresses and ranges such as loopback,10/],
   ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES must/],
+  ['TRUSTED_PROXIES', '0.0.0.0/0', /^TRUSTED_PROXIES must/],
   ['TRUSTED_PROXIES', 'loopback,', /^TRUSTED_PROXIES must/],
   ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
   ['CALLBACKS_ALLOW_PRIVATE', 'yes', /^CALLBACKS_ALLOW_PRIVATE must be true or false, not "yes"$/],
