@@ -66,6 +66,23 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await cancel.click();
   });
 
+  await test.step('made, while something else is done already', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/groups', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await name.fill('Jaffna');
+    await add.click();
+    await dialog.getByRole('button', { name: 'Edit Matara' }).click();
+    const renamed = dialog.getByRole('row').getByRole('textbox', { name: 'Group name' });
+    await expect(renamed).toBeFocused();
+    held.resolve();
+    await expect(dialog.getByText('Jaffna')).toBeVisible();
+    await expect(renamed).toBeFocused();
+    await renamed.press('Escape');
+  });
+
   await test.step('deleted, after a question', async () => {
     const bin = dialog.getByRole('button', { name: 'Delete VIP' });
     await bin.click();

@@ -84,7 +84,8 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
       await createGroup(values);
       await readContactsAgain(queries);
       form.reset();
-      name.current?.focus();
+      // Whoever has gone on to something else meanwhile stays there.
+      if (name.current?.form?.contains(document.activeElement)) name.current.focus();
     },
   });
   return (
