@@ -107,7 +107,7 @@ describe('signing in', () => {
     const busy = answers.filter((answer) => answer.statusCode === 503);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([401, 503]));
     expect(busy[0]!.json().code).toBe(1014);
-    expect(busy[0]!.headers['retry-after']).toBe('1');
+    expect(busy[0]!.headers['retry-after']).toBe('2');
     expect((await login(person.email, PASSWORD)).statusCode).toBe(200);
   });
 });

@@ -12,10 +12,10 @@ import { randomToken } from './tokens.ts';
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
 const BREATH_MS = 30;
-/** About a second of waiting; whoever comes later is told to come back. */
+/** Less than two seconds of waiting; whoever comes later is told to come back. */
 const MAX_WAITING = 32;
 
-const BUSY = refuse('unavailable', { retryAfterSeconds: 1 });
+const BUSY = refuse('unavailable', { retryAfterSeconds: 2 });
 
 let running = 0;
 const waiting: (() => void)[] = [];

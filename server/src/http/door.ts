@@ -12,7 +12,7 @@ const REST_MS = 1;
 const SILENT_MS = 100;
 /** As long as HTTP waits for the headers of a request. */
 const SILENT_AT_MOST_MS = 60_000;
-/** Between two that are let in: about five hundred a second have their first request begun. */
+/** Between two that are let in: at most five hundred a second have their first request begun. */
 const PAUSE_MS = 2;
 
 /** How a request of the public API begins. */
