@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { csrfOf } from './stack.ts';
 
-/** Answers by status, and how many of the 503s said when to come back. `broken` connections got no answer. */
+/** Within how long all were connected, answers by status, and how many of the 503s said when to come back. `broken` connections got no answer. */
 export type Flood = {
   connectedMs: number;
   statuses: Record<string, number>;
@@ -30,7 +30,6 @@ while (sockets.length < Number(count)) {
   await Promise.all(batch.map((socket) => once(socket, 'connect')));
   sockets.push(...batch);
 }
-
 const connectedMs = performance.now() - started;
 
 const answers = await Promise.all(
