@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   scripts: ['server'],
 };
 const UI = 'console/src/ui/';
-const MAX_LINES = { file: 300, test: 500, function: 70, page: 120 };
+const MAX_LINES = { file: 400, test: 500, function: 70, page: 120 };
 /** What is longer than it should be, each with its reason: a file's path, or path:function. */
 const LONGER: Record<string, string> = {};
 

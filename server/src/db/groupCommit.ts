@@ -1,4 +1,5 @@
 // Group commit: work that arrives together shares one transaction, so that a disk flush pays for many.
+import { commitTogether } from './together.ts';
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -12,7 +13,8 @@ export type GroupCommit<Item, Result> = { add(item: Item): Promise<Result>; drai
 /**
  * Collects items while earlier batches are being committed and hands them on, at most `maxBatch` at a time and
  * `concurrency` batches at once. An item never waits for company: with a free slot it leaves at the end of the turn.
- * @param commit takes a batch and gives a result for each item in order; when it throws, each item of the batch rejects.
+ * @param commit takes a batch and gives a result for each item in order; when it throws it has
+ * changed nothing, and only the items that cannot be committed by themselves reject (see `commitTogether`).
  */
 export function groupCommit<Item, Result>(
   commit: (items: Item[]) => Promise<Result[]>,
@@ -35,10 +37,15 @@ export function groupCommit<Item, Result>(
   async function run(batch: Waiting<Item, Result>[]) {
     running++;
     try {
-      const results = await commit(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+      const outcomes = await commitTogether(
+        batch.map(({ item }) => item),
+        commit,
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index]!;
+        if (outcome.status === 'fulfilled') resolve(outcome.value);
+        else reject(outcome.reason);
+      }
     } finally {
       running--;
       schedule();

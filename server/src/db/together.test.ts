@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { commitTogether, isDatabaseAway } from './together.ts';
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+it('fails the bad items alone, whatever they stand beside, and commits each good one once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 200 }), async (areGood) => {
+      const committed: number[] = [];
+      const outcomes = await commitTogether([...areGood.keys()], async (items) => {
+        if (items.some((item) => !areGood[item])) throw failure('22021');
+        committed.push(...items);
+        return items.map((item) => item * 2);
+      });
+      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(areGood);
+      for (const [item, outcome] of outcomes.entries()) {
+        if (outcome.status === 'fulfilled') expect(outcome.value).toBe(item * 2);
+      }
+      expect(committed).toEqual([...areGood.keys()].filter((item) => areGood[item]));
+    }),
+  );
+});
+
+it('tries a batch that lost a deadlock again whole', async () => {
+  const sizes: number[] = [];
+  const outcomes = await commitTogether([1, 2, 3], async (items) => {
+    sizes.push(items.length);
+    if (sizes.length === 1) throw failure('40P01');
+    return items;
+  });
+  expect(outcomes).toEqual([1, 2, 3].map((value) => ({ status: 'fulfilled', value })));
+  expect(sizes).toEqual([3, 3]);
+});
+
+it('costs one bad item of 500 no more than 20 transactions', async () => {
+  let transactions = 0;
+  await commitTogether([...Array(500).keys()], async (items) => {
+    transactions++;
+    if (items.includes(217)) throw failure('23514');
+    return items;
+  });
+  expect(transactions).toBeLessThanOrEqual(20);
+});
+
+it('tries nothing again while the database is away', async () => {
+  let tries = 0;
+  const away = failure('57P01');
+  const outcomes = await commitTogether([1, 2], async () => {
+    tries++;
+    throw away;
+  });
+  expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: away })));
+  expect(tries).toBe(1);
+});
+
+it.each([
+  ['57P01', true],
+  ['53300', true],
+  ['53100', true],
+  ['08006', true],
+  ['ECONNREFUSED', true],
+  ['40P01', false],
+  ['22021', false],
+  ['23505', false],
+])('tells by %s whether the database is away: %s', (code, isAway) => {
+  expect(isDatabaseAway(failure(code))).toBe(isAway);
+});
