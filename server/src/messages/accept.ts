@@ -215,9 +215,7 @@ async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: 
 
 /** A refused message leaves no key behind, so that the same request can be repeated after a top-up. */
 async function giveKeysBack(client: PoolClient, refusals: Map<Candidate, Refusal>) {
-  const ids = [...refusals]
-    .filter(([candidate, refusal]) => candidate.idempotency && refusal !== KEY_TAKEN)
-    .map(([candidate]) => candidate.id);
+  const ids = [...refusals.keys()].filter(({ idempotency }) => idempotency).map(({ id }) => id);
   if (ids.length > 0) await releaseKeys(client, ids);
 }
 

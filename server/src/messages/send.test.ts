@@ -154,6 +154,14 @@ describe('a message that is refused', () => {
       /http or https/,
       'status_callback',
     ],
+    [
+      'a callback with a password in it',
+      { ...HELLO, status_callback: 'https://user:secret@example.com/status' },
+      400,
+      1002,
+      /without a user name/,
+      'status_callback',
+    ],
     ['another mode than the key', { ...HELLO, mode: 'LIVE' }, 400, 1004, /does not match/],
     ['another project than the key', { ...HELLO, project_id: 'someone-elses' }, 404, 1001, /not found/],
   ];
@@ -195,6 +203,16 @@ describe('a message that is refused', () => {
     const answer = await send(payload, { headers: { 'content-type': type } });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(await traces()).toEqual(before);
+  });
+
+  it('a number that has opted out, in TEST too', async () => {
+    const other = await makeSender(t);
+    await other.browser.post('/v1/web/opt_outs', { number: HELLO.to });
+    const answer = await waitFor(async () => {
+      const refused = await send(HELLO, { key: other.authorization.TEST });
+      return refused.statusCode === 201 ? null : refused;
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 3003]);
   });
 
   it('a blocked country, but not its neighbour on the same code', async () => {
@@ -317,6 +335,30 @@ describe('an idempotency key', () => {
     expect((await traces()).messages).toBe(before.messages + 1n);
   });
 
+  it('that another process is just taking brings the message of that process', async () => {
+    const { id } = (await withKey('order-5')).json();
+    const rival = await pool.connect();
+    await rival.query('begin');
+    await rival.query(
+      "insert into idempotency_keys select team_id, project_id, mode, 'order-6', body_hash, message_id, now() from idempotency_keys where key = 'order-5'",
+    );
+    const asked = withKey('order-6');
+    await waitFor(
+      async () =>
+        (
+          await pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rows.length === 1,
+      { what: 'the second request to wait for the key' },
+    );
+    await rival.query('commit');
+    rival.release();
+    const answer = await asked;
+    expect([answer.statusCode, answer.json().id]).toEqual([201, id]);
+    expect(answer.headers['idempotent-replayed']).toBe('true');
+  });
+
   it('is free again after a refusal', async () => {
     const live = await makeSender(t);
     await verifyTeam(t, live.teamId);
@@ -334,5 +376,25 @@ describe('an idempotency key', () => {
   ])('%s: 1002', async (_what, key) => {
     const answer = await withKey(key);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 1002]);
+  });
+});
+
+describe('a batch of a campaign', () => {
+  const batch = (begin: boolean) =>
+    t.messaging.accept.batch(
+      [{ projectId: sender.project.id, mode: 'TEST', apiType: 'CAMPAIGN', ...HELLO }],
+      { begin: async () => begin, end: async () => {} },
+    );
+
+  it('waits behind what is sent one by one', async () => {
+    const [stored] = (await batch(true)) as [{ id: string }];
+    const { rows } = await pool.query('select lane from send_queue where message_id = $1', [stored.id]);
+    expect(rows).toEqual([{ lane: 1 }]);
+  });
+
+  it('leaves nothing where it may not begin', async () => {
+    const before = await traces();
+    expect(await batch(false)).toBeNull();
+    expect(await traces()).toEqual(before);
   });
 });

@@ -1,0 +1,99 @@
+// Charging as a law: whatever a batch holds, each charge is taken exactly where balance and limit allow it, in order of arrival.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeProject, makeSender } from '../../test/factories.ts';
+import { transaction } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import { type Charge, chargeInOrder } from './charge.ts';
+import { ledgerDifferences } from './check.ts';
+import { book } from './queries.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const DAYS = ['2026-11-20', '2026-11-21'];
+
+async function topUp(teamId: string, amountMicros: bigint) {
+  const id = newId();
+  const entry = { teamId, id, amountMicros, businessKey: `payment:${id}`, kind: 'TOP_UP' } as const;
+  await transaction(pool, (client) => book(client, [{ ...entry, projectId: null, day: null, reason: null }]));
+}
+
+/** Two teams, the first with two projects, each with so much money and such limits. */
+async function makeTeams(balances: readonly [bigint, bigint]) {
+  const [first, second] = [await makeSender(t), await makeSender(t)];
+  const shop = await makeProject(first.browser, 'Second shop');
+  for (const [index, { teamId }] of [first, second].entries()) await topUp(teamId, balances[index]!);
+  return [
+    { teamId: first.teamId, projectId: first.project.id },
+    { teamId: first.teamId, projectId: shop.id },
+    { teamId: second.teamId, projectId: second.project.id },
+  ];
+}
+
+/** What should become of the charges, said as plainly as can be. */
+function expectedOutcomes(charges: readonly Charge[], balances: Map<string, bigint>) {
+  const spent = new Map<string, bigint>();
+  return charges.map(({ teamId, projectId, day, costMicros, dailyLimitMicros }) => {
+    const key = `${projectId} ${day}`;
+    const left = balances.get(teamId)! - costMicros;
+    const today = (spent.get(key) ?? 0n) + costMicros;
+    if (left < 0n) return 'insufficientBalance';
+    if (dailyLimitMicros !== null && today > dailyLimitMicros) return 'dailyLimit';
+    balances.set(teamId, left);
+    spent.set(key, today);
+    return 'charged';
+  });
+}
+
+const charge = fc.record({
+  place: fc.nat({ max: 2 }),
+  day: fc.constantFrom(...DAYS),
+  // Against balances of at most 20: sums often meet the edge to the unit.
+  costMicros: fc.bigInt({ min: 1n, max: 5n }),
+});
+const limit = fc.option(fc.bigInt({ min: 0n, max: 15n }));
+const balance = fc.bigInt({ min: 1n, max: 20n });
+
+it('takes each charge where balance and limit allow it, and leaves exactly what was not taken', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(balance, balance),
+      fc.tuple(limit, limit, limit),
+      fc.array(charge, { minLength: 1, maxLength: 20 }),
+      async (balances, limits, wanted) => {
+        const places = await makeTeams(balances);
+        const charges = wanted.map(({ place, day, costMicros }) => ({
+          ...places[place]!,
+          day,
+          costMicros,
+          dailyLimitMicros: limits[place]!,
+          dailyWarnFraction: null,
+        }));
+        const left = new Map([
+          [places[0]!.teamId, balances[0]],
+          [places[2]!.teamId, balances[1]],
+        ]);
+        const expected = expectedOutcomes(charges, left);
+        const middle = Math.floor(charges.length / 2);
+        const outcomes: string[] = [];
+        for (const some of [charges.slice(0, middle), charges.slice(middle)])
+          outcomes.push(...(await transaction(pool, (client) => chargeInOrder(client, some))));
+        expect(outcomes).toEqual(expected);
+        for (const [teamId, micros] of left) {
+          const { rows } = await pool.query('select balance_micros from balances where team_id = $1', [
+            teamId,
+          ]);
+          expect(rows[0]?.balance_micros ?? 0n).toBe(micros);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it('books exactly what it takes from a balance', async () => {
+  const problems = (await ledgerDifferences(pool)).map(({ problem }) => problem);
+  // The charges above are of no messages, so that the comparison with those does differ.
+  expect(problems).not.toContain('balance is not the sum of its entries');
+});

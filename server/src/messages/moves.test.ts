@@ -1,0 +1,64 @@
+// The rules by which a message moves, each seen in the database: stamps are set once and in order, and what a link holds stays in the queue.
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeSender } from '../../test/factories.ts';
+import { transaction } from '../db/pool.ts';
+import { cancelMessage } from './cancel.ts';
+import { failMessages, moveMessages } from './moves.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const sender = await makeSender(t);
+
+async function makeMessage(): Promise<{ teamId: string; id: string }> {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: sender.authorization.TEST },
+    payload: { to: '+94771234567', from: 'SANDBOX', body: 'Hello' },
+  });
+  return { teamId: sender.teamId, id: answer.json().id };
+}
+
+const rowOf = async ({ id }: { id: string }) =>
+  (await pool.query('select * from messages where id = $1', [id])).rows[0];
+
+const move = (to: Parameters<typeof moveMessages>[1], key: { teamId: string; id: string }) =>
+  transaction(pool, (client) => moveMessages(client, to, [key]));
+
+it('keeps the stamp of its first move when it is sent again', async () => {
+  const message = await makeMessage();
+  await move('submitting', message);
+  const { queued_at } = await rowOf(message);
+  await move('in_doubt', message);
+  await move('queued', message);
+  await move('submitting', message);
+  expect(await rowOf(message)).toMatchObject({ state: 'submitting', queued_at });
+});
+
+it('never stamps a move before the one that it follows, whatever the clocks say', async () => {
+  const [delivered, failed] = [await makeMessage(), await makeMessage()];
+  const ahead = '2099-01-01T00:00:00.000Z';
+  await pool.query('update messages set accepted_at = $2 where id = any($1)', [
+    [delivered.id, failed.id],
+    ahead,
+  ]);
+  for (const to of ['submitting', 'sent', 'delivered'] as const) await move(to, delivered);
+  const at = new Date(ahead);
+  expect(await rowOf(delivered)).toMatchObject({ queued_at: at, sent_at: at, delivered_at: at });
+  await transaction(pool, (client) => failMessages(client, 'CANCELLED', [failed]));
+  expect(await rowOf(failed)).toMatchObject({ state: 'failed', failed_at: at });
+});
+
+it.each([
+  ['leased', "lease_until = now() + interval '1 minute'", 'submitting'],
+  ['in doubt', "doubt_until = now() + interval '1 minute'", 'in_doubt'],
+])('cannot be cancelled while it is %s, and stays in the queue', async (_, held, state) => {
+  const message = await makeMessage();
+  await pool.query(`update send_queue set ${held} where message_id = $1`, [message.id]);
+  await pool.query('update messages set state = $2 where id = $1', [message.id, state]);
+  const refused = await cancelMessage(pool, { ...message, projectId: sender.project.id, mode: 'TEST' });
+  expect(refused).toMatchObject({ refused: 'conflict' });
+  const { rows } = await pool.query('select 1 from send_queue where message_id = $1', [message.id]);
+  expect([rows.length, (await rowOf(message)).state]).toEqual([1, state]);
+});
