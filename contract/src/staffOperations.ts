@@ -60,6 +60,8 @@ export const cancelPricesRequest = z.object({ region: regionCode, valid_from: in
 /**
  * A carrier link over all processes that work it. `window` is how many messages may be unanswered at once and `in_flight` how many
  * are; `rate` what it took a second lately and `throughput` what it may; `queue` what waits for it and others of its routes.
+ * `message_id_hint`: lately receipts matched no message as the link's message_id is set, and would have as `would_match`.
+ * `receipts_set_aside`: receipts that could not be worked off, and why the latest could not.
  */
 export const carrierLink = z.object({
   id,
@@ -74,6 +76,10 @@ export const carrierLink = z.object({
   throughput: z.number().int(),
   rate: z.number(),
   queue: z.object({ due: z.number().int(), oldest_seconds: z.number().int() }),
+  message_id_hint: z
+    .object({ message_id: z.string(), would_match: z.string(), receipts: z.number().int(), seen_at: instant })
+    .nullable(),
+  receipts_set_aside: z.object({ count: z.number().int(), reason: z.string(), at: instant }).nullable(),
   processes: z.number().int(),
   seen_at: instant,
 });

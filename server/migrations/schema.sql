@@ -237,7 +237,10 @@ CREATE TABLE carrier_refs (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   receipt bytea,
   receipt_at timestamp with time zone,
-  CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_account, carrier_id),
+  recipient text DEFAULT ''::text NOT NULL,
+  sender text DEFAULT ''::text NOT NULL,
+  carrier_error text,
+  CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_account, carrier_id, message_id, part),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
 
@@ -518,6 +521,15 @@ CREATE TABLE projects (
   CONSTRAINT projects_daily_warn_fraction_check CHECK (((daily_warn_fraction >= (0)::double precision) AND (daily_warn_fraction <= (1)::double precision)))
 );
 
+CREATE TABLE receipt_hints (
+  link_id text NOT NULL,
+  message_id text NOT NULL,
+  would_match text NOT NULL,
+  receipts bigint NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT receipt_hints_pkey PRIMARY KEY (link_id)
+);
+
 CREATE TABLE receipt_inbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   link_account text NOT NULL,
@@ -525,6 +537,7 @@ CREATE TABLE receipt_inbox (
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   tries smallint DEFAULT 0 NOT NULL,
+  failure text,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 
@@ -759,6 +772,8 @@ CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
 CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
+CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_account, carrier_id, recipient, created_at) WHERE (outcome IS NULL);
+
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
 CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (team_id, lower(name));
@@ -787,6 +802,8 @@ CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (sent_at IS NU
 
 CREATE INDEX message_count_deltas_project ON public.message_count_deltas USING btree (project_id, mode);
 
+CREATE INDEX message_counts_sent ON public.message_counts USING btree (starts_at, project_id, mode) WHERE ((status = 'SENT'::message_status) AND (grain = 'QUARTER'::count_grain));
+
 CREATE INDEX messages_log ON ONLY public.messages USING btree (project_id, mode, id);
 
 CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id, mode, recipient text_pattern_ops, id);
@@ -795,7 +812,9 @@ CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mo
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
-CREATE INDEX receipt_inbox_due ON public.receipt_inbox USING btree (due_at);
+CREATE INDEX receipt_inbox_due ON public.receipt_inbox USING btree (tries, due_at);
+
+CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_account, received_at) WHERE (failure IS NOT NULL);
 
 CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHERE (doubt_until IS NOT NULL);
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeUcs2 } from './encoding.ts';
 import { type SmInput, smPdu } from './pdu.ts';
 import {
+  answeredMessageId,
   formatReceipt,
   type MessageIdBase,
   messageStateValue,
@@ -121,12 +122,15 @@ describe('optional parameters', () => {
 });
 
 describe('what is no receipt', () => {
-  it.each(['Hello', 'My id: 200', 'id:5', 'stat:DELIVRD', ''])('%j from a handset', (text) => {
-    expect(receiptOf(text, { esmClass: 0 })).toBeNull();
-  });
+  it.each(['Hello', 'id:5', 'id:@x stat:DELIVRD', 'id:5 sub:001 dlvrd:001 stat:DELIVRD err:000', ''])(
+    '%j from a handset',
+    (text) => {
+      expect(receiptOf(text, { esmClass: 0 })).toBeNull();
+    },
+  );
 
-  it('but an unmarked one with the fields of appendix B is', () => {
-    expect(receiptOf('id:5 sub:001 stat:DELIVRD', { esmClass: 0 })).toMatchObject({ messageId: '5' });
+  it.each([{ receiptedMessageId: '5' }, { messageState: 2 }])('one optional parameter alone: %j', (tlvs) => {
+    expect(receiptOf('id:5 stat:DELIVRD', { esmClass: 0, tlvs })).toBeNull();
   });
 
   it('and an intermediate notification is never final', () => {
@@ -134,6 +138,24 @@ describe('what is no receipt', () => {
       state: 'UNDELIVERABLE',
       final: false,
     });
+  });
+});
+
+describe('what a database may refuse', () => {
+  it('is not in an id or an error', () => {
+    expect(receiptOf('id:12\0 stat:UNDELIV err:001\0')).toMatchObject({ messageId: '12', error: '001' });
+    expect(receiptOf('id:12\0stat:UNDELIV err:\u0007')).toMatchObject({
+      state: 'UNDELIVERABLE',
+      error: null,
+    });
+    const broken = { dataCoding: 8, shortMessage: encodeUcs2('id:a\ud800 stat:DELIVRD') };
+    expect(receiptOf('', broken)?.messageId).toBe('a\ufffd');
+    const tlvs = { receiptedMessageId: 'a\u0001b', messageState: 2 };
+    expect(receiptOf('', { tlvs })?.messageId).toBe('ab');
+  });
+
+  it('is not in any length', () => {
+    expect(receiptOf(`id:1 stat:UNDELIV err:${'9'.repeat(500)}`)?.error).toHaveLength(32);
   });
 });
 
@@ -149,7 +171,7 @@ describe('any deliver_sm', () => {
     fc.assert(
       fc.property(octets, octet, octet, (shortMessage, esmClass, dataCoding) => {
         const receipt = parseReceipt(deliver({ shortMessage, esmClass, dataCoding }));
-        expect(receipt === null || typeof receipt.messageId === 'string').toBe(true);
+        expect(`${receipt?.messageId}${receipt?.error}`).not.toMatch(/\p{Cc}/u);
       }),
       { numRuns: 1000 },
     );
@@ -191,7 +213,7 @@ it('formatReceipt writes what parseReceipt reads', () => {
           text,
         });
         expect(written.length).toBeLessThanOrEqual(254);
-        expect(receiptOf(written, { esmClass: 0 })).toMatchObject({
+        expect(receiptOf(written)).toMatchObject({
           messageId,
           state,
           error: '001',
@@ -225,7 +247,11 @@ describe('normaliseMessageId', () => {
 
   it.each<[string, 'answer' | 'receipt', MessageIdBase, string]>([
     [' 00Ab-C1 ', 'answer', 'text', '00ab-c1'],
-    ['007', 'receipt', 'text', '007'],
+    ['007', 'receipt', 'text', '7'],
+    ['0x00AB', 'receipt', 'text', 'ab'],
+    ['000', 'answer', 'text', '0'],
+    ['00-7', 'answer', 'text', '00-7'],
+    ['a\0b', 'answer', 'text', 'ab'],
     ['0x1F', 'answer', 'hex', '31'],
     ['not-a-number', 'answer', 'hex', 'not-a-number'],
     ['12ab', 'receipt', 'hex', '12ab'],
@@ -234,4 +260,31 @@ describe('normaliseMessageId', () => {
   ])('%j in the %s of a %s carrier', (id, where, base, expected) => {
     expect(normaliseMessageId(id, where, base)).toBe(expected);
   });
+});
+
+it('an id of any length is kept as 128 characters at most, the same from an answer and a receipt', () => {
+  for (const base of ['hex', 'dec', 'text'] as const) {
+    const long = 'f'.repeat(3_000);
+    const kept = normaliseMessageId(long, 'answer', base);
+    expect(kept.length).toBeLessThanOrEqual(128);
+    expect(normaliseMessageId(long, 'receipt', base)).toBe(kept);
+    expect(normaliseMessageId(`${'f'.repeat(300)}e`, 'receipt', base)).not.toBe(kept);
+  }
+});
+
+it('answeredMessageId finds the id of an answer whatever base the link is set to', () => {
+  const written = {
+    hex: (id: bigint) => ({ answer: id.toString(16).toUpperCase(), receipt: id.toString() }),
+    dec: (id: bigint) => ({ answer: id.toString(), receipt: id.toString(16) }),
+    text: (id: bigint) => ({ answer: id.toString(16), receipt: id.toString(16).toUpperCase() }),
+  };
+  const base = fc.constantFrom<MessageIdBase>('hex', 'dec', 'text');
+  const id = fc.bigInt({ min: 0n, max: 2n ** 128n });
+  fc.assert(
+    fc.property(id, base, base, fc.nat({ max: 9 }), fc.nat({ max: 9 }), (number, set, actual, a, b) => {
+      const { answer, receipt } = written[actual](number);
+      const kept = normaliseMessageId('0'.repeat(a) + answer, 'answer', set);
+      expect(answeredMessageId('0'.repeat(b) + receipt, set, actual)).toBe(kept);
+    }),
+  );
 });

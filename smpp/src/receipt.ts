@@ -1,5 +1,6 @@
 // Delivery receipts: a deliver_sm read as one (SMPP 3.4 §5.2.28, appendix B), and the ids that tie it to its
 // submit.
+import { createHash } from 'node:crypto';
 import { dataCoding, decodeUcs2 } from './encoding.ts';
 import type { SmFields } from './pdu.ts';
 
@@ -14,12 +15,12 @@ export type ReceiptState =
   | 'REJECTED';
 
 export interface Receipt {
-  /** The carrier's id of the message, as it wrote it; '' where a receipt marked as such does not say. */
+  /** The carrier's id of the message, as it wrote it without control characters; '' where a receipt does not say. */
   readonly messageId: string;
   readonly state: ReceiptState;
   /** No other receipt is to be expected for this part. */
   readonly final: boolean;
-  /** The carrier's or network's error code as written ('000' is none), null where there is none. */
+  /** The carrier's or network's error code as written ('000' is none), at most 32 characters; null where there is none. */
   readonly error: string | null;
   /** Carriers give no time zone with it: read as UTC, so good for showing and not for ordering. */
   readonly doneAt: Date | null;
@@ -78,41 +79,51 @@ const intermediateNotification = 0x20;
 const udhIndicator = 0x40;
 /** The fields end long before this; a payload of 64 KiB is not searched for them. */
 const searchedLength = 1000;
+const longestError = 32;
 
 /**
  * Reads a deliver_sm as a delivery receipt; null when it is not one but a message from a handset. It is one
- * when esm_class says so, when it names the message it is about (receipted_message_id), or when its text has
- * the fields of appendix B: some carriers send receipts as plain messages. Optional parameters win over the
- * text. A receipt without a state we know is UNKNOWN and not final, since it decides nothing; the state
- * UNKNOWN told by the carrier is final.
+ * when esm_class says so, or when it has both optional parameters of a receipt (receipted_message_id and
+ * message_state), for carriers that forget the mark. Its text never decides: anybody can write one. Optional
+ * parameters win over the text. A receipt without a state we know is UNKNOWN and not final, since it decides
+ * nothing; the state UNKNOWN told by the carrier is final. No field has control characters or broken
+ * surrogates, which a database may refuse.
  */
 export function parseReceipt(pdu: SmFields): Receipt | null {
   const type = pdu.esmClass & messageTypeMask;
-  const fields = readFields(receiptText(pdu));
   const marked = type === deliveryReceipt || type === intermediateNotification;
-  const recognisable = fields.has('id') && fields.has('stat');
-  if (!marked && pdu.tlvs.receiptedMessageId === undefined && !recognisable) return null;
+  const named = pdu.tlvs.receiptedMessageId !== undefined && pdu.tlvs.messageState !== undefined;
+  if (!marked && !named) return null;
+  const fields = readFields(receiptText(pdu));
   const told = statesByValue[pdu.tlvs.messageState ?? 0] ?? stateOfWord(fields.get('stat') ?? '');
   const pending = told === undefined || told === 'ENROUTE' || told === 'ACCEPTED';
   const { networkErrorCode } = pdu.tlvs;
   return {
-    messageId: (pdu.tlvs.receiptedMessageId || fields.get('id') || '').trim(),
+    messageId: (printable(pdu.tlvs.receiptedMessageId ?? '') || fields.get('id') || '').trim(),
     state: told ?? 'UNKNOWN',
     final: !pending && type !== intermediateNotification,
-    error: networkErrorCode === undefined ? fields.get('err') || null : String(networkErrorCode.code),
+    error:
+      networkErrorCode === undefined
+        ? fields.get('err')?.slice(0, longestError) || null
+        : String(networkErrorCode.code),
     doneAt: parseReceiptDate(fields.get('done date') ?? ''),
   };
 }
 
+const control = /\p{Cc}/gu;
+
+function printable(text: string): string {
+  return text.toWellFormed().replace(control, '');
+}
+
 // Read as Latin-1 whatever data_coding says short of UCS2: GSM 03.38 would turn the `_` or `@` of an id into
-// § or ¡.
+// § or ¡. Control characters part fields as blanks do.
 function receiptText(pdu: SmFields): string {
   const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   const start = (pdu.esmClass & udhIndicator) === 0 ? 0 : (octets[0] ?? -1) + 1;
   const searched = octets.subarray(start, start + searchedLength);
-  return pdu.dataCoding === dataCoding.ucs2
-    ? decodeUcs2(searched)
-    : searched.toString('latin1', 0, searched.length);
+  const text = pdu.dataCoding === dataCoding.ucs2 ? decodeUcs2(searched) : searched.toString('latin1');
+  return text.toWellFormed().replace(control, ' ');
 }
 
 // A label follows the start, a blank or a separator. Every quantifier is followed by something it cannot
@@ -212,18 +223,43 @@ function shortDate(date: Date): string {
 export type MessageIdBase = 'hex' | 'dec' | 'text';
 
 const longestNumber = 64;
+// SMPP 3.4 §5.2.23 allows 64 characters; what is longer than twice that is kept by its beginning and a digest.
+const longestId = 128;
+const longIdPrefix = 64;
+// As much of an id as a receipt's text is sure to be searched for.
+const digestedLength = 512;
 
 /**
  * One spelling for the id of a message, wherever it was read. `hex`: the answer writes it hexadecimal and the
  * receipt decimal; `dec`: the other way round; both become a decimal number without leading zeros. `text`,
- * and what is no number in its base: the id itself, trimmed and in lower case.
+ * and what is no number in its base: the id itself, trimmed and in lower case; one of hexadecimal digits only
+ * loses its `0x` and leading zeros too, since carriers pad one of the two. Never longer than 128 characters, none
+ * of them a control character.
  */
 export function normaliseMessageId(id: string, where: 'answer' | 'receipt', base: MessageIdBase): string {
-  const text = id.trim().toLowerCase();
-  if (base === 'text' || text.length > longestNumber) return text;
+  const text = printable(id).trim().toLowerCase();
+  if (text.length > longestId) return shorten(text);
   const hexadecimal = (base === 'hex') === (where === 'answer');
-  if (!hexadecimal) return /^\d+$/.test(text) ? BigInt(text).toString() : text;
-  return /^(?:0x)?[0-9a-f]+$/.test(text)
-    ? BigInt(text.startsWith('0x') ? text : `0x${text}`).toString()
-    : text;
+  const digits = hexadecimal ? /^(?:0x)?[0-9a-f]+$/ : /^\d+$/;
+  if (base === 'text' || text.length > longestNumber || !digits.test(text)) return withoutPadding(text);
+  return BigInt(hexadecimal && !text.startsWith('0x') ? `0x${text}` : text).toString();
+}
+
+function withoutPadding(text: string): string {
+  return text.replace(/^(?:0x)?0*(?=[0-9a-f]+$)/, '');
+}
+
+function shorten(text: string): string {
+  const digest = createHash('sha256').update(text.slice(0, digestedLength)).digest('hex');
+  return `${text.slice(0, longIdPrefix)}~${digest.slice(0, 32)}`;
+}
+
+/**
+ * What the answer to the same submit would have been normalised to by a link whose ids are read in base `set`,
+ * if the carrier in fact writes them in base `actual`: for finding out that a link's base is set wrong.
+ */
+export function answeredMessageId(receiptId: string, set: MessageIdBase, actual: MessageIdBase): string {
+  const id = normaliseMessageId(receiptId, 'receipt', actual);
+  const answered = actual === 'hex' && /^\d+$/.test(id) ? BigInt(id).toString(16) : id;
+  return normaliseMessageId(answered, 'answer', set);
 }

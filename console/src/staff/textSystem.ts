@@ -8,6 +8,10 @@ export const staffSystem = {
   'staff.carriers.DOWN': 'Down',
   'staff.carriers.PAUSED': 'Paused',
   'staff.carriers.pausedBy': '<b>Paused</b> by {by}, {at}. {reason}',
+  'staff.carriers.messageIdHint':
+    'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
+  'staff.carriers.setAside':
+    '{count, plural, one {# receipt} other {# receipts}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
   'staff.carriers.sessions': 'Sessions',
   'staff.carriers.sessionsOf': '{bound, number} of {all, number} bound',
   'staff.carriers.window': 'Window',

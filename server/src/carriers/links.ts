@@ -5,6 +5,7 @@ import { signalWithin } from '../db/signals.ts';
 import type { Staff } from '../http/staffSessions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { selectHints, selectSetAside } from './inboxQueries.ts';
 import { deletePaused, insertPaused, isKnownLink, selectQueues, selectReports } from './linkQueries.ts';
 import { LINKS_TOPIC } from './watch.ts';
 
@@ -13,7 +14,12 @@ type Report = Awaited<ReturnType<typeof selectReports>>[number];
 
 /** Every link there is; one that no process works any more shows as down for an hour. */
 export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
-  const [reports, queues] = await Promise.all([selectReports(kysely), selectQueues(kysely)]);
+  const [reports, queues, hints, setAside] = await Promise.all([
+    selectReports(kysely),
+    selectQueues(kysely),
+    selectHints(kysely),
+    selectSetAside(kysely),
+  ]);
   const byLink = Map.groupBy(reports, ({ link_id }) => link_id);
   return [...byLink.values()].map((some) => {
     const [newest] = some as [Report];
@@ -41,10 +47,25 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
         due: waiting.reduce((total, { due }) => total + due, 0),
         oldest_seconds: Math.max(0, ...waiting.map(({ oldest_seconds }) => oldest_seconds)),
       },
+      message_id_hint: hintOf(hints.find(({ link_id }) => link_id === newest.link_id)),
+      receipts_set_aside: setAsideOf(setAside.find(({ link_id }) => link_id === newest.link_id)),
       processes: fresh.length,
       seen_at: newest.seen_at.toISOString(),
     };
   });
+}
+
+type Hint = Awaited<ReturnType<typeof selectHints>>[number];
+type SetAside = Awaited<ReturnType<typeof selectSetAside>>[number];
+
+function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
+  if (!hint) return null;
+  const { message_id, would_match, receipts, seen_at } = hint;
+  return { message_id, would_match, receipts: Number(receipts), seen_at: seen_at.toISOString() };
+}
+
+function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside'] {
+  return some ? { count: some.count, reason: some.reason, at: some.at.toISOString() } : null;
 }
 
 type Asked = { id: string; reason: string };

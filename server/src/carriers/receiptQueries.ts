@@ -1,5 +1,5 @@
-// SQL of carrier ids and receipts: which message an id stands for, and the inbox that receipts are committed to first.
-import type { ClientBase, Pool } from 'pg';
+// SQL of carrier ids and receipts: which message an id stands for, and how its parts ended.
+import type { ClientBase } from 'pg';
 
 export type CarrierRef = {
   linkId: string;
@@ -10,134 +10,129 @@ export type CarrierRef = {
   parts: number;
 };
 
-/** Keeps the carrier's ids of submitted parts. A carrier that uses an id again means the newer message by it. */
+/**
+ * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may give an id again, or none: each part
+ * has a ref of its own all the same.
+ */
 export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promise<void> {
   if (refs.length === 0) return;
-  const latest = [...new Map(refs.map((ref) => [`${ref.linkId} ${ref.carrierId}`, ref])).values()];
   await client.query({
     name: 'insert-refs',
-    text: `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts)
-      select * from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[])
-      on conflict (link_account, carrier_id) do update set team_id = excluded.team_id, message_id = excluded.message_id,
-        part = excluded.part, parts = excluded.parts, outcome = null, created_at = now()`,
+    text: `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts, recipient, sender)
+      select key.*, coalesce(m.recipient, ''), coalesce(m.sender, '')
+      from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[])
+        as key (link_account, carrier_id, team_id, message_id, part, parts)
+      left join messages m on m.team_id = key.team_id and m.id = key.message_id
+      on conflict (link_account, carrier_id, message_id, part) do nothing`,
     values: [
-      latest.map((r) => r.linkId),
-      latest.map((r) => r.carrierId),
-      latest.map((r) => r.teamId),
-      latest.map((r) => r.messageId),
-      latest.map((r) => r.part),
-      latest.map((r) => r.parts),
+      refs.map((r) => r.linkId),
+      refs.map((r) => r.carrierId),
+      refs.map((r) => r.teamId),
+      refs.map((r) => r.messageId),
+      refs.map((r) => r.part),
+      refs.map((r) => r.parts),
     ],
   });
 }
 
-/** Commits receipts as they came; each is an encoded deliver_sm. */
-export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu: Buffer }[]): Promise<void> {
-  await pool.query({
-    name: 'insert-receipts',
-    text: 'insert into receipt_inbox (link_account, pdu) select * from unnest($1::text[], $2::bytea[])',
-    values: [receipts.map((r) => r.linkId), receipts.map((r) => r.pdu)],
-  });
-}
-
-export type InboxRow = {
-  id: bigint;
-  linkId: string;
-  pdu: Buffer;
-  tries: number;
-  receivedAt: Date;
-  ageMs: number;
-};
-
-/** Locks receipts that are due, oldest first. */
-export async function pickReceipts(client: ClientBase, limit: number): Promise<InboxRow[]> {
-  const { rows } = await client.query<InboxRow>({
-    name: 'pick-receipts',
-    text: `select id, link_account as "linkId", pdu, tries, received_at as "receivedAt",
-        (extract(epoch from now() - received_at) * 1000)::double precision as "ageMs" from receipt_inbox
-      where due_at <= now() order by due_at limit $1 for update skip locked`,
-    values: [limit],
-  });
-  return rows;
-}
-
-export async function deleteReceipts(client: ClientBase, ids: bigint[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({
-    name: 'delete-receipts',
-    text: 'delete from receipt_inbox where id = any($1::bigint[])',
-    values: [ids],
-  });
-}
-
-/** Puts receipts that found no message back, to be looked at again later. */
-export async function postponeReceipts(
-  client: ClientBase,
-  rows: { id: bigint; afterMs: number }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query({
-    name: 'postpone-receipts',
-    text: `update receipt_inbox r set tries = least(r.tries + 1, 1000),
-        due_at = now() + make_interval(secs => key.after_ms / 1000.0)
-      from unnest($1::bigint[], $2::integer[]) as key (id, after_ms) where r.id = key.id`,
-    values: [rows.map((r) => r.id), rows.map((r) => r.afterMs)],
-  });
-}
-
 export type Outcome = 'delivered' | 'undelivered';
-export type MatchedRef = CarrierRef & { outcome: Outcome | null };
+/** A ref with how its part ended; null while it has not. */
+export type Ref = CarrierRef & { outcome: Outcome | null; error: string | null; recipient: string };
 
-/** Locks the refs that these carrier ids stand for, in an order that all lock in. */
-export async function lockRefs(
-  client: ClientBase,
-  keys: { linkId: string; carrierId: string }[],
-): Promise<MatchedRef[]> {
+const REF = `r.link_account as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
+  r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient`;
+
+export type IdKey = { linkId: string; carrierId: string };
+
+/** The refs that these ids stand for; of an id that stands for several, two. */
+export async function refsById(client: ClientBase, keys: readonly IdKey[]): Promise<Ref[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<MatchedRef>({
-    name: 'lock-refs',
-    text: `select r.link_account as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
-        r.part, r.parts, r.outcome
-      from carrier_refs r join (select distinct * from unnest($1::text[], $2::text[])) as key (link_account, carrier_id)
-        using (link_account, carrier_id)
-      order by r.message_id, r.part for update of r`,
+  const { rows } = await client.query<Ref>({
+    name: 'refs-by-id',
+    text: `select r.* from (select distinct * from unnest($1::text[], $2::text[])) as key (link_account, carrier_id)
+      cross join lateral (
+        select ${REF} from carrier_refs r
+        where r.link_account = key.link_account and r.carrier_id = key.carrier_id limit 2
+      ) as r`,
     values: [keys.map((k) => k.linkId), keys.map((k) => k.carrierId)],
   });
   return rows;
 }
 
-/** How a part ended, and the receipt that said so. */
-export type EndedPart = CarrierRef & { outcome: Outcome; receipt: Buffer; receivedAt: Date };
+/** An id that does not tell one message, with the addresses that do; `count` receipts have them. */
+export type AddressKey = IdKey & { recipient: string; sender: string; count: number };
+export type AddressRef = Ref & { place: number };
 
-/** Notes the outcome of parts, once each. */
-export async function noteOutcomes(client: ClientBase, outcomes: EndedPart[]): Promise<void> {
+/** Refs by id and addresses that have not ended, the oldest first, `count` of each key; `place` is that of the key. */
+export async function refsByAddress(client: ClientBase, keys: readonly AddressKey[]): Promise<AddressRef[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<AddressRef>({
+    name: 'refs-by-address',
+    text: `select r.*, (key.place - 1)::integer as place
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[]) with ordinality
+        as key (link_account, carrier_id, recipient, sender, count, place)
+      cross join lateral (
+        select ${REF}, r.created_at from carrier_refs r
+        where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.recipient = key.recipient
+          and r.sender = key.sender and r.outcome is null
+        order by r.created_at, r.message_id, r.part limit key.count
+      ) as r order by key.place, r.created_at, r."messageId", r.part`,
+    values: [
+      keys.map((k) => k.linkId),
+      keys.map((k) => k.carrierId),
+      keys.map((k) => k.recipient),
+      keys.map((k) => k.sender),
+      keys.map((k) => k.count),
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Locks every ref of these messages, in an order that all lock in, and gives them as they are then: two transactions that have receipts of
+ * parts of one message decide about it one after the other.
+ */
+export async function lockRefs(client: ClientBase, messageIds: readonly string[]): Promise<Ref[]> {
+  if (messageIds.length === 0) return [];
+  const { rows } = await client.query<Ref>({
+    name: 'lock-refs',
+    text: `select ${REF} from carrier_refs r where r.message_id = any($1::uuid[])
+      order by r.message_id, r.part, r.link_account, r.carrier_id for update of r`,
+    values: [messageIds],
+  });
+  return rows;
+}
+
+/** How a part ended, and the receipt that said so. */
+export type EndedPart = CarrierRef & {
+  outcome: Outcome;
+  error: string | null;
+  receipt: Buffer;
+  receivedAt: Date;
+};
+
+/** Notes the outcomes of parts whose refs are locked. */
+export async function noteOutcomes(client: ClientBase, outcomes: readonly EndedPart[]): Promise<void> {
   if (outcomes.length === 0) return;
   await client.query({
     name: 'note-outcomes',
-    text: `update carrier_refs r set outcome = key.outcome, receipt = key.receipt, receipt_at = key.receipt_at
-      from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[])
-        as key (link_account, carrier_id, outcome, receipt, receipt_at)
-      where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.outcome is null`,
+    text: `update carrier_refs r set outcome = key.outcome, carrier_error = key.error, receipt = key.receipt,
+        receipt_at = key.receipt_at
+      from unnest($1::text[], $2::text[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
+        as key (link_account, carrier_id, message_id, part, outcome, error, receipt, receipt_at)
+      where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.message_id = key.message_id
+        and r.part = key.part`,
     values: [
       outcomes.map((o) => o.linkId),
       outcomes.map((o) => o.carrierId),
+      outcomes.map((o) => o.messageId),
+      outcomes.map((o) => o.part),
       outcomes.map((o) => o.outcome),
+      outcomes.map((o) => o.error),
       outcomes.map((o) => o.receipt),
       outcomes.map((o) => o.receivedAt),
     ],
   });
-}
-
-/** Of these messages in several parts, those whose every part was delivered. */
-export async function wholeDeliveries(client: ClientBase, messageIds: string[]): Promise<Set<string>> {
-  if (messageIds.length === 0) return new Set();
-  const { rows } = await client.query<{ message_id: string }>({
-    name: 'whole-deliveries',
-    text: `select message_id from carrier_refs where message_id = any($1::uuid[]) and parts > 1
-      group by message_id having count(distinct part) filter (where outcome = 'delivered') = max(parts)`,
-    values: [messageIds],
-  });
-  return new Set(rows.map((row) => row.message_id));
 }
 
 export type DoubtfulMessage = {
@@ -163,19 +158,80 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   return rows;
 }
 
-/** Drops refs that no receipt came for in `keptMs`; gives their messages. */
-export async function purgeRefs(
+/** Drops the refs of messages whose oldest was kept for `keptMs`, of about `limit` refs at once; gives them. */
+export async function purgeRefs(client: ClientBase, keptMs: number, limit: number): Promise<Ref[]> {
+  const { rows: old } = await client.query<{ messageId: string }>(
+    `select message_id as "messageId" from carrier_refs where created_at < now() - make_interval(secs => $1::bigint / 1000.0)
+      order by created_at limit $2 for update skip locked`,
+    [keptMs, limit],
+  );
+  const refs = await lockRefs(client, [...new Set(old.map(({ messageId }) => messageId))]);
+  await client.query('delete from carrier_refs where message_id = any($1::uuid[])', [
+    refs.map(({ messageId }) => messageId),
+  ]);
+  return refs;
+}
+
+/**
+ * Takes messages in doubt out of the queue, since a receipt has settled them; those that another transaction settles at the moment are
+ * left to it.
+ */
+export async function leaveDoubt(client: ClientBase, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  await client.query({
+    name: 'leave-doubt',
+    text: `delete from send_queue where message_id = any(array(
+      select message_id from send_queue where message_id = any($1::uuid[]) and doubt_until is not null
+      order by message_id for update skip locked))`,
+    values: [messageIds],
+  });
+}
+
+/**
+ * Of the messages of the next `limit` refs after message `after` those that have an outcome and have not ended; `last` is where to go
+ * on, null after the last ref.
+ */
+export async function openAfter(
+  client: ClientBase,
+  after: string,
+  limit: number,
+): Promise<{ open: string[]; last: string | null }> {
+  const { rows } = await client.query<{ open: string[]; last: string | null }>({
+    name: 'open-after',
+    text: `with page as materialized (
+        select message_id, team_id, outcome from carrier_refs where message_id > $1 order by message_id limit $2
+      )
+      select array(
+          select distinct page.message_id from page join messages m on m.team_id = page.team_id and m.id = page.message_id
+          where page.outcome is not null and m.state in ('sent', 'in_doubt')
+        ) as open,
+        (select message_id from page order by message_id offset $2 - 1) as last`,
+    values: [after, limit],
+  });
+  return rows[0]!;
+}
+
+/**
+ * Messages that were sent more than `keptMs` ago, are so still and have no ref: nothing will be heard of them. Found by the counts, which
+ * tell the quarters of an hour that hold such messages.
+ */
+export async function forgottenMessages(
   client: ClientBase,
   keptMs: number,
   limit: number,
-): Promise<{ teamId: string; id: string; outcome: Outcome | null }[]> {
-  const { rows } = await client.query(
-    `delete from carrier_refs r using (
-        select link_account, carrier_id from carrier_refs where created_at < now() - make_interval(secs => $1::bigint / 1000.0)
-        order by created_at limit $2 for update skip locked
-      ) as old
-      where r.link_account = old.link_account and r.carrier_id = old.carrier_id
-      returning r.team_id as "teamId", r.message_id as id, r.outcome`,
+): Promise<{ teamId: string; id: string }[]> {
+  const { rows } = await client.query<{ teamId: string; id: string }>(
+    `with quarter as materialized (
+        select distinct starts_at, project_id, mode from message_counts
+        where status = 'SENT' and grain = 'QUARTER' and starts_at < now() - make_interval(secs => $1::bigint / 1000.0)
+      )
+      select m.team_id as "teamId", m.id from quarter cross join lateral (
+        select team_id, id from messages m
+        where m.project_id = quarter.project_id and m.mode = quarter.mode
+          and m.id >= uuid_floor(quarter.starts_at - interval '1 min') and m.id < uuid_floor(quarter.starts_at + interval '16 min')
+          and m.state = 'sent' and m.sent_at < now() - make_interval(secs => $1::bigint / 1000.0)
+          and not exists (select from carrier_refs r where r.message_id = m.id)
+      ) as m limit $2`,
     [keptMs, limit],
   );
   return rows;

@@ -10,24 +10,20 @@ import type { Logger } from 'pino';
 import { openBell } from '../bell.ts';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
+import { commitTogether, isDatabaseAway } from '../db/together.ts';
 import type { LinkConfig } from './config.ts';
-import { deleteRows } from './queries.ts';
 import {
   deleteReceipts,
-  doubtfulMessages,
   type InboxRow,
   insertReceipts,
-  lockRefs,
-  type MatchedRef,
-  noteOutcomes,
-  type Outcome,
+  lockReceipts,
   pickReceipts,
   postponeReceipts,
-  wholeDeliveries,
-} from './receiptQueries.ts';
+  setReceiptAside,
+} from './inboxQueries.ts';
+import { type Final, settle } from './match.ts';
+import { findHints, type Hint, openHints } from './receiptHints.ts';
 import { openRest } from './rest.ts';
-import { insertAttempts } from './traceQueries.ts';
 
 export type Receipts = {
   /** Commits a receipt; resolves with the status to answer the carrier. */
@@ -35,24 +31,26 @@ export type Receipts = {
   stop(): Promise<void>;
 };
 
-/** A receipt that says how a part ended, under the id that the submit answer gave it. */
-type Final = {
-  row: InboxRow;
-  carrierId: string;
-  outcome: Outcome;
-  error: string | null;
-  sender: string;
-  recipient: string;
-};
-type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
-
 const MAX_BATCH = 500;
-// An unmatched receipt is looked at again soon, for its answer is usually just being stored, and then ever less often.
-const FIRST_RETRY_MS = 20;
-const SLOWEST_RETRY_MS = 600_000;
-const KEPT_MS = 72 * 3_600_000;
-// By then the answers of everything that was submitted with it are stored, so that only messages in doubt are left to match.
-const MATCH_BY_ADDRESS_AFTER_MS = 5_000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+// An unmatched receipt is looked at again soon, for its answer is usually just being stored, and then ever less often, for 72 hours in all.
+const RETRY_AFTER_MS = [
+  20,
+  200,
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  300 * SECOND_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  24 * HOUR_MS,
+  41 * HOUR_MS,
+];
+// However many receipts match nothing, those that come take most of each batch.
+const RETRY_SHARE = 50;
+const SHARES = [MAX_BATCH, ...RETRY_AFTER_MS.map(() => RETRY_SHARE)];
+const LONGEST_FAILURE = 500;
 
 /** Starts working receipts off; `links` tell how each carrier writes its ids. */
 export function startReceipts({
@@ -66,7 +64,8 @@ export function startReceipts({
   log: Logger;
   pollMs: number;
 }): Receipts {
-  const idBases = new Map(links.map((link) => [link.id, link.message_id]));
+  const idBases: IdBases = new Map(links.map((link) => [link.id, link.message_id]));
+  const hints = openHints({ pool, links, log });
   const news = openBell();
   const inbox = groupCommit<{ linkId: string; pdu: Buffer }, null>(
     async (rows) => {
@@ -78,11 +77,17 @@ export function startReceipts({
   );
   let stopping = false;
 
+  async function round(): Promise<number> {
+    const work = await workOff({ pool, idBases, log });
+    await hints.note(work.hints);
+    return Math.min(pollMs, work.nextMs);
+  }
+
   async function loop() {
     const rest = openRest();
     while (!stopping) {
       const next = news.next();
-      const waitMs = await workOff(pool, idBases, pollMs).catch((error) => {
+      const waitMs = await round().catch((error) => {
         log.error({ err: error }, 'could not work receipts off');
         return pollMs;
       });
@@ -107,27 +112,80 @@ export function startReceipts({
 }
 
 type IdBases = ReadonlyMap<string, LinkConfig['message_id']>;
+type Parts = { pool: Pool; idBases: IdBases; log: Logger };
+/** What a batch found out: hints about links, and how long to wait before the next one if nothing comes in. */
+type Worked = { hints: Hint[]; nextMs: number };
 
-/** Works a batch off; gives how long to wait before the next one, if nothing comes in. */
-function workOff(pool: Pool, idBases: IdBases, pollMs: number): Promise<number> {
-  return transaction(pool, async (client) => {
-    const rows = await pickReceipts(client, MAX_BATCH);
-    const finals = rows.flatMap((row) => readFinal(row, idBases));
-    const unmatched = await settle(client, finals);
-    const kept = new Set(unmatched.filter(({ row }) => row.ageMs < KEPT_MS).map(({ row }) => row));
-    const delays = [...kept].map(({ id, tries }) => ({ id, afterMs: retryAfterMs(tries) }));
-    const done = rows.filter((row) => !kept.has(row));
-    await deleteReceipts(
-      client,
-      done.map((row) => row.id),
-    );
-    await postponeReceipts(client, delays);
-    return rows.length === MAX_BATCH ? 0 : Math.min(pollMs, ...delays.map(({ afterMs }) => afterMs));
-  });
+/** Works a batch off, each receipt by itself where they cannot be worked off together. */
+async function workOff({ pool, idBases, log }: Parts): Promise<Worked> {
+  let picked: InboxRow[] = [];
+  try {
+    return await transaction(pool, async (client) => {
+      picked = await pickReceipts(client, SHARES);
+      return await settleRows(client, picked, idBases);
+    });
+  } catch (error) {
+    if (picked.length === 0 || isDatabaseAway(error)) throw error;
+    log.warn({ err: error, receipts: picked.length }, 'a batch of receipts failed; it is tried in parts');
+  }
+  const worked: Worked[] = [];
+  const outcomes = await commitTogether(picked, (rows) =>
+    transaction(pool, async (client) => {
+      const locked = await lockReceipts(
+        client,
+        rows.map(({ id }) => id),
+      );
+      worked.push(await settleRows(client, locked, idBases));
+      return rows.map(() => null);
+    }),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'rejected') await setAside({ pool, log }, picked[index]!, outcome.reason);
+  }
+  return {
+    hints: worked.flatMap(({ hints }) => hints),
+    nextMs: Math.min(...worked.map((one) => one.nextMs)),
+  };
 }
 
-function retryAfterMs(tries: number): number {
-  return Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries, 20));
+/** Sets a receipt aside that failed alone, unless that was the database's fault: then it is picked again. */
+async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRow, error: unknown) {
+  if (isDatabaseAway(error) || isRolledBack(error)) return;
+  const failure = String(error instanceof Error ? error.message : error)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, LONGEST_FAILURE);
+  log.error(
+    { err: error, link: row.linkId, receipt: String(row.id) },
+    'a receipt cannot be worked off; it is set aside',
+  );
+  await setReceiptAside(pool, row.id, failure);
+}
+
+/** Whether the transaction lost to another one (SQLSTATE class 40), as in a deadlock. */
+function isRolledBack(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('40');
+}
+
+/** Works locked rows off in the order they came. */
+async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases): Promise<Worked> {
+  const finals = rows.flatMap((row) => readFinal(row, idBases));
+  const unmatched = await settle(client, finals);
+  const hints = await findHints(client, unmatched, idBases);
+  const delays = unmatched.flatMap(({ row: { id, tries } }) => {
+    const afterMs = RETRY_AFTER_MS[tries];
+    return afterMs === undefined ? [] : [{ id, afterMs }];
+  });
+  const kept = new Set(delays.map(({ id }) => id));
+  await deleteReceipts(
+    client,
+    rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+  );
+  await postponeReceipts(client, delays);
+  const byTries = Map.groupBy(rows, ({ tries }) => tries);
+  const isMore = SHARES.some((most, tries) => byTries.get(tries)?.length === most);
+  return { hints, nextMs: isMore ? 0 : Math.min(...delays.map(({ afterMs }) => afterMs)) };
 }
 
 /** Reads an inbox row; gives nothing for what is no receipt, or says only that the message is on its way. */
@@ -136,109 +194,17 @@ function readFinal(row: InboxRow, idBases: IdBases): Final[] {
   if (decoded.kind !== 'pdu' || decoded.pdu.command !== 'deliver_sm') return [];
   const receipt = parseReceipt(decoded.pdu);
   if (!receipt?.final) return [];
+  const outcome = receipt.state === 'DELIVERED' ? 'delivered' : 'undelivered';
   return [
     {
       row,
+      writtenId: receipt.messageId,
       carrierId: normaliseMessageId(receipt.messageId, 'receipt', idBases.get(row.linkId) ?? 'text'),
-      outcome: receipt.state === 'DELIVERED' ? 'delivered' : 'undelivered',
-      error: receipt.error ?? receipt.state,
+      outcome,
+      error: outcome === 'delivered' ? null : (receipt.error ?? receipt.state),
       // A receipt comes from the phone and goes to the sender (SMPP 3.4 appendix B).
       sender: decoded.pdu.destinationAddr,
       recipient: `+${decoded.pdu.sourceAddr.replace(/^\+/, '')}`,
     },
   ];
-}
-
-/** Moves the messages that these receipts end; gives the receipts that found none. */
-async function settle(client: PoolClient, finals: Final[]): Promise<Final[]> {
-  const keyOf = ({ linkId, carrierId }: { linkId: string; carrierId: string }) => `${linkId} ${carrierId}`;
-  const keys = finals.map(({ row, carrierId }) => ({ linkId: row.linkId, carrierId }));
-  const refs = new Map((await lockRefs(client, keys)).map((ref) => [keyOf(ref), ref]));
-
-  const matched = new Map<MatchedRef, Final>();
-  const unmatched: Final[] = [];
-  for (const final of finals) {
-    const ref = refs.get(keyOf({ linkId: final.row.linkId, carrierId: final.carrierId }));
-    if (!ref) unmatched.push(final);
-    // The first final receipt of a part holds; a second one, whatever it says, comes too late.
-    else if (!ref.outcome && !matched.has(ref)) matched.set(ref, final);
-  }
-  await endMessages(client, await endedBy(client, matched));
-  return settleDoubtful(client, unmatched);
-}
-
-/** The messages whose fate the matched receipts decide: failed with any part, delivered with the last one. */
-async function endedBy(client: PoolClient, matched: Map<MatchedRef, Final>): Promise<Ended[]> {
-  const parts = [...matched].map(([ref, { row, outcome, error }]) => ({
-    ...ref,
-    outcome,
-    receipt: row.pdu,
-    receivedAt: row.receivedAt,
-    carrierError: outcome === 'undelivered' ? error : null,
-  }));
-  await noteOutcomes(client, parts);
-  const split = parts.filter((part) => part.parts > 1 && part.outcome === 'delivered');
-  const whole = await wholeDeliveries(client, [...new Set(split.map((part) => part.messageId))]);
-  return parts
-    .filter((part) => part.parts === 1 || part.outcome === 'undelivered' || whole.has(part.messageId))
-    .map(({ teamId, messageId, outcome, carrierError }) => ({
-      teamId,
-      id: messageId,
-      outcome,
-      carrierError,
-    }));
-}
-
-async function endMessages(client: PoolClient, ended: Ended[]) {
-  await moveMessages(
-    client,
-    'delivered',
-    ended.filter(({ outcome }) => outcome === 'delivered'),
-  );
-  await failMessages(
-    client,
-    'UNDELIVERED',
-    ended.filter(({ outcome }) => outcome === 'undelivered'),
-  );
-}
-
-/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives the rest. */
-async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<Final[]> {
-  const old = unmatched.filter(({ row }) => row.ageMs > MATCH_BY_ADDRESS_AFTER_MS);
-  const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
-  const found = new Map<Final, Ended>();
-  for (const final of old) {
-    const fitting = doubtful.filter(
-      ({ linkId, sender, recipient, queuedAt }) =>
-        linkId === final.row.linkId &&
-        sender === final.sender &&
-        recipient === final.recipient &&
-        // A receipt that was here before the message was submitted is about an earlier one.
-        queuedAt <= final.row.receivedAt,
-    );
-    const taken = [...found.values()].some(({ id }) => id === fitting[0]?.id);
-    if (fitting.length !== 1 || taken) continue;
-    const { teamId, id } = fitting[0]!;
-    found.set(final, {
-      teamId,
-      id,
-      outcome: final.outcome,
-      carrierError: final.outcome === 'undelivered' ? final.error : null,
-    });
-  }
-  await deleteRows(
-    client,
-    [...found.values()].map(({ id }) => id),
-  );
-  await insertAttempts(
-    client,
-    [...found].map(([{ row, carrierId }, { id }]) => ({
-      messageId: id,
-      linkId: row.linkId,
-      outcome: 'MATCHED',
-      detail: carrierId,
-    })),
-  );
-  await endMessages(client, [...found.values()]);
-  return unmatched.filter((final) => !found.has(final));
 }

@@ -1,10 +1,12 @@
-// Looks after what nobody else will: messages whose worker died, messages in doubt, messages past their validity, and carrier
-// ids that no receipt came for. With it every message ends in a final state, whatever fails.
+// Looks after what nobody else will: messages whose worker died, messages in doubt, messages past their validity, carrier ids that
+// no receipt came for, and messages that should have ended. With it every message ends in a final state, whatever fails.
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
 import type { Timings } from './dispatch.ts';
+import { endedBy, endMessages } from './fate.ts';
+import { purgeSetAside } from './inboxQueries.ts';
 import {
   deleteRows,
   doubtRows,
@@ -14,12 +16,18 @@ import {
   pickExpired,
   releaseRows,
 } from './queries.ts';
-import { purgeRefs } from './receiptQueries.ts';
+import { forgottenMessages, leaveDoubt, lockRefs, openAfter, purgeRefs } from './receiptQueries.ts';
 import { insertAttempts, purgeAttempts } from './traceQueries.ts';
 
 const BATCH = 500;
 const REFS_KEPT_MS = 72 * 3_600_000;
 const SENT_ONCE = 1;
+// A message that is sent gets its ref in the same transaction; an hour more than refs are kept is for those that lost theirs.
+const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
+const FORGOTTEN_EVERY_MS = 3_600_000;
+// So many refs a round are looked at again, for messages that should have ended by what is known of them.
+const LOOKED_AT_AGAIN = 5_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Starts looking, every `recoverEveryMs`; several processes may, as each row is taken by one of them. */
 export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger; timings: Timings }): {
@@ -28,6 +36,8 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running = Promise.resolve();
+  let lookedAt = FIRST_ID;
+  let forgottenMs = Number.NEGATIVE_INFINITY;
 
   async function round() {
     try {
@@ -36,6 +46,12 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
       await everyBatch(pool, expire);
       await everyBatch(pool, forgetRefs);
       await everyBatch(pool, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH));
+      await everyBatch(pool, (client) => purgeSetAside(client, REFS_KEPT_MS, BATCH));
+      lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
+      if (performance.now() - forgottenMs >= FORGOTTEN_EVERY_MS) {
+        await everyBatch(pool, endForgotten);
+        forgottenMs = performance.now();
+      }
     } catch (error) {
       log.error({ err: error }, 'recovery failed; it is tried again');
     }
@@ -57,7 +73,7 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
 
 /** Repeats a step, each time in a transaction of its own, until it finds less than a batch. */
 async function everyBatch(pool: Pool, step: (client: PoolClient) => Promise<number>) {
-  while ((await transaction(pool, step)) === BATCH);
+  while ((await transaction(pool, step)) >= BATCH);
 }
 
 /** A lease that ran out may have been written or not: both look the same from here, so the message is in doubt. */
@@ -105,12 +121,36 @@ async function expire(client: PoolClient): Promise<number> {
   return rows.length;
 }
 
-async function forgetRefs(client: PoolClient): Promise<number> {
+/** Messages whose refs go end by what is known of them; of the others nobody said what became of them. */
+export async function forgetRefs(client: PoolClient): Promise<number> {
   const refs = await purgeRefs(client, REFS_KEPT_MS, BATCH);
+  const ended = endedBy(refs);
+  await endMessages(client, ended);
+  const known = new Set(ended.map(({ id }) => id));
+  const silent = new Map(refs.map(({ teamId, messageId: id }) => [id, { teamId, id }]));
   await failMessages(
     client,
     'NO_RECEIPT',
-    refs.filter(({ outcome }) => outcome === null),
+    [...silent.values()].filter(({ id }) => !known.has(id)),
   );
   return refs.length;
+}
+
+/** Ends messages that were open when the last of their receipts was noted; gives where to look next, null at the end. */
+async function lookAgain(client: PoolClient, after: string): Promise<string | null> {
+  const { open, last } = await openAfter(client, after, LOOKED_AT_AGAIN);
+  const ended = endedBy(await lockRefs(client, open));
+  await leaveDoubt(
+    client,
+    ended.map(({ id }) => id),
+  );
+  await endMessages(client, ended);
+  return last;
+}
+
+/** Fails messages that have no ref by which anything could still be heard of them. */
+async function endForgotten(client: PoolClient): Promise<number> {
+  return (
+    await failMessages(client, 'NO_RECEIPT', await forgottenMessages(client, FORGOTTEN_AFTER_MS, BATCH))
+  ).length;
 }

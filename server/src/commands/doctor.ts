@@ -2,6 +2,7 @@
 
 import { queueAge } from '../carriers/age.ts';
 import { readCarriersFile } from '../carriers/config.ts';
+import { receiptProblems } from '../carriers/receiptHints.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
 import type { Runtime } from '../runtime.ts';
@@ -11,7 +12,7 @@ const STUCK_SECONDS = 300;
 
 type Finding = { ok: boolean; name: string; says: string };
 
-/** Checks run-time, database, migrations, partitions, queue and carriers. Opening the runtime has checked settings and secrets. */
+/** Checks run-time, database, migrations, partitions, queue, carriers and receipts. Opening the runtime has checked settings and secrets. */
 export async function doctor(runtime: Runtime): Promise<Report> {
   const findings = [
     { ok: true, name: 'settings', says: `right; data in ${runtime.settings.dataDir}` },
@@ -20,6 +21,7 @@ export async function doctor(runtime: Runtime): Promise<Report> {
     await checkMigrations(runtime),
     await checkQueue(runtime),
     checkCarriers(runtime),
+    await checkReceipts(runtime),
   ];
   const failed = findings.some(({ ok }) => !ok);
   const text = findings
@@ -64,4 +66,11 @@ function checkCarriers({ settings }: Runtime): Finding {
   } catch (error) {
     return { ok: false, name: 'carriers', says: (error as Error).message };
   }
+}
+
+async function checkReceipts(runtime: Runtime): Promise<Finding> {
+  const problems = await receiptProblems(runtime);
+  if (!problems) return { ok: false, name: 'receipts', says: 'not made yet: run npm run godwit -- migrate' };
+  const ok = problems.length === 0;
+  return { ok, name: 'receipts', says: ok ? 'none set aside' : problems.join('; and ') };
 }

@@ -194,6 +194,7 @@ export interface Campaigns {
 }
 
 export interface CarrierRefs {
+  carrier_error: string | null;
   carrier_id: string;
   created_at: Generated<Timestamp>;
   link_account: string;
@@ -203,6 +204,8 @@ export interface CarrierRefs {
   parts: number;
   receipt: Buffer | null;
   receipt_at: Timestamp | null;
+  recipient: Generated<string>;
+  sender: Generated<string>;
   team_id: string;
 }
 
@@ -448,8 +451,17 @@ export interface Projects {
   timezone_from: Timestamp | null;
 }
 
+export interface ReceiptHints {
+  link_id: string;
+  message_id: string;
+  receipts: bigint;
+  seen_at: Generated<Timestamp>;
+  would_match: string;
+}
+
 export interface ReceiptInbox {
   due_at: Generated<Timestamp>;
+  failure: string | null;
   id: Generated<bigint>;
   link_account: string;
   pdu: Buffer;
@@ -660,6 +672,7 @@ export interface DB {
   project_members: ProjectMembers;
   project_roles: ProjectRoles;
   projects: Projects;
+  receipt_hints: ReceiptHints;
   receipt_inbox: ReceiptInbox;
   recovery_codes: RecoveryCodes;
   regions: Regions;

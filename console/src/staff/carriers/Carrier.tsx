@@ -37,7 +37,7 @@ export function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void 
         ) : null}
       </div>
       {paused ? (
-        <p className={classes.paused}>
+        <p className={classes.warning}>
           {t.rich('staff.carriers.pausedBy', {
             by: paused.by,
             at: formatInstant(paused.at),
@@ -46,8 +46,40 @@ export function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void 
           })}
         </p>
       ) : null}
+      <ReceiptTrouble link={link} />
       <Facts facts={factsOf(link, t)} />
     </Card>
+  );
+}
+
+function ReceiptTrouble({
+  link: { message_id_hint: hint, receipts_set_aside: setAside },
+}: {
+  link: CarrierLink;
+}) {
+  const t = useText();
+  return (
+    <>
+      {hint ? (
+        <p className={classes.warning}>
+          {t.rich('staff.carriers.messageIdHint', {
+            would: hint.would_match,
+            set: hint.message_id,
+            at: formatInstant(hint.seen_at),
+            b: (words) => <strong key="b">{words}</strong>,
+          })}
+        </p>
+      ) : null}
+      {setAside ? (
+        <p className={classes.warning}>
+          {t('staff.carriers.setAside', {
+            count: setAside.count,
+            at: formatInstant(setAside.at),
+            reason: setAside.reason,
+          })}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,175 @@
+// Every message that a carrier took ends: whatever two processes do at once, and with or without a ref.
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { SHORT } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
+import { makeSender } from '../../test/factories.ts';
+import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '../../test/receipts.ts';
+import { transaction } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import { ensurePartitions } from '../messages/queries.ts';
+import { foldCounts } from '../stats/fold.ts';
+import { pickReceipts } from './inboxQueries.ts';
+import { type Final, settle } from './match.ts';
+import { forgetRefs, startRecovery } from './recover.ts';
+
+const HOUR_MS = 3_600_000;
+
+const t = await testApp();
+const { pool, log } = t.services;
+const sender = await makeSender(t);
+
+const reaches = (message: { id: string }, state: string) =>
+  waitFor(async () => (await stateOf(t, message)) === state, { what: state });
+
+/** A receipt that has been picked, as `settle` takes it. */
+async function final(carrierId: string): Promise<Final> {
+  await queueReceipts(t, [receiptPdu({ id: carrierId })]);
+  const [row] = await transaction(pool, (client) => pickReceipts(client, [1]));
+  await pool.query('delete from receipt_inbox');
+  const outcome = 'delivered' as const;
+  return {
+    row: row!,
+    writtenId: carrierId,
+    carrierId,
+    outcome,
+    error: null,
+    sender: 'SANDBOX',
+    recipient: '+94770000009',
+  };
+}
+
+describe('two processes that have receipts of two parts of a message', () => {
+  it('decide one after the other, and the second ends it', async () => {
+    const message = await sentMessage(t, sender, { ids: ['left', 'right'] });
+    const [left, right] = [await final('left'), await final('right')];
+    let second: Promise<unknown> | undefined;
+    await transaction(pool, async (client) => {
+      await settle(client, [left]);
+      second = transaction(pool, (other) => settle(other, [right]));
+      await waitFor(async () => {
+        const { rowCount } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1;
+      });
+    });
+    await second;
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+});
+
+describe('recovery', () => {
+  const recovery = startRecovery({ pool, log, timings: SHORT });
+  afterAll(() => recovery.stop());
+  const note = (message: { id: string }, part: number, outcome: string, error: string | null = null) =>
+    pool.query(
+      'update carrier_refs set outcome = $3, carrier_error = $4 where message_id = $1 and part = $2',
+      [message.id, part, outcome, error],
+    );
+  /** What was sent so long ago as the refs say. */
+  const age = (message: { id: string }, hours: number) =>
+    pool.query(
+      'update carrier_refs set created_at = now() - make_interval(hours => $2) where message_id = $1',
+      [message.id, hours],
+    );
+  /** Waits until recovery has been through everything once more. */
+  async function round() {
+    const last = await sentMessage(t, sender, { ids: ['last'] });
+    await note(last, 1, 'delivered');
+    await reaches(last, 'delivered');
+  }
+
+  it('ends messages whose parts had ended while they were open, and no others', async () => {
+    const [whole, broken, half] = [
+      await sentMessage(t, sender, { ids: ['rw1', 'rw2'] }),
+      await sentMessage(t, sender, { ids: ['rb1', 'rb2'] }),
+      await sentMessage(t, sender, { ids: ['rh1', 'rh2'] }),
+    ];
+    await note(whole, 2, 'delivered');
+    await note(whole, 1, 'delivered');
+    await note(broken, 2, 'undelivered', '031');
+    await note(half, 1, 'delivered');
+    await reaches(whole, 'delivered');
+    await reaches(broken, 'UNDELIVERED');
+    const { rows } = await pool.query('select carrier_error from messages where id = $1', [broken.id]);
+    expect(rows[0].carrier_error).toBe('031');
+    await round();
+    expect(await stateOf(t, half)).toBe('sent');
+  });
+
+  it('takes such a message out of the queue if it was in doubt', async () => {
+    const message = await sentMessage(t, sender, { ids: ['rd1', 'rd2'] });
+    await pool.query(
+      `with back as (update messages set state = 'in_doubt' where id = $1)
+       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, doubt_until)
+       values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
+      [message.id, message.teamId, LINK],
+    );
+    await queueReceipts(t, [receiptPdu({ id: 'rd1' }), receiptPdu({ id: 'rd2' })]);
+    await workOff(t);
+    await reaches(message, 'delivered');
+    expect((await pool.query('select 1 from send_queue where message_id = $1', [message.id])).rowCount).toBe(
+      0,
+    );
+  });
+
+  it('fails a message that no receipt came for in 72 hours, whatever its id', async () => {
+    const silent = await Promise.all(
+      [['f1'], ['f2', 'f3'], [''], ['', '']].map((ids) => sentMessage(t, sender, { ids })),
+    );
+    const young = await sentMessage(t, sender, { ids: ['f1'] });
+    await note(silent[1]!, 1, 'delivered');
+    await Promise.all(silent.map((message) => age(message, 73)));
+    await age(young, 71);
+    await Promise.all(silent.map((message) => reaches(message, 'NO_RECEIPT')));
+    await round();
+    expect(await stateOf(t, young)).toBe('sent');
+  });
+
+  it('drops what was set aside after as long', async () => {
+    await queueReceipts(t, [Buffer.from('none'), Buffer.from('neither')]);
+    await workOff(t);
+    await pool.query("update receipt_inbox set received_at = now() - interval '73 hours' where pdu = $1", [
+      Buffer.from('none'),
+    ]);
+    await waitFor(async () => (await pool.query('select 1 from receipt_inbox')).rowCount === 1);
+    await round();
+    expect((await pool.query('select 1 from receipt_inbox')).rowCount).toBe(1);
+  });
+});
+
+it('a message whose refs went by what was known of it ends so', async () => {
+  const message = await sentMessage(t, sender, { ids: ['k1', 'k2'] });
+  await pool.query(
+    `update carrier_refs set outcome = 'delivered', created_at = now() - interval '73 hours' where message_id = $1`,
+    [message.id],
+  );
+  await transaction(pool, forgetRefs);
+  expect(await stateOf(t, message)).toBe('delivered');
+});
+
+it('a message without any ref fails when nothing can be heard of it any more', async () => {
+  await ensurePartitions(pool, new Date(Date.now() - 120 * HOUR_MS), 3);
+  const messages: { id: string }[] = [];
+  for (const hours of [74, 72]) {
+    const message = await sentMessage(t, sender, { ids: [] });
+    const at = new Date(Date.now() - hours * HOUR_MS);
+    const id = newId(at);
+    await pool.query(
+      'update messages set id = $2, accepted_at = $3, queued_at = $3, sent_at = $3 where id = $1',
+      [message.id, id, at],
+    );
+    messages.push({ id });
+  }
+  await pool.query(
+    `insert into message_count_deltas select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, 'SENT',
+       1, segments, cost_micros from messages where id = any($1::uuid[])`,
+    [messages.map(({ id }) => id)],
+  );
+  await foldCounts(pool);
+  const recovery = startRecovery({ pool, log, timings: SHORT });
+  await reaches(messages[0]!, 'NO_RECEIPT');
+  await recovery.stop();
+  expect(await stateOf(t, messages[1]!)).toBe('sent');
+});

@@ -1,0 +1,33 @@
+// How a message ends by what receipts said of its parts.
+import type { PoolClient } from 'pg';
+import { failMessages, moveMessages } from '../messages/moves.ts';
+import type { Outcome, Ref } from './receiptQueries.ts';
+
+export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
+
+/** How the messages of these refs end, all refs of each given: failed with any part, delivered with the last one; the others are not in it. */
+export function endedBy(refs: readonly Ref[]): Ended[] {
+  return [...Map.groupBy(refs, ({ messageId }) => messageId).values()].flatMap((ofMessage): Ended[] => {
+    const { teamId, messageId: id } = ofMessage[0]!;
+    const failed = ofMessage.find(({ outcome }) => outcome === 'undelivered');
+    if (failed) return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
+    // A part that was sent twice has two refs.
+    const delivered = new Set(ofMessage.filter(({ outcome }) => outcome !== null).map(({ part }) => part));
+    const parts = Math.max(...ofMessage.map((ref) => ref.parts));
+    return delivered.size === parts ? [{ teamId, id, outcome: 'delivered', carrierError: null }] : [];
+  });
+}
+
+/** Ends messages that are sent or in doubt; others stay as they are. */
+export async function endMessages(client: PoolClient, ended: readonly Ended[]): Promise<void> {
+  await moveMessages(
+    client,
+    'delivered',
+    ended.filter(({ outcome }) => outcome === 'delivered'),
+  );
+  await failMessages(
+    client,
+    'UNDELIVERED',
+    ended.filter(({ outcome }) => outcome === 'undelivered'),
+  );
+}

@@ -1,0 +1,206 @@
+// Which message a receipt is about, where its carrier makes that hard, and what of it holds.
+import { normaliseMessageId } from '@godwit/smpp/receipt';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeSender } from '../../test/factories.ts';
+import { passTime, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '../../test/receipts.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const sender = await makeSender(t);
+
+beforeEach(async () => {
+  await pool.query('delete from receipt_inbox');
+});
+
+const partsOf = async ({ id }: { id: string }) =>
+  (
+    await pool.query(
+      'select part, outcome, carrier_error, receipt from carrier_refs where message_id = $1 order by part',
+      [id],
+    )
+  ).rows;
+const statesOf = (messages: readonly { id: string }[]) =>
+  Promise.all(messages.map((message) => stateOf(t, message)));
+
+describe('the first final receipt of a part holds', () => {
+  it('against a later one that contradicts it, in the refs too', async () => {
+    const message = await sentMessage(t, sender, { ids: ['part-1', 'part-2'] });
+    await queueReceipts(t, [receiptPdu({ id: 'part-1' })]);
+    await workOff(t);
+    const before = await partsOf(message);
+    expect(before).toMatchObject([{ outcome: 'delivered', carrier_error: null }, { outcome: null }]);
+    await queueReceipts(t, [receiptPdu({ id: 'part-1', stat: 'UNDELIV', err: '009' })]);
+    expect(await workOff(t)).toEqual([]);
+    expect(await partsOf(message)).toEqual(before);
+    expect(await stateOf(t, message)).toBe('sent');
+  });
+
+  it.each([
+    ['good', ['DELIVRD', 'UNDELIV'], 'delivered'],
+    ['bad', ['UNDELIV', 'DELIVRD'], 'UNDELIVERED'],
+  ])('where both come together, the %s one first', async (id, stats, ended) => {
+    const message = await sentMessage(t, sender, { ids: [id] });
+    await queueReceipts(
+      t,
+      stats.map((stat) => receiptPdu({ id, stat })),
+    );
+    expect(await workOff(t)).toEqual([]);
+    expect(await stateOf(t, message)).toBe(ended);
+  });
+
+  it('and says nothing if it is not final', async () => {
+    const message = await sentMessage(t, sender, { ids: ['under way'] });
+    await queueReceipts(t, [
+      receiptPdu({ id: 'under way', stat: 'ENROUTE' }),
+      receiptPdu({ id: 'under way', stat: 'UNDELIV', esmClass: 0x20 }),
+    ]);
+    expect(await workOff(t)).toEqual([]);
+    expect(await stateOf(t, message)).toBe('sent');
+  });
+});
+
+describe('a message in parts', () => {
+  it('is delivered with the last of them, and fails with any', async () => {
+    const whole = await sentMessage(t, sender, { ids: ['w1', 'w2', 'w3'] });
+    const broken = await sentMessage(t, sender, { ids: ['b1', 'b2', 'b3'] });
+    await queueReceipts(t, [
+      ...['w1', 'w3', 'b1'].map((id) => receiptPdu({ id })),
+      receiptPdu({ id: 'b3', stat: 'UNDELIV', err: '027' }),
+    ]);
+    await workOff(t);
+    expect(await statesOf([whole, broken])).toEqual(['sent', 'UNDELIVERED']);
+    const { rows } = await pool.query('select carrier_error from messages where id = $1', [broken.id]);
+    expect(rows[0].carrier_error).toBe('027');
+    await queueReceipts(t, [receiptPdu({ id: 'w2' })]);
+    await workOff(t);
+    expect(await stateOf(t, whole)).toBe('delivered');
+  });
+});
+
+describe('an id that a carrier gives several messages', () => {
+  it('is told by the addresses, which need not fit where the id is the only one', async () => {
+    const [a, b] = [
+      await sentMessage(t, sender, { ids: ['again'], to: '+94770000101' }),
+      await sentMessage(t, sender, { ids: ['again'], to: '+94770000102' }),
+    ];
+    const other = await sentMessage(t, sender, { ids: ['only'], to: '+94770000103' });
+    await queueReceipts(t, [
+      receiptPdu({ id: 'again', from: '94770000102', stat: 'UNDELIV' }),
+      receiptPdu({ id: 'again', from: '94770000101', to: 'Another' }),
+      receiptPdu({ id: 'again', from: '94770000199' }),
+      receiptPdu({ id: 'only', from: '0770000103', to: '1234' }),
+    ]);
+    expect(await workOff(t)).toHaveLength(2);
+    expect(await statesOf([a, b, other])).toEqual(['sent', 'UNDELIVERED', 'delivered']);
+    await queueReceipts(t, [receiptPdu({ id: 'again', from: '94770000101' })]);
+    await workOff(t);
+    expect(await stateOf(t, a)).toBe('delivered');
+  });
+
+  it('ends as many messages to one number as receipts come, the oldest first', async () => {
+    const messages = [];
+    for (let i = 0; i < 4; i++) messages.push(await sentMessage(t, sender, { ids: ['same'] }));
+    await queueReceipts(t, [receiptPdu({ id: 'same', stat: 'UNDELIV' }), receiptPdu({ id: 'same' })]);
+    await workOff(t);
+    expect(await statesOf(messages)).toEqual(['UNDELIVERED', 'delivered', 'sent', 'sent']);
+    await queueReceipts(t, [receiptPdu({ id: 'same' }), receiptPdu({ id: 'same' })]);
+    expect(await workOff(t)).toEqual([]);
+    expect(await statesOf(messages)).toEqual(['UNDELIVERED', 'delivered', 'delivered', 'delivered']);
+  });
+
+  it('ends all parts of one message', async () => {
+    const message = await sentMessage(t, sender, { ids: ['parts', 'parts', 'parts'] });
+    await queueReceipts(
+      t,
+      [1, 2, 3].map(() => receiptPdu({ id: 'parts' })),
+    );
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+});
+
+describe('an id that a carrier leaves empty', () => {
+  it('in answers and receipts: the addresses tell the message', async () => {
+    const messages = [
+      await sentMessage(t, sender, { ids: [''], to: '+94770000201' }),
+      await sentMessage(t, sender, { ids: [''], to: '+94770000202' }),
+    ];
+    await queueReceipts(t, [receiptPdu({ id: '', from: '94770000202' })]);
+    await workOff(t);
+    expect(await statesOf(messages)).toEqual(['sent', 'delivered']);
+  });
+
+  it('in answers alone: a receipt whose id stays unknown may be about it', async () => {
+    const message = await sentMessage(t, sender, { ids: [''], to: '+94770000203' });
+    await queueReceipts(t, [receiptPdu({ id: 'unheard of', from: '94770000203' })]);
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, message)).toBe('sent');
+    await passTime(t, 6);
+    expect(await workOff(t)).toEqual([]);
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+});
+
+it('an id of 3,000 characters matches, and takes nothing from those beside it', async () => {
+  const long = 'f'.repeat(3_000);
+  const message = await sentMessage(t, sender, { ids: [normaliseMessageId(long, 'answer', 'text')] });
+  const neighbour = await sentMessage(t, sender, { ids: ['short'] });
+  const tlvs = { receiptedMessageId: long, messageState: 2 };
+  await queueReceipts(t, [receiptPdu({ id: '', tlvs }), receiptPdu({ id: 'short' })]);
+  await workOff(t);
+  expect(await statesOf([message, neighbour])).toEqual(['delivered', 'delivered']);
+});
+
+describe('a receipt whose id nobody kept', () => {
+  async function doubtful(to: string) {
+    const message = await sentMessage(t, sender, { ids: [], to });
+    await pool.query(
+      `with back as (update messages set state = 'in_doubt', sent_at = null where id = $1)
+       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, doubt_until)
+       values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', 'colombo', now() + interval '1 min')`,
+      [message.id, message.teamId],
+    );
+    return message;
+  }
+  const isQueued = async ({ id }: { id: string }) =>
+    (await pool.query('select 1 from send_queue where message_id = $1', [id])).rowCount === 1;
+
+  it('ends the one message in doubt that it can be about, after the answers of its time are stored', async () => {
+    const message = await doubtful('+94770000301');
+    await queueReceipts(t, [receiptPdu({ id: 'lost-1', from: '94770000301' })]);
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, message)).toBe('in_doubt');
+    await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
+    await passTime(t, 6);
+    expect(await workOff(t)).toEqual([]);
+    expect(await stateOf(t, message)).toBe('delivered');
+    expect(await isQueued(message)).toBe(false);
+  });
+
+  it.each([
+    ['came before it was submitted', {}, '0 s'],
+    ['is about another sender', { to: 'Another' }, '1 min'],
+    ['is about another number', { from: '94770000399' }, '1 min'],
+  ])('ends none that %s', async (_what, fields, queuedAgo) => {
+    const message = await doubtful('+94770000302');
+    await queueReceipts(t, [receiptPdu({ id: 'lost-2', from: '94770000302', ...fields })]);
+    await pool.query('update messages set queued_at = now() - $2::interval where id = $1', [
+      message.id,
+      queuedAgo,
+    ]);
+    await passTime(t, 6);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('in_doubt');
+    await pool.query('delete from send_queue');
+  });
+
+  it('ends none of two that it can be about', async () => {
+    const both = [await doubtful('+94770000303'), await doubtful('+94770000303')];
+    await pool.query("update messages set queued_at = now() - interval '1 min' where state = 'in_doubt'");
+    await queueReceipts(t, [receiptPdu({ id: 'lost-3', from: '94770000303' })]);
+    await passTime(t, 6);
+    await workOff(t);
+    expect(await statesOf(both)).toEqual(['in_doubt', 'in_doubt']);
+  });
+});

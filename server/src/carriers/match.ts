@@ -1,0 +1,161 @@
+// Which message a receipt is about: by the carrier's id, by id and addresses where the id does not tell one message, by addresses alone
+// for a message in doubt.
+import type { PoolClient } from 'pg';
+import { endedBy, endMessages } from './fate.ts';
+import type { InboxRow } from './inboxQueries.ts';
+import { deleteRows } from './queries.ts';
+import {
+  type AddressKey,
+  doubtfulMessages,
+  leaveDoubt,
+  lockRefs,
+  noteOutcomes,
+  type Outcome,
+  type Ref,
+  refsByAddress,
+  refsById,
+} from './receiptQueries.ts';
+import { insertAttempts } from './traceQueries.ts';
+
+/** A receipt that says how a part ended, under the id that the submit answer gave it; '' where it names none. */
+export type Final = {
+  row: InboxRow;
+  /** The id as the receipt has it. */
+  writtenId: string;
+  carrierId: string;
+  outcome: Outcome;
+  /** The carrier's code of what went wrong; null of what was delivered. */
+  error: string | null;
+  sender: string;
+  recipient: string;
+};
+
+// By then the answers of everything that was submitted with it are stored, so that an id that is unknown stays so.
+const MATCH_BY_ADDRESS_AFTER_MS = 5_000;
+
+/** Ends the messages that these receipts end, which are in the order they came; gives the receipts that found none. */
+export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
+  const found = await findRefs(client, finals);
+  const locked = await lockRefs(client, [...new Set([...found.values()].map(({ ref }) => ref.messageId))]);
+  const current = new Map(locked.map((ref) => [keyOf(ref), ref]));
+  const noted = new Map<Ref, Final>();
+  const unmatched: Final[] = [];
+  for (const final of finals) {
+    const { ref, isOnly = false } = found.get(final) ?? {};
+    const now = ref && current.get(keyOf(ref));
+    if (now && !now.outcome) {
+      noted.set(now, final);
+      Object.assign(now, { outcome: final.outcome, error: final.error });
+    }
+    // The first final receipt of a part holds; a second one, whatever it says, comes too late. Of an id that several messages have another
+    // may have been meant, which is looked for again.
+    else if (!now || !isOnly) unmatched.push(final);
+  }
+  await noteOutcomes(
+    client,
+    [...noted].map(([ref, { row, outcome, error }]) => {
+      return { ...ref, outcome, error, receipt: row.pdu, receivedAt: row.receivedAt };
+    }),
+  );
+  const heardOf = new Set([...noted.keys()].map(({ messageId }) => messageId));
+  const ended = endedBy(locked.filter(({ messageId }) => heardOf.has(messageId)));
+  await leaveDoubt(
+    client,
+    ended.map(({ id }) => id),
+  );
+  await endMessages(client, ended);
+  return settleDoubtful(client, unmatched);
+}
+
+const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carrierId} ${messageId} ${part}`;
+
+type Found = { ref: Ref; isOnly: boolean };
+
+/** The ref that each receipt seems to be about, not locked yet; `isOnly` where its id tells no other. */
+async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<Map<Final, Found>> {
+  const idOf = (linkId: string, carrierId: string) => `${linkId} ${carrierId}`;
+  const keys = finals.map(({ row, carrierId }) => ({ linkId: row.linkId, carrierId }));
+  const named = await refsById(
+    client,
+    keys.filter(({ carrierId }) => carrierId !== ''),
+  );
+  const byId = Map.groupBy(named, ({ linkId, carrierId }) => idOf(linkId, carrierId));
+
+  const found = new Map<Final, Found>();
+  const asked = new Map<string, { key: AddressKey; finals: Final[] }>();
+  for (const final of finals) {
+    const { row, carrierId, recipient, sender } = final;
+    const [ref, another] = byId.get(idOf(row.linkId, carrierId)) ?? [];
+    if (ref && !another) {
+      found.set(final, { ref, isOnly: true });
+      continue;
+    }
+    // An id that no answer gave may be of a submit whose answer had none.
+    if (!ref && carrierId !== '' && row.ageMs <= MATCH_BY_ADDRESS_AFTER_MS) continue;
+    const key = { linkId: row.linkId, carrierId: ref ? carrierId : '', recipient, sender, count: 0 };
+    const name = JSON.stringify(key);
+    const same = asked.get(name) ?? { key, finals: [] };
+    asked.set(name, same);
+    same.key.count = same.finals.push(final);
+  }
+  const groups = [...asked.values()];
+  const refs = await refsByAddress(
+    client,
+    groups.map(({ key }) => key),
+  );
+  const byPlace = Map.groupBy(refs, ({ place }) => place);
+  for (const [place, group] of groups.entries()) {
+    for (const [index, ref] of (byPlace.get(place) ?? []).entries()) {
+      found.set(group.finals[index]!, { ref, isOnly: false });
+    }
+  }
+  return found;
+}
+
+/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives the rest. */
+async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<Final[]> {
+  const old = unmatched.filter(({ row }) => row.ageMs > MATCH_BY_ADDRESS_AFTER_MS);
+  const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
+  const found = new Map<string, { final: Final; teamId: string }>();
+  for (const final of old) {
+    const fitting = doubtful.filter(
+      ({ linkId, sender, recipient, queuedAt }) =>
+        linkId === final.row.linkId &&
+        sender === final.sender &&
+        recipient === final.recipient &&
+        // A receipt that was here before the message was submitted is about an earlier one.
+        queuedAt <= final.row.receivedAt,
+    );
+    const [only, another] = fitting;
+    if (only && !another && !found.has(only.id)) found.set(only.id, { final, teamId: only.teamId });
+  }
+  await deleteRows(client, [...found.keys()]);
+  await insertAttempts(
+    client,
+    [...found].map(([id, { final }]) => ({
+      messageId: id,
+      linkId: final.row.linkId,
+      outcome: 'MATCHED',
+      detail: final.carrierId,
+    })),
+  );
+  await endMessages(
+    client,
+    [...found].map(
+      ([
+        id,
+        {
+          final: { outcome, error },
+          teamId,
+        },
+      ]) => ({
+        teamId,
+        id,
+        outcome,
+        carrierError: error,
+      }),
+    ),
+  );
+  const matched = new Set([...found.values()].map(({ final }) => final));
+  return unmatched.filter((final) => !matched.has(final));
+}

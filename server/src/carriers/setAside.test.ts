@@ -1,0 +1,109 @@
+// What a carrier sends that no receipt should hold: it costs its own message at most, and staff see it.
+import type { CarrierLink } from '@godwit/contract/staffOperations';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { waitFor } from '../../test/database.ts';
+import { makeSender } from '../../test/factories.ts';
+import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workReceipts } from '../../test/receipts.ts';
+import { makeStaff } from '../../test/staff.ts';
+import { doctor } from '../commands/doctor.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const sender = await makeSender(t);
+const receipts = workReceipts(t);
+afterAll(() => receipts.stop());
+
+const reaches = (message: { id: string }, state: string) =>
+  waitFor(async () => (await stateOf(t, message)) === state, { what: state });
+const setAside = async () =>
+  (await pool.query('select failure from receipt_inbox where failure is not null order by id')).rows.map(
+    ({ failure }) => failure as string,
+  );
+
+describe('characters that the database refuses', () => {
+  it.each([
+    ['a code', { err: '001\0' }],
+    ['an id', { id: 'nul\0' }],
+    ['a state', { stat: 'UNDELIV\0' }],
+  ])('in %s are left out, and the message ends', async (where, fields) => {
+    const to = `+9477000001${where.length}`;
+    const message = await sentMessage(t, sender, { ids: ['nul'], to });
+    const pdu = receiptPdu({ id: 'nul', stat: 'UNDELIV', err: '001', from: to, ...fields });
+    await receipts.store(LINK, pdu);
+    await reaches(message, 'UNDELIVERED');
+    const { rows } = await pool.query('select carrier_error from messages where id = $1', [message.id]);
+    expect(rows[0].carrier_error).toBe('001');
+  });
+});
+
+it('a text from a handset is never a receipt, whatever it says', async () => {
+  const message = await sentMessage(t, sender, { ids: ['mo-1'] });
+  await receipts.store(LINK, receiptPdu({ id: 'mo-1', stat: 'UNDELIV', esmClass: 0 }));
+  await receipts.store(LINK, receiptPdu({ id: 'mo-1' }));
+  await reaches(message, 'delivered');
+});
+
+describe('a receipt that cannot be worked off', () => {
+  it('is set aside, and those that came with it are worked off', async () => {
+    const messages = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => sentMessage(t, sender, { ids: [`good-${i}`] })),
+    );
+    const bad = await sentMessage(t, sender, { ids: ['refused'] });
+    // Stands for whatever nobody thought of: one row that cannot be read, one whose outcome the database refuses.
+    await pool.query(
+      "alter table carrier_refs add constraint refused check (carrier_id <> 'refused' or outcome is null) not valid",
+    );
+    await receipts.stop();
+    const ids = ['good-0', 'good-1', 'refused', 'good-2', 'good-3', 'good-4', 'good-5', 'good-6', 'good-7'];
+    await queueReceipts(t, [Buffer.from('none'), ...ids.map((id) => receiptPdu({ id }))]);
+    const again = workReceipts(t);
+    await Promise.all(messages.map((message) => reaches(message, 'delivered')));
+    await waitFor(async () => (await setAside()).length === 2);
+    await again.stop();
+    expect(await setAside()).toEqual([
+      expect.stringMatching(/range|bounds/i),
+      expect.stringMatching(/carrier_refs.*refused/),
+    ]);
+    expect(await stateOf(t, bad)).toBe('sent');
+  });
+
+  it('is not tried again, and does not stop what comes later, after a restart either', async () => {
+    const tries = t.log.filter((line) => line.includes('cannot be worked off')).length;
+    const again = workReceipts(t);
+    const message = await sentMessage(t, sender, { ids: ['later'] });
+    await again.store(LINK, receiptPdu({ id: 'later' }));
+    await reaches(message, 'delivered');
+    await again.stop();
+    expect(t.log.filter((line) => line.includes('cannot be worked off'))).toHaveLength(tries);
+    expect(await setAside()).toHaveLength(2);
+  });
+
+  it('shows on the page of carriers and in what the doctor says', async () => {
+    await pool.query(
+      `insert into link_reports select $1, gen_random_uuid(), 'LIVE', 'localhost:1', '{}', 1, 1, 1, 0, 1, 0, now()`,
+      [LINK],
+    );
+    const { browser } = await makeStaff(t, { role: 'SUPPORT' });
+    const links = (await browser.get('/v1/staff/carriers')).json() as CarrierLink[];
+    expect(links.find(({ id }) => id === LINK)).toMatchObject({
+      receipts_set_aside: { count: 2, reason: expect.stringContaining('refused') },
+      message_id_hint: null,
+    });
+    const report = await doctor({ ...t.services, adopted: false, close: async () => {} });
+    expect(report.text).toMatch(/BAD +receipts +2 receipts of link colombo are set aside: .*refused/);
+    expect(report.failed).toBe(true);
+  });
+});
+
+it('a receipt that cannot be stored is not acknowledged, and those that came with it are', async () => {
+  const door = workReceipts(t);
+  await pool.query(
+    "alter table receipt_inbox add constraint too_bad check (position('too bad'::bytea in pdu) = 0) not valid",
+  );
+  const stored = await Promise.allSettled(
+    ['one', 'too bad', 'three'].map((id) => door.store(LINK, receiptPdu({ id }))),
+  );
+  expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await door.stop();
+});

@@ -1,0 +1,110 @@
+// Receipts without a carrier: messages that a link has taken, and deliver_sm as carriers send them.
+import { encodePdu } from '@godwit/smpp/encode';
+import { type DeliverSm, smPdu } from '@godwit/smpp/pdu';
+import type { Tlvs } from '@godwit/smpp/tlv';
+import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
+import { insertReceipts } from '../src/carriers/inboxQueries.ts';
+import { insertRefs } from '../src/carriers/receiptQueries.ts';
+import { type Receipts, startReceipts } from '../src/carriers/receipts.ts';
+import { transaction } from '../src/db/pool.ts';
+import { moveMessages } from '../src/messages/moves.ts';
+import type { TestApp } from './app.ts';
+import { send } from './carriers.ts';
+import { waitFor } from './database.ts';
+import type { makeSender } from './factories.ts';
+
+/** The link that messages of these tests were sent over. */
+export const LINK = 'colombo';
+
+/** Starts working receipts off; `base` is the link's message_id. */
+export function workReceipts(
+  { services: { pool, log } }: TestApp,
+  base: LinkConfig['message_id'] = 'text',
+): Receipts {
+  const [link] = simulatorLinks(1, ['TEST']);
+  return startReceipts({ pool, links: [{ ...link!, id: LINK, message_id: base }], log, pollMs: 20 });
+}
+
+/** Puts receipts into the inbox, to be worked off together; a buffer is taken as it is. */
+export async function queueReceipts(t: TestApp, pdus: readonly (DeliverSm | Buffer)[]): Promise<void> {
+  const receipts = pdus.map((pdu) => ({ linkId: LINK, pdu: Buffer.isBuffer(pdu) ? pdu : encodePdu(pdu) }));
+  await insertReceipts(t.services.pool, receipts);
+}
+
+/** Works off what is due and gives how often each receipt that is kept has been tried. */
+export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Promise<number[]> {
+  const { pool } = t.services;
+  const receipts = workReceipts(t, base);
+  await waitFor(
+    async () => (await pool.query('select 1 from receipt_inbox where due_at <= now()')).rowCount === 0,
+  );
+  await receipts.stop();
+  const { rows } = await pool.query('select tries from receipt_inbox where failure is null order by id');
+  return rows.map(({ tries }) => tries as number);
+}
+
+/** Lets time pass for receipts that are kept: they came so many seconds ago and are due. */
+export async function passTime({ services: { pool } }: TestApp, seconds: number): Promise<void> {
+  await pool.query(
+    `update receipt_inbox set due_at = now(), received_at = now() - make_interval(secs => $1) where failure is null`,
+    [seconds],
+  );
+}
+
+/** A message that a link has taken under these ids, one a part. */
+export async function sentMessage(
+  t: TestApp,
+  sender: Awaited<ReturnType<typeof makeSender>>,
+  { ids, to = '+94770000009' }: { ids: readonly string[]; to?: string },
+): Promise<{ teamId: string; id: string }> {
+  const { id } = await send(t, sender, { to });
+  const key = { teamId: sender.teamId, id };
+  await transaction(t.services.pool, async (client) => {
+    await client.query('delete from send_queue where message_id = $1', [id]);
+    await insertRefs(
+      client,
+      ids.map((carrierId, index) => {
+        return {
+          linkId: LINK,
+          carrierId,
+          teamId: key.teamId,
+          messageId: id,
+          part: index + 1,
+          parts: ids.length,
+        };
+      }),
+    );
+    await moveMessages(client, 'submitting', [key]);
+    await moveMessages(client, 'sent', [key]);
+  });
+  return key;
+}
+
+/** A receipt for a message of `sentMessage`. */
+export function receiptPdu({
+  id,
+  stat = 'DELIVRD',
+  err = '000',
+  from = '94770000009',
+  to = 'SANDBOX',
+  esmClass = 4,
+  tlvs = {},
+}: {
+  id: string;
+  stat?: string;
+  err?: string;
+  from?: string;
+  to?: string;
+  esmClass?: number;
+  tlvs?: Tlvs;
+}): DeliverSm {
+  const text = `id:${id} sub:001 dlvrd:001 submit date:2611201229 done date:2611201230 stat:${stat} err:${err} text:Hello`;
+  const shortMessage = Buffer.from(text, 'latin1');
+  return smPdu('deliver_sm', 1, { sourceAddr: from, destinationAddr: to, esmClass, shortMessage, tlvs });
+}
+
+/** The state of a message, with its failure where it has one. */
+export async function stateOf({ services: { pool } }: TestApp, { id }: { id: string }): Promise<string> {
+  const { rows } = await pool.query('select state, failure from messages where id = $1', [id]);
+  return rows[0].failure ?? rows[0].state;
+}
