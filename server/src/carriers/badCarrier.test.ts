@@ -1,0 +1,72 @@
+// Carriers that give ids as they like and put anything between their receipts, over SMPP, with two processes that send: every message ends.
+import type { SmsObject } from '@godwit/contract/messages';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
+import { afterAll, describe, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { reaches, SHORT, send } from '../../test/carriers.ts';
+import { makeSender } from '../../test/factories.ts';
+import { receiptPdu } from '../../test/receipts.ts';
+import { openOrigins } from '../messages/origin.ts';
+import { simulatorLinks } from './config.ts';
+import { startCarriers } from './start.ts';
+
+const MESSAGES = 25;
+const LONG = 'ඔබගේ ඇණවුම '.repeat(15);
+
+/** A service of two processes, and a carrier that gives the `n`th submit the id `idOf(n)` and sends its receipt after some junk. */
+async function startBad(idOf: (n: number) => string) {
+  const t = await testApp();
+  let submits = 0;
+  const connections: ServerConnection[] = [];
+  const anyOf = (n: number) => connections[n % connections.length]!;
+  const carrier = await listenSmpp({
+    host: '127.0.0.1',
+    port: 0,
+    authenticate: () => 0,
+    onBound: (connection) => connections.push(connection),
+    onSubmit: (pdu) => {
+      const n = submits++;
+      const id = idOf(n);
+      const addresses = { from: pdu.destinationAddr, to: pdu.sourceAddr };
+      const tlvs = { receiptedMessageId: id, messageState: 2 };
+      void anyOf(n).deliver(receiptPdu({ id: id.slice(0, 20), stat: 'UNDELIV', esmClass: 0, ...addresses }));
+      void anyOf(n).deliver(receiptPdu({ id: `nul${n}\0`, stat: 'UNDELIV\0', err: '001\0' }));
+      void anyOf(n + 1).deliver(receiptPdu({ id: '', ...addresses, tlvs }));
+      return { status: 0, messageId: id };
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const links = simulatorLinks(carrier.port, ['TEST']).map((link) => ({
+    ...link,
+    message_id: 'text' as const,
+  }));
+  const { pool, log } = t.services;
+  const signals = { send() {}, on: () => () => {}, close: async () => {} };
+  const parts = { pool, log, signals, origins: openOrigins(pool), timings: SHORT };
+  const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+    await carrier.close();
+  });
+  return t;
+}
+
+describe.each<[string, (n: number) => string]>([
+  ['of its own each', (n) => `own-${n}`],
+  ['that is always the same', () => 'same'],
+  ['that is always empty', () => ''],
+  ['of 3,000 characters', (n) => `${n}-`.padEnd(3_000, 'f')],
+])('an id %s', async (_what, idOf) => {
+  const t = await startBad(idOf);
+  it('ends every message, those in parts too', { timeout: 60_000 }, async () => {
+    const sender = await makeSender(t);
+    const messages: SmsObject[] = [];
+    for (let i = 0; i < MESSAGES; i++) {
+      const to = `+94770001${String(i).padStart(3, '0')}`;
+      messages.push(await send(t, sender, { to, body: i % 2 === 0 ? LONG : 'Hello' }));
+    }
+    await Promise.all(messages.map((message) => reaches(t, sender, message, 'DELIVERED')));
+  });
+});
