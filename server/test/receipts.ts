@@ -26,8 +26,12 @@ export function workReceipts(
 }
 
 /** Puts receipts into the inbox, to be worked off together; a buffer is taken as it is. */
-export async function queueReceipts(t: TestApp, pdus: readonly (DeliverSm | Buffer)[]): Promise<void> {
-  const receipts = pdus.map((pdu) => ({ linkId: LINK, pdu: Buffer.isBuffer(pdu) ? pdu : encodePdu(pdu) }));
+export async function queueReceipts(
+  t: TestApp,
+  pdus: readonly (DeliverSm | Buffer)[],
+  linkId = LINK,
+): Promise<void> {
+  const receipts = pdus.map((pdu) => ({ linkId, pdu: Buffer.isBuffer(pdu) ? pdu : encodePdu(pdu) }));
   await insertReceipts(t.services.pool, receipts);
 }
 

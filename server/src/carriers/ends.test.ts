@@ -39,6 +39,15 @@ async function final(carrierId: string): Promise<Final> {
   };
 }
 
+/** Waits until one transaction waits for another. */
+const waiting = () =>
+  waitFor(async () => {
+    const { rowCount } = await pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  });
+
 describe('two processes that have receipts of two parts of a message', () => {
   it('decide one after the other, and the second ends it', async () => {
     const message = await sentMessage(t, sender, { ids: ['left', 'right'] });
@@ -47,16 +56,29 @@ describe('two processes that have receipts of two parts of a message', () => {
     await transaction(pool, async (client) => {
       await settle(client, [left]);
       second = transaction(pool, (other) => settle(other, [right]));
-      await waitFor(async () => {
-        const { rowCount } = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount === 1;
-      });
+      await waiting();
     });
     await second;
     expect(await stateOf(t, message)).toBe('delivered');
   });
+});
+
+it('two processes that have receipts of one id for two messages end both', async () => {
+  const messages = [];
+  for (let i = 0; i < 2; i++) messages.push(await sentMessage(t, sender, { ids: ['shared'] }));
+  const [one, another] = [await final('shared'), await final('shared')];
+  let second: Promise<Final[]> | undefined;
+  await transaction(pool, async (client) => {
+    await settle(client, [one]);
+    second = transaction(pool, (other) => settle(other, [another]));
+    await waiting();
+  });
+  expect(await second).toEqual([another]);
+  await transaction(pool, (client) => settle(client, [another]));
+  expect(await Promise.all(messages.map((message) => stateOf(t, message)))).toEqual([
+    'delivered',
+    'delivered',
+  ]);
 });
 
 describe('recovery', () => {
@@ -98,21 +120,29 @@ describe('recovery', () => {
     expect(await stateOf(t, half)).toBe('sent');
   });
 
-  it('takes such a message out of the queue if it was in doubt', async () => {
-    const message = await sentMessage(t, sender, { ids: ['rd1', 'rd2'] });
-    await pool.query(
-      `with back as (update messages set state = 'in_doubt' where id = $1)
+  it.each(['by the receipt', 'by recovery'])(
+    'takes such a message out of the queue if it was in doubt: %s',
+    async (by) => {
+      const message = await sentMessage(t, sender, { ids: [`${by} 1`, `${by} 2`] });
+      await pool.query(
+        `with back as (update messages set state = 'in_doubt' where id = $1)
        insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, doubt_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
-      [message.id, message.teamId, LINK],
-    );
-    await queueReceipts(t, [receiptPdu({ id: 'rd1' }), receiptPdu({ id: 'rd2' })]);
-    await workOff(t);
-    await reaches(message, 'delivered');
-    expect((await pool.query('select 1 from send_queue where message_id = $1', [message.id])).rowCount).toBe(
-      0,
-    );
-  });
+        [message.id, message.teamId, LINK],
+      );
+      if (by === 'by recovery') {
+        await note(message, 1, 'delivered');
+        await note(message, 2, 'delivered');
+      } else {
+        const finals = [await final(`${by} 1`), await final(`${by} 2`)];
+        await transaction(pool, (client) => settle(client, finals));
+      }
+      await reaches(message, 'delivered');
+      expect(
+        (await pool.query('select 1 from send_queue where message_id = $1', [message.id])).rowCount,
+      ).toBe(0);
+    },
+  );
 
   it('fails a message that no receipt came for in 72 hours, whatever its id', async () => {
     const silent = await Promise.all(
@@ -152,7 +182,11 @@ it('a message whose refs went by what was known of it ends so', async () => {
 it('a message without any ref fails when nothing can be heard of it any more', async () => {
   await ensurePartitions(pool, new Date(Date.now() - 120 * HOUR_MS), 3);
   const messages: { id: string }[] = [];
-  for (const hours of [74, 72]) {
+  for (const [hours, ref] of [
+    [74, null],
+    [72, null],
+    [74, 'late'],
+  ] as const) {
     const message = await sentMessage(t, sender, { ids: [] });
     const at = new Date(Date.now() - hours * HOUR_MS);
     const id = newId(at);
@@ -161,6 +195,11 @@ it('a message without any ref fails when nothing can be heard of it any more', a
       [message.id, id, at],
     );
     messages.push({ id });
+    if (!ref) continue;
+    await pool.query(
+      `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts) values ($1, $2, $3, $4, 1, 1)`,
+      [LINK, ref, sender.teamId, id],
+    );
   }
   await pool.query(
     `insert into message_count_deltas select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, 'SENT',
@@ -172,4 +211,5 @@ it('a message without any ref fails when nothing can be heard of it any more', a
   await reaches(messages[0]!, 'NO_RECEIPT');
   await recovery.stop();
   expect(await stateOf(t, messages[1]!)).toBe('sent');
+  expect(await stateOf(t, messages[2]!)).toBe('sent');
 });

@@ -76,6 +76,26 @@ describe('a message in parts', () => {
     await workOff(t);
     expect(await stateOf(t, whole)).toBe('delivered');
   });
+
+  it('waits for the other part if one was sent, and delivered, twice', async () => {
+    const message = await sentMessage(t, sender, { ids: ['t1', 't2'] });
+    await pool.query(
+      `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts)
+       select link_account, 't1b', team_id, message_id, part, parts from carrier_refs where carrier_id = 't1'`,
+    );
+    await queueReceipts(t, [receiptPdu({ id: 't1' }), receiptPdu({ id: 't1b' })]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('sent');
+  });
+
+  it('fails with the state where a receipt has no code', async () => {
+    const message = await sentMessage(t, sender, { ids: ['no code'] });
+    const tlvs = { receiptedMessageId: 'no code', messageState: 3 };
+    await queueReceipts(t, [receiptPdu({ id: '', err: '', tlvs })]);
+    await workOff(t);
+    const { rows } = await pool.query('select carrier_error from messages where id = $1', [message.id]);
+    expect(rows[0].carrier_error).toBe('EXPIRED');
+  });
 });
 
 describe('an id that a carrier gives several messages', () => {
@@ -86,7 +106,7 @@ describe('an id that a carrier gives several messages', () => {
     ];
     const other = await sentMessage(t, sender, { ids: ['only'], to: '+94770000103' });
     await queueReceipts(t, [
-      receiptPdu({ id: 'again', from: '94770000102', stat: 'UNDELIV' }),
+      receiptPdu({ id: 'again', from: '+94770000102', stat: 'UNDELIV' }),
       receiptPdu({ id: 'again', from: '94770000101', to: 'Another' }),
       receiptPdu({ id: 'again', from: '94770000199' }),
       receiptPdu({ id: 'only', from: '0770000103', to: '1234' }),
@@ -109,6 +129,13 @@ describe('an id that a carrier gives several messages', () => {
     expect(await statesOf(messages)).toEqual(['UNDELIVERED', 'delivered', 'delivered', 'delivered']);
   });
 
+  it('is another id on another link', async () => {
+    const message = await sentMessage(t, sender, { ids: ['here'] });
+    await queueReceipts(t, [receiptPdu({ id: 'here' })], 'elsewhere');
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, message)).toBe('sent');
+  });
+
   it('ends all parts of one message', async () => {
     const message = await sentMessage(t, sender, { ids: ['parts', 'parts', 'parts'] });
     await queueReceipts(
@@ -129,6 +156,10 @@ describe('an id that a carrier leaves empty', () => {
     await queueReceipts(t, [receiptPdu({ id: '', from: '94770000202' })]);
     await workOff(t);
     expect(await statesOf(messages)).toEqual(['sent', 'delivered']);
+    await pool.query('delete from carrier_refs where message_id = $1', [messages[1]!.id]);
+    await queueReceipts(t, [receiptPdu({ id: '', from: '94770000202' })]);
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, messages[0]!)).toBe('sent');
   });
 
   it('in answers alone: a receipt whose id stays unknown may be about it', async () => {
@@ -176,6 +207,32 @@ describe('a receipt whose id nobody kept', () => {
     expect(await workOff(t)).toEqual([]);
     expect(await stateOf(t, message)).toBe('delivered');
     expect(await isQueued(message)).toBe(false);
+    const { rows } = await pool.query('select outcome, detail from submit_attempts where message_id = $1', [
+      message.id,
+    ]);
+    expect(rows).toEqual([{ outcome: 'MATCHED', detail: 'lost-1' }]);
+  });
+
+  it('and no later one ends it otherwise', async () => {
+    const message = await doubtful('+94770000304');
+    await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
+    const stats = ['UNDELIV', 'DELIVRD'];
+    await queueReceipts(
+      t,
+      stats.map((stat) => receiptPdu({ id: 'lost-4', from: '94770000304', stat })),
+    );
+    await passTime(t, 6);
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, message)).toBe('UNDELIVERED');
+  });
+
+  it('ends none that another link has', async () => {
+    const message = await doubtful('+94770000305');
+    await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
+    await queueReceipts(t, [receiptPdu({ id: 'lost-5', from: '94770000305' })], 'elsewhere');
+    await passTime(t, 6);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('in_doubt');
   });
 
   it.each([
@@ -184,7 +241,11 @@ describe('a receipt whose id nobody kept', () => {
     ['is about another number', { from: '94770000399' }, '1 min'],
   ])('ends none that %s', async (_what, fields, queuedAgo) => {
     const message = await doubtful('+94770000302');
-    await queueReceipts(t, [receiptPdu({ id: 'lost-2', from: '94770000302', ...fields })]);
+    await queueReceipts(t, [
+      receiptPdu({ id: 'lost-2', from: '94770000302', ...fields }),
+      // Has its number looked for.
+      receiptPdu({ id: 'lost-2', from: '94770000302', to: 'A third' }),
+    ]);
     await pool.query('update messages set queued_at = now() - $2::interval where id = $1', [
       message.id,
       queuedAgo,

@@ -57,8 +57,7 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
       return { ...ref, outcome, error, receipt: row.pdu, receivedAt: row.receivedAt };
     }),
   );
-  const heardOf = new Set([...noted.keys()].map(({ messageId }) => messageId));
-  const ended = endedBy(locked.filter(({ messageId }) => heardOf.has(messageId)));
+  const ended = endedBy(locked);
   await leaveDoubt(
     client,
     ended.map(({ id }) => id),

@@ -125,7 +125,7 @@ async function workOff({ pool, idBases, log }: Parts): Promise<Worked> {
       return await settleRows(client, picked, idBases);
     });
   } catch (error) {
-    if (picked.length === 0 || isDatabaseAway(error)) throw error;
+    if (picked.length === 0) throw error;
     log.warn({ err: error, receipts: picked.length }, 'a batch of receipts failed; it is tried in parts');
   }
   const worked: Worked[] = [];

@@ -96,6 +96,26 @@ describe('a receipt that cannot be worked off', () => {
   });
 });
 
+it.each(['40P01', '53100'])(
+  'is not set aside where the database is at fault (%s), and waits',
+  async (code) => {
+    const message = await sentMessage(t, sender, { ids: [`waits-${code.toLowerCase()}`] });
+    await pool.query(`create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'not now' using errcode = '${code}'; end $$`);
+    await pool.query(
+      'create trigger fail before update on carrier_refs for each statement execute function fail()',
+    );
+    const worker = workReceipts(t);
+    t.log.length = 0;
+    await worker.store(LINK, receiptPdu({ id: `waits-${code}` }));
+    await waitFor(() => t.log.filter((line) => line.includes('tried in parts')).length > 2);
+    await pool.query('drop function fail cascade');
+    await reaches(message, 'delivered');
+    await worker.stop();
+    expect(await setAside()).toHaveLength(2);
+  },
+);
+
 it('a receipt that cannot be stored is not acknowledged, and those that came with it are', async () => {
   const door = workReceipts(t);
   await pool.query(

@@ -9,6 +9,7 @@ import { makeStaff } from '../../test/staff.ts';
 import { doctor } from '../commands/doctor.ts';
 import { transaction } from '../db/pool.ts';
 import { pickReceipts } from './inboxQueries.ts';
+import { openHints } from './receiptHints.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -127,7 +128,24 @@ describe('receipts that would match with another message_id', () => {
     expect(await examine()).toMatch(/ok +receipts/);
   });
 
-  it('are told of a link once an hour, however many they are', async () => {
+  it('tell nothing without an id', async () => {
+    await sentMessage(t, sender, { ids: [''] });
+    await queueReceipts(t, [receiptPdu({ id: '', to: 'Another' })]);
+    while ((await workOff(t)).some((tries) => tries < 5)) await passTime(t, 2);
+    expect(await hints()).toEqual([]);
+  });
+
+  it('are logged once an hour and stored every few seconds in a process', async () => {
+    const { log } = t.services;
+    const open = openHints({ pool, links: [], log });
+    const hint = { linkId: LINK, set: 'text', wouldMatch: 'hex', receipts: 3 } as const;
+    await open.note([hint]);
+    await open.note([hint]);
+    expect(t.log).toHaveLength(1);
+    expect(await hints()).toMatchObject([{ receipts: 3n }]);
+  });
+
+  it('are told of a link once, however many they are', async () => {
     for (let i = 0; i < 30; i++) {
       await sentMessage(t, sender, { ids: [String(0x1000 + i)] });
     }
