@@ -28,6 +28,7 @@ describe('moves', () => {
         'accepted→failed',
         'accepted→submitting',
         'queued→submitting',
+        'queued→sent',
         'queued→failed',
         'submitting→sent',
         'submitting→queued',
@@ -137,8 +138,8 @@ describe('failures', () => {
       ['OPTED_OUT', 'accepted,queued', true],
       ['UNVERIFIED', 'accepted,queued', true],
       ['ARCHIVED', 'accepted,queued', true],
-      ['REJECTED', 'submitting', true],
-      ['UNDELIVERED', 'sent,in_doubt', false],
+      ['REJECTED', 'submitting,in_doubt', true],
+      ['UNDELIVERED', 'queued,submitting,in_doubt,sent', false],
       ['NO_RECEIPT', 'sent', false],
       ['UNKNOWN', 'in_doubt', true],
     ]);

@@ -37,7 +37,7 @@ type Failure = {
 // Before a carrier is asked. Throttled messages wait in queued, so what can happen to a waiting message can happen there.
 const WAITING = ['accepted', 'queued'] as const;
 
-/** Every failure code. A cost goes back unless a carrier took the message and then could not deliver it. */
+/** Every failure code. A cost goes back unless a carrier took the message, or a part of it, and then could not deliver it. */
 export const FAILURES = {
   CANCELLED: {
     from: WAITING,
@@ -70,12 +70,13 @@ export const FAILURES = {
     description: 'The project was archived when the message was to be sent.',
   },
   REJECTED: {
-    from: ['submitting'],
+    from: ['submitting', 'in_doubt'],
     refunded: true,
     description: 'The carrier refused the message.',
   },
+  // Before sent where a carrier took some part of a long message and the rest can no longer follow.
   UNDELIVERED: {
-    from: ['sent', 'in_doubt'],
+    from: ['queued', 'submitting', 'in_doubt', 'sent'],
     refunded: false,
     description: 'The carrier took the message but could not deliver it.',
   },
@@ -95,10 +96,11 @@ export type FailureCode = keyof typeof FAILURES;
 
 // accepted reaches submitting in one step when a message is picked and claimed by the same commit, the usual case.
 // Two moves go back to queued: from submitting while nothing has been written (throttled, queue full, link lost before
-// writing), and from in_doubt when 60 s brought no receipt and the sender is transactional. All others go forward.
+// writing), and from in_doubt when a late answer puts the message off, or when 60 s brought neither answer nor receipt and the
+// sender is transactional. All others go forward. A late answer may also find a message that is queued once more: it is sent then.
 const NEXT_STATES: Record<MessageState, readonly MessageState[]> = {
   accepted: ['queued', 'submitting'],
-  queued: ['submitting'],
+  queued: ['submitting', 'sent'],
   submitting: ['sent', 'queued', 'in_doubt'],
   in_doubt: ['sent', 'delivered', 'queued'],
   sent: ['delivered'],

@@ -244,6 +244,12 @@ CREATE TABLE carrier_refs (
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
 
+CREATE TABLE concat_references (
+  slot integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT concat_references_pkey PRIMARY KEY (slot)
+) WITH (fillfactor=50);
+
 CREATE TABLE contact_books (
   team_id uuid NOT NULL,
   contacts integer DEFAULT 0 NOT NULL,
@@ -581,6 +587,7 @@ CREATE TABLE send_queue (
   link_id text,
   lease_until timestamp with time zone,
   doubt_until timestamp with time zone,
+  reference integer,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 

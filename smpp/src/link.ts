@@ -98,11 +98,14 @@ export class Link {
     return this.#pending.nextSequence();
   }
 
-  /** Sends a request numbered by `nextSequence`. Rejects (RangeError) only where it cannot be encoded. */
-  async request(pdu: RequestPdu): Promise<RequestOutcome> {
+  /**
+   * Sends a request numbered by `nextSequence`; `onLate` is told of an answer that comes after the timeout. Rejects
+   * (RangeError) only where it cannot be encoded.
+   */
+  async request(pdu: RequestPdu, onLate?: (pdu: ResponsePdu) => void): Promise<RequestOutcome> {
     if (this.#end !== null) return { kind: 'notWritten' };
     this.#write(pdu);
-    return this.#pending.add(pdu);
+    return this.#pending.add(pdu, onLate);
   }
 
   /**

@@ -9,21 +9,35 @@ export type RequestOutcome =
   /** Handed to the network, and no answer came in time or before the connection was lost. */
   | { readonly kind: 'noAnswer' };
 
+type OnLate = (pdu: ResponsePdu) => void;
+
 interface Waiting {
   readonly command: RequestPdu['command'];
   readonly deadlineMs: number;
+  readonly onLate: OnLate | undefined;
   written: boolean;
   resolve(outcome: RequestOutcome): void;
 }
 
+/** A request that timed out; its answer is of use until `untilMs`. */
+interface Overdue {
+  readonly command: RequestPdu['command'];
+  readonly untilMs: number;
+  readonly onLate: OnLate;
+}
+
 const notWritten: RequestOutcome = { kind: 'notWritten' };
 const noAnswer: RequestOutcome = { kind: 'noAnswer' };
+/** For how long after its timeout a request is remembered; longer where nothing else times out. */
+const lateAnswersMs = 300_000;
 
 export class PendingRequests {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   /** In the order sent, so the first one is the first to time out and one timer does for all. */
   readonly #waiting = new Map<number, Waiting>();
+  /** In the order they timed out. Never more than time out within `lateAnswersMs`, which the sender's window bounds. */
+  readonly #overdue = new Map<number, Overdue>();
   #unwritten: Waiting[] = [];
   #sequence: number;
   #cancelTimeout: (() => void) | null = null;
@@ -43,15 +57,18 @@ export class PendingRequests {
   /** The number for the next request: SMPP 3.4 §5.1.4, 1 to 0x7FFFFFFF, then from 1 again. */
   nextSequence(): number {
     do this.#sequence = this.#sequence >= maxSequence ? 1 : this.#sequence + 1;
-    while (this.#waiting.has(this.#sequence));
+    while (this.#waiting.has(this.#sequence) || this.#overdue.has(this.#sequence));
     return this.#sequence;
   }
 
-  /** Waits for the answer to a request that is on its way out. */
-  add(pdu: RequestPdu): Promise<RequestOutcome> {
+  /**
+   * Waits for the answer to a request that is on its way out. An answer that comes after the timeout is told to
+   * `onLate`, while the connection holds and for 5 min at least.
+   */
+  add(pdu: RequestPdu, onLate?: OnLate): Promise<RequestOutcome> {
     return new Promise((resolve) => {
       const deadlineMs = this.#runningMs() + this.#timeoutMs;
-      const waiting: Waiting = { command: pdu.command, deadlineMs, written: false, resolve };
+      const waiting: Waiting = { command: pdu.command, deadlineMs, onLate, written: false, resolve };
       this.#unwritten.push(waiting);
       this.#waiting.set(pdu.sequence, waiting);
       if (this.#cancelTimeout === null) this.#planTimeout(this.#timeoutMs);
@@ -64,14 +81,17 @@ export class PendingRequests {
     this.#unwritten = [];
   }
 
-  /** An answer that comes too late, or to nothing we asked, is dropped: its request was settled before. */
+  /** An answer to nothing we asked is dropped. */
   answer(pdu: ResponsePdu): void {
     const waiting = this.#waiting.get(pdu.sequence);
-    if (waiting === undefined) return;
-    const matches = commandId[pdu.command] === commandId[waiting.command] + commandId.generic_nack;
-    if (!matches && pdu.command !== 'generic_nack') return;
-    this.#waiting.delete(pdu.sequence);
-    waiting.resolve({ kind: 'response', pdu });
+    const overdue = this.#overdue.get(pdu.sequence);
+    if (waiting !== undefined && answers(pdu, waiting)) {
+      this.#waiting.delete(pdu.sequence);
+      waiting.resolve({ kind: 'response', pdu });
+    } else if (overdue !== undefined && answers(pdu, overdue)) {
+      this.#overdue.delete(pdu.sequence);
+      overdue.onLate(pdu);
+    }
   }
 
   /** Stops the clock while nothing is read: an answer that we do not read is not late. */
@@ -94,6 +114,7 @@ export class PendingRequests {
     this.#cancelTimeout?.();
     for (const waiting of this.#waiting.values()) waiting.resolve(waiting.written ? noAnswer : notWritten);
     this.#waiting.clear();
+    this.#overdue.clear();
     this.#unwritten = [];
   }
 
@@ -109,13 +130,30 @@ export class PendingRequests {
   #expire(): void {
     this.#cancelTimeout = null;
     const nowMs = this.#runningMs();
+    this.#forgetOverdue(nowMs);
     for (const [sequence, waiting] of this.#waiting) {
       if (waiting.deadlineMs > nowMs) {
         this.#planTimeout(waiting.deadlineMs - nowMs);
         return;
       }
       this.#waiting.delete(sequence);
+      const { command, onLate } = waiting;
+      if (onLate !== undefined)
+        this.#overdue.set(sequence, { command, untilMs: nowMs + lateAnswersMs, onLate });
       waiting.resolve(noAnswer);
     }
   }
+
+  #forgetOverdue(nowMs: number): void {
+    for (const [sequence, { untilMs }] of this.#overdue) {
+      if (untilMs > nowMs) return;
+      this.#overdue.delete(sequence);
+    }
+  }
+}
+
+function answers(pdu: ResponsePdu, { command }: { readonly command: RequestPdu['command'] }): boolean {
+  return (
+    pdu.command === 'generic_nack' || commandId[pdu.command] === commandId[command] + commandId.generic_nack
+  );
 }

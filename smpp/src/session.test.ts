@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeClock } from '../test/fakeClock.ts';
 import { openSession } from '../test/openSession.ts';
 import { type RawPeer, startRawPeer } from '../test/rawPeer.ts';
+import { recorder } from '../test/recorder.ts';
 import { answerTo } from './decode.ts';
 import { type Pdu, smPdu } from './pdu.ts';
+import type { SubmitAnswer } from './session.ts';
 import { commandStatus } from './status.ts';
 import { noTlvs } from './tlv.ts';
 
@@ -203,22 +205,61 @@ describe('submitting', () => {
     expect(peer.pdus.items.filter(isSubmit)).toHaveLength(2);
   });
 
-  it('is in doubt about what is not answered in time, and drops the late answer', async () => {
+  it('is in doubt about what is not answered in time, and tells the late answer', async () => {
     peer = await startRawPeer();
     const clock = fakeClock();
     const { session, bound } = openSession({ port: peer.port, clock, window: 1, responseTimeoutMs: 5000 });
     await bound();
-    const late = session.submit(sms);
+    const told = recorder<SubmitAnswer>();
+    const late = session.submit(sms, told.add);
     const [submit] = await peer.pdus.until(1, isSubmit);
     clock.advance(4999);
     expect(session.freeWindow()).toBe(0);
     clock.advance(1);
     expect(await late).toEqual({ kind: 'noAnswer' });
-    const next = session.submit(sms);
+    const next = session.submit(sms, told.add);
     const [, second] = await peer.pdus.until(2, isSubmit);
-    peer.send(accept(submit!.sequence, 'late'));
+    // Of another kind than was asked, twice, and the next one in time: each is told once, to whom it belongs.
+    peer.send(answerTo('enquire_link', submit!.sequence, 0));
+    for (const id of ['late', 'again']) peer.send(accept(submit!.sequence, id));
     peer.send(accept(second!.sequence, 'in time'));
     expect(await next).toMatchObject({ messageId: 'in time' });
+    expect(told.items).toEqual([{ kind: 'answered', status: 0, messageId: 'late' }]);
+  });
+
+  it('remembers what it is in doubt about for five minutes, and only while the connection holds', async () => {
+    peer = await startRawPeer();
+    const clock = fakeClock();
+    const { session, states, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 3_600_000 });
+    await bound();
+    const told: string[] = [];
+    /** Submits and lets it time out; gives its sequence. */
+    async function timeOut(name: string) {
+      const count = peer.pdus.items.filter(isSubmit).length;
+      const submitted = session.submit(sms, ({ messageId }) => told.push(`${name}: ${messageId}`));
+      const submits = await peer.pdus.until(count + 1, isSubmit);
+      clock.advance(10_000);
+      expect(await submitted).toEqual({ kind: 'noAnswer' });
+      return submits.at(-1)!.sequence;
+    }
+    const first = await timeOut('first');
+    clock.advance(270_000);
+    const second = await timeOut('second');
+    clock.advance(15_000);
+    const third = await timeOut('third');
+    for (const sequence of [first, second]) peer.send(accept(sequence, 'late'));
+    await expect.poll(() => told).toEqual(['second: late']);
+
+    peer.sockets.items[0]?.destroy();
+    const [lost] = await states.until(1, (change) => change.retryInMs !== null);
+    clock.advance(lost!.retryInMs!);
+    await bound(2);
+    peer.send(accept(third, 'of another connection'));
+    const submitted = session.submit(sms);
+    const submits = await peer.pdus.until(4, isSubmit);
+    peer.send(accept(submits.at(-1)!.sequence, 'in time'));
+    await submitted;
+    expect(told).toEqual(['second: late']);
   });
 
   it('is in doubt about what was written when the link went, and sure about what was not', async () => {

@@ -4,7 +4,8 @@
 //   const session = connectSession({ host, port, systemId, password, bind, window: 10, onDeliver, onError });
 //   if (session.freeWindow() > 0) {
 //     const result = await session.submit({ destinationAddr: '94771234567', registeredDelivery: 1, ...part });
-//     // answered (status says whether it was taken) | notWritten (safe to send again) | noAnswer (in doubt)
+//     // answered (status says whether it was taken) | notWritten (safe to send again) | noAnswer (in doubt, until
+//     // a late answer comes, told to a second argument)
 //   }
 //   await session.close();
 //
@@ -17,7 +18,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type ConnectFailure, type ConnectOptions, openSocket } from './connect.ts';
 import { answerTo } from './decode.ts';
 import { Link, type LinkEnd, type Reply } from './link.ts';
-import { type DeliverSm, type RequestPdu, type SmInput, smPdu } from './pdu.ts';
+import { type DeliverSm, type RequestPdu, type ResponsePdu, type SmInput, smPdu } from './pdu.ts';
 import type { RequestOutcome } from './pending.ts';
 import { commandStatus } from './status.ts';
 
@@ -37,11 +38,11 @@ export interface StateChange {
   readonly retryInMs: number | null;
 }
 
+/** `status` as `classifySubmitStatus` takes it; `messageId` as the carrier wrote it, '' unless status is 0. */
+export type SubmitAnswer = { readonly kind: 'answered'; readonly status: number; readonly messageId: string };
+
 export type SubmitResult =
-  /**
-   * `status` as `classifySubmitStatus` takes it; `messageId` as the carrier wrote it, '' unless status is 0.
-   */
-  | { readonly kind: 'answered'; readonly status: number; readonly messageId: string }
+  | SubmitAnswer
   /** Not a byte was written (not bound, window full, link lost before): safe to send again. */
   | { readonly kind: 'notWritten' }
   /** Written, then no answer in time or the link was lost: the carrier may or may not have it. */
@@ -78,8 +79,12 @@ export interface SessionOptions extends ConnectOptions {
 
 export interface SmppSession {
   readonly state: SessionState;
-  /** Sends one submit_sm. Rejects (RangeError) only where a field cannot be encoded, see `writePdu`. */
-  submit(sm: SmInput): Promise<SubmitResult>;
+  /**
+   * Sends one submit_sm. After noAnswer for want of time, an answer that comes all the same is told to `onLateAnswer`,
+   * once, while this connection holds and for 5 min at least. Rejects (RangeError) only where a field cannot be
+   * encoded, see `writePdu`.
+   */
+  submit(sm: SmInput, onLateAnswer?: (answer: SubmitAnswer) => void): Promise<SubmitResult>;
   /** How many submits can be sent now; 0 unless bound (and always for a receiver). */
   freeWindow(): number;
   /**
@@ -138,15 +143,26 @@ class ClientSession implements SmppSession {
     return Math.max(0, this.#options.window - this.#unansweredSubmits);
   }
 
-  async submit(sm: SmInput): Promise<SubmitResult> {
+  async submit(sm: SmInput, onLateAnswer?: (answer: SubmitAnswer) => void): Promise<SubmitResult> {
     const link = this.#link;
     if (link === null || this.freeWindow() === 0) return notWritten;
     this.#unansweredSubmits++;
     try {
-      return submitResult(await link.request(smPdu('submit_sm', link.nextSequence(), sm)));
+      const pdu = smPdu('submit_sm', link.nextSequence(), sm);
+      const outcome = await link.request(pdu, onLateAnswer && ((late) => this.#tellLate(late, onLateAnswer)));
+      if (outcome.kind === 'response') return submitAnswer(outcome.pdu);
+      return outcome.kind === 'noAnswer' ? noAnswer : notWritten;
     } finally {
       this.#unansweredSubmits--;
       if (this.#unansweredSubmits === 0) this.#onSubmitsSettled?.();
+    }
+  }
+
+  #tellLate(pdu: ResponsePdu, onLateAnswer: (answer: SubmitAnswer) => void): void {
+    try {
+      onLateAnswer(submitAnswer(pdu));
+    } catch (error) {
+      this.#options.onError(error);
     }
   }
 
@@ -283,9 +299,7 @@ class ClientSession implements SmppSession {
   }
 }
 
-function submitResult(outcome: RequestOutcome): SubmitResult {
-  if (outcome.kind !== 'response') return outcome.kind === 'noAnswer' ? noAnswer : notWritten;
-  const { pdu } = outcome;
+function submitAnswer(pdu: ResponsePdu): SubmitAnswer {
   if (pdu.command === 'submit_sm_resp') {
     return { kind: 'answered', status: pdu.status, messageId: pdu.messageId };
   }

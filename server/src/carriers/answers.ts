@@ -2,14 +2,17 @@
 import type { Pool } from 'pg';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
-import type { SendOutcome } from './link.ts';
+import { moveMessages } from '../messages/moves.ts';
+import type { SendOutcome } from './parts.ts';
+import { failUnsent, progressOf } from './progress.ts';
+import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
-import { insertRefs } from './receiptQueries.ts';
+import { type CarrierRef, insertRefs } from './receiptQueries.ts';
 import { openRest } from './rest.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
-type Answer = { work: Work; linkId: string; outcome: SendOutcome };
+/** `isLate`: the answer came after the message was stored as in doubt. */
+type Answer = { work: Work; linkId: string; outcome: SendOutcome; isLate: boolean };
 
 type AnswerOf<Kind extends SendOutcome['kind']> = Answer & { outcome: Extract<SendOutcome, { kind: Kind }> };
 
@@ -28,37 +31,37 @@ export function openAnswers(pool: Pool, doubtMs: number): GroupCommit<Answer, nu
   );
 }
 
-/** Stores a batch in one transaction. */
+/**
+ * Stores a batch in one transaction. What a carrier took is kept whatever has happened to the message since. Everything else counts only
+ * while the message is at the try that was answered: one that was sent again since, or has ended, is left alone.
+ */
 async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
-  const of = <Kind extends SendOutcome['kind']>(kind: Kind) =>
-    answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);
-  const sent = of('sent');
-  const rejected = of('rejected');
-  const retried = of('retry');
-  const doubtful = of('inDoubt');
-  const works = (some: Answer[]) => some.map(({ work }) => work);
-
   await transaction(pool, async (client) => {
-    await deleteRows(
-      client,
-      works([...sent, ...rejected]).map(({ id }) => id),
+    const open = idsOf(answers.filter(({ outcome }) => outcome.kind !== 'sent'));
+    const attempts = await lockAttempts(client, open);
+    await insertRefs(client, answers.flatMap(refsOf));
+    // A try may come to nothing, and its message be whole all the same by what an earlier one is answered late.
+    const { whole } = await progressOf(client, open);
+    const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
+    const sent = answers.filter(isSent);
+    const present = answers.filter(
+      (answer) => !isSent(answer) && attempts.get(answer.work.id) === answer.work.attempts + 1,
     );
+    const rejected = ofKind(present, 'rejected');
+    const retried = ofKind(present, 'retry');
+    const doubtful = ofKind(present, 'inDoubt').filter(({ isLate }) => !isLate);
+
+    await deleteRows(client, idsOf([...sent, ...rejected]));
     await releaseRows(
       client,
-      retried.map(({ work, outcome }) => ({ ...outcome, id: work.id })),
+      retried.map(({ work, outcome }) => ({ id: work.id, afterMs: outcome.afterMs, written: false })),
     );
-    await doubtRows(
-      client,
-      works(doubtful).map(({ id }) => id),
-      doubtMs,
-    );
-
-    await insertRefs(client, sent.flatMap(refsOf));
-    await insertAttempts(client, [...rejected, ...retried, ...doubtful].map(attemptOf));
-    await moveMessages(client, 'sent', works(sent));
-    await moveMessages(client, 'queued', works(retried));
-    await moveMessages(client, 'in_doubt', works(doubtful));
-    await failMessages(
+    await doubtRows(client, idsOf(doubtful), doubtMs);
+    await insertAttempts(client, answers.flatMap(attemptsOf));
+    await moveMessages(client, 'sent', worksOf(sent));
+    await moveMessages(client, 'queued', worksOf(retried));
+    await moveMessages(client, 'in_doubt', worksOf(doubtful));
+    await failUnsent(
       client,
       'REJECTED',
       rejected.map(({ work, outcome }) => ({ ...work, carrierError: outcome.carrierError })),
@@ -67,22 +70,29 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
   return answers.map(() => null);
 }
 
-function attemptOf({ work, linkId, outcome }: AnswerOf<'rejected' | 'retry' | 'inDoubt'>): Attempt {
-  const attempt = { messageId: work.id, linkId };
-  if (outcome.kind === 'inDoubt') return { ...attempt, outcome: 'UNANSWERED', detail: null };
-  const { carrierError: detail } = outcome;
-  if (outcome.kind === 'rejected') return { ...attempt, outcome: 'REFUSED', detail };
-  return { ...attempt, outcome: detail === null ? 'NOT_WRITTEN' : 'PUT_OFF', detail };
+const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);
+const idsOf = (answers: Answer[]) => answers.map(({ work }) => work.id);
+
+function ofKind<Kind extends SendOutcome['kind']>(answers: Answer[], kind: Kind): AnswerOf<Kind>[] {
+  return answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);
 }
 
-function refsOf({ work, linkId, outcome }: AnswerOf<'sent'>) {
-  const { carrierIds } = outcome;
-  return carrierIds.map((carrierId, index) => ({
-    linkId,
-    carrierId,
-    teamId: work.teamId,
-    messageId: work.id,
-    part: index + 1,
-    parts: carrierIds.length,
-  }));
+function attemptsOf({ work, linkId, outcome, isLate }: Answer): Attempt[] {
+  const attempt = { messageId: work.id, linkId };
+  switch (outcome.kind) {
+    case 'sent':
+      return [];
+    case 'inDoubt':
+      return isLate ? [] : [{ ...attempt, outcome: 'UNANSWERED', detail: null }];
+    case 'rejected':
+      return [{ ...attempt, outcome: 'REFUSED', detail: outcome.carrierError }];
+    case 'retry': {
+      const { carrierError: detail } = outcome;
+      return [{ ...attempt, outcome: detail === null ? 'NOT_WRITTEN' : 'PUT_OFF', detail }];
+    }
+  }
+}
+
+function refsOf({ work, linkId, outcome: { taken, parts } }: Answer): CarrierRef[] {
+  return taken.map((one) => ({ ...one, linkId, teamId: work.teamId, messageId: work.id, parts }));
 }

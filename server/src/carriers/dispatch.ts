@@ -7,13 +7,15 @@ import { type Bell, openBell } from '../bell.ts';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { checkCountry } from '../messages/draft.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
+import { moveMessages } from '../messages/moves.ts';
 import { parseRecipient } from '../messages/numbers.ts';
 import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { Link } from './link.ts';
+import type { SendOutcome } from './parts.ts';
+import { failUnsent } from './progress.ts';
 import { deleteRows, leaseRows, pickWork, type Turn, teamsWithWork, type Work } from './queries.ts';
 import { openRest } from './rest.ts';
 
@@ -75,13 +77,24 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
 
-  async function submit({ work, link }: Assigned) {
-    try {
-      await answers.add({ work, linkId: link.config.id, outcome: await link.send(work) });
-    } catch (error) {
-      // The lease runs out and recovery takes the message up: it may have been written.
-      log.error({ err: error, message: work.id }, 'could not store what became of a message');
+  function submit({ work, link }: Assigned) {
+    let stored: Promise<void> = Promise.resolve();
+    /** Stores outcomes one after the other: each counts on top of those before it. */
+    function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
+      const storing = stored
+        .then(async () => {
+          await answers.add({ work, linkId: link.config.id, outcome: await outcome, isLate });
+        })
+        .catch((error) => {
+          // The lease or the doubt runs out and recovery takes the message up: it may have been written.
+          log.error({ err: error, message: work.id }, 'could not store what became of a message');
+        })
+        .finally(() => underWay.delete(storing));
+      stored = storing;
+      underWay.add(storing);
     }
+    const first = link.send(work, (late) => store(late, true));
+    store(first, false);
   }
 
   async function dispatchGroup(group: Group) {
@@ -98,10 +111,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         log.error({ err: error, group: group.name }, 'could not pick from the queue');
         return { picked: [], isAll: true };
       });
-      for (const assigned of picked) {
-        const sending = submit(assigned).finally(() => underWay.delete(sending));
-        underWay.add(sending);
-      }
+      picked.forEach(submit);
       if (!isAll) continue;
       await work.within(timings.pollMs);
       await rest();
@@ -227,7 +237,7 @@ async function failBeforeSubmit(client: PoolClient, failed: Failed[]) {
     failed.map(({ work }) => work.id),
   );
   for (const code of new Set(failed.map((f) => f.code))) {
-    await failMessages(
+    await failUnsent(
       client,
       code,
       failed.filter((f) => f.code === code).map(({ work }) => work),

@@ -8,18 +8,10 @@ import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
 import { openPace } from './pace.ts';
+import { type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
+import type { Progress, ReadProgress } from './progress.ts';
 
 export type Outgoing = { id: string; sender: string; recipient: string; body: string };
-
-/**
- * What became of a message: taken by the carrier under these ids (one a part, normalised as receipts name them); refused for
- * good; to be tried again, with whether anything was written; or written without an answer.
- */
-export type SendOutcome =
-  | { kind: 'sent'; carrierIds: string[] }
-  | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; written: boolean; carrierError: string | null }
-  | { kind: 'inDoubt' };
 
 export type Link = {
   config: LinkConfig;
@@ -31,7 +23,8 @@ export type Link = {
   setPaused(isPaused: boolean): void;
   /** How it does, over all its sessions. */
   vitals(): LinkVitals;
-  send(message: Outgoing): Promise<SendOutcome>;
+  /** Sends what no carrier has of a message; `onLate` is told when answers come that were not waited for any more. */
+  send(message: Outgoing, onLate: (outcome: SendOutcome) => void): Promise<SendOutcome>;
   close(graceMs: number): Promise<void>;
 };
 
@@ -47,6 +40,8 @@ export type LinkVitals = {
 export type LinkHooks = {
   log: Logger;
   responseTimeoutMs: number;
+  /** How far a message in several parts has come. */
+  progress: ReadProgress;
   /** The link may have more room than before, or its sessions changed. */
   onChange(): void;
   /** Resolves with the status to answer once the receipt is stored. */
@@ -54,9 +49,6 @@ export type LinkHooks = {
 };
 
 const TEMPORARY_RETRY_MS = 5_000;
-// A message whose first parts are taken is seen through here: giving it back would send those parts twice.
-const PART_RETRIES = 20;
-const PART_RETRY_MS = 250;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
 export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
@@ -66,6 +58,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   const waiting: (() => void)[] = [];
   let isPaused = false;
   let taken = 0;
+  let preparing = 0;
 
   const freeSender = () => {
     const bound = senders.filter((session) => session.state === 'bound');
@@ -87,22 +80,63 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     hooks.onChange();
   }
 
-  async function submitPart(message: Outgoing, part: MessagePart): Promise<SubmitResult> {
-    const session = await takePlace();
-    if (!session) return { kind: 'notWritten' };
-    pace.took();
-    const result = await session.submit({
-      ...addressing(config, message),
-      ...part,
-      tlvs: { ...part.tlvs, ...extraTlvs(config) },
-    });
+  function hear(result: SubmitResult): PartOutcome {
     if (result.kind === 'answered') {
       const answer = classifySubmitStatus(result.status);
       pace.heard(answer);
       if (answer === 'ok') taken++;
     }
+    return judge(config, result, pace.pauseMs());
+  }
+
+  async function submitPart(
+    message: Outgoing,
+    part: MessagePart,
+    onLate: (outcome: PartOutcome) => void,
+  ): Promise<PartOutcome> {
+    const session = await takePlace();
+    if (!session) return hear({ kind: 'notWritten' });
+    pace.took();
+    const pdu = {
+      ...addressing(config, message),
+      ...part,
+      tlvs: { ...part.tlvs, ...extraTlvs(config) },
+    };
+    const outcome = hear(await session.submit(pdu, (late) => onLate(hear(late))));
     placesFreed();
-    return result;
+    return outcome;
+  }
+
+  /** Reads how far a message has come; until it is known the message counts as one that has taken room. */
+  async function prepare(message: Outgoing, parts: number): Promise<Progress | null> {
+    preparing++;
+    try {
+      return await hooks.progress(message, config, parts);
+    } catch (error) {
+      hooks.log.error({ err: error, message: message.id }, 'could not read how far a message has come');
+      return null;
+    } finally {
+      preparing--;
+    }
+  }
+
+  async function send(message: Outgoing, onLate: (outcome: SendOutcome) => void): Promise<SendOutcome> {
+    const submit = (part: MessagePart, onLatePart: (outcome: PartOutcome) => void) =>
+      submitPart(message, part, onLatePart);
+    const parts = cut(config, message, 0);
+    if (parts.length === 1) return sendParts(parts, new Set(), submit, onLate);
+    const progress = await prepare(message, parts.length);
+    if (!progress) {
+      placesFreed();
+      return {
+        kind: 'retry',
+        afterMs: TEMPORARY_RETRY_MS,
+        carrierError: null,
+        parts: parts.length,
+        taken: [],
+      };
+    }
+    return sendParts(cut(config, message, progress.reference), progress.taken, submit, onLate);
   }
 
   return {
@@ -115,9 +149,9 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     room() {
       if (isPaused) return 0;
       const free = senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0);
-      return Math.max(0, Math.min(free - waiting.length, pace.room()));
+      return Math.max(0, Math.min(free - waiting.length, pace.room()) - preparing);
     },
-    send: (message) => sendParts(config, message, (part) => submitPart(message, part), pace.pauseMs),
+    send,
     async close(graceMs) {
       pace.close();
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
@@ -179,59 +213,22 @@ function logState(log: Logger, bind: string, { state, reason, detail, bindStatus
   else if (reason) log.warn({ bind, reason, detail, retryInMs }, 'not bound');
 }
 
-async function sendParts(
-  config: LinkConfig,
-  message: Outgoing,
-  submit: (part: MessagePart) => Promise<SubmitResult>,
-  pauseMs: () => number,
-): Promise<SendOutcome> {
-  const [first, ...rest] = splitMessage(message.body, {
-    charset: config.charset,
-    longMessages: config.long_messages,
-    // From the id, so that a message sent again carries the same reference and phones can join it with what came before.
-    reference: Number.parseInt(message.id.slice(-2), 16),
-  });
-  const result = await submit(first!);
-  const outcome = judge(config, result, pauseMs());
-  if (outcome.kind !== 'sent' || rest.length === 0) return outcome;
-
-  const others = await Promise.all(rest.map((part) => submitPatiently(config, part, submit)));
-  const bad =
-    others.find((other) => other.kind === 'rejected') ?? others.find((other) => other.kind !== 'sent');
-  if (bad) return bad.kind === 'rejected' ? bad : { kind: 'inDoubt' };
-  return {
-    kind: 'sent',
-    carrierIds: [outcome, ...others].flatMap((o) => (o.kind === 'sent' ? o.carrierIds : [])),
-  };
+function cut(config: LinkConfig, { body }: Outgoing, reference: number): MessagePart[] {
+  return splitMessage(body, { charset: config.charset, longMessages: config.long_messages, reference });
 }
 
-async function submitPatiently(
-  config: LinkConfig,
-  part: MessagePart,
-  submit: (part: MessagePart) => Promise<SubmitResult>,
-): Promise<SendOutcome> {
-  for (let tries = 1; ; tries++) {
-    const outcome = judge(config, await submit(part), 0);
-    if (outcome.kind !== 'retry' || tries === PART_RETRIES) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, PART_RETRY_MS).unref());
-  }
-}
-
-function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): SendOutcome {
-  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, written: false, carrierError: null };
+function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartOutcome {
+  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, carrierError: null };
   if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
   const carrierError = statusName(result.status);
   switch (classifySubmitStatus(result.status)) {
     case 'ok':
-      return {
-        kind: 'sent',
-        carrierIds: [normaliseMessageId(result.messageId, 'answer', config.message_id)],
-      };
+      return { kind: 'sent', carrierId: normaliseMessageId(result.messageId, 'answer', config.message_id) };
     case 'throttled':
     case 'queueFull':
-      return { kind: 'retry', afterMs: pauseMs, written: false, carrierError };
+      return { kind: 'retry', afterMs: pauseMs, carrierError };
     case 'temporary':
-      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, written: false, carrierError };
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError };
     case 'permanent':
       return { kind: 'rejected', carrierError };
   }

@@ -7,7 +7,7 @@ import { deleteRows } from './queries.ts';
 import {
   type AddressKey,
   doubtfulMessages,
-  leaveDoubt,
+  leaveQueue,
   lockRefs,
   noteOutcomes,
   type Outcome,
@@ -58,7 +58,7 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
     }),
   );
   const ended = endedBy(locked);
-  await leaveDoubt(
+  await leaveQueue(
     client,
     ended.map(({ id }) => id),
   );

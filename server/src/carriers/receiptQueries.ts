@@ -172,16 +172,13 @@ export async function purgeRefs(client: ClientBase, keptMs: number, limit: numbe
   return refs;
 }
 
-/**
- * Takes messages in doubt out of the queue, since a receipt has settled them; those that another transaction settles at the moment are
- * left to it.
- */
-export async function leaveDoubt(client: ClientBase, messageIds: readonly string[]): Promise<void> {
+/** Takes messages that have ended out of the queue; one that a link is just sending leaves with its answer. */
+export async function leaveQueue(client: ClientBase, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
   await client.query({
-    name: 'leave-doubt',
+    name: 'leave-queue',
     text: `delete from send_queue where message_id = any(array(
-      select message_id from send_queue where message_id = any($1::uuid[]) and doubt_until is not null
+      select message_id from send_queue where message_id = any($1::uuid[]) and lease_until is null
       order by message_id for update skip locked))`,
     values: [messageIds],
   });

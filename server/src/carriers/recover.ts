@@ -7,6 +7,7 @@ import { failMessages, moveMessages } from '../messages/moves.ts';
 import type { Timings } from './dispatch.ts';
 import { endedBy, endMessages } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
+import { failUnsent } from './progress.ts';
 import {
   deleteRows,
   doubtRows,
@@ -16,7 +17,7 @@ import {
   pickExpired,
   releaseRows,
 } from './queries.ts';
-import { forgottenMessages, leaveDoubt, lockRefs, openAfter, purgeRefs } from './receiptQueries.ts';
+import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from './receiptQueries.ts';
 import { insertAttempts, purgeAttempts } from './traceQueries.ts';
 
 const BATCH = 500;
@@ -107,7 +108,7 @@ async function settleDoubtful(client: PoolClient): Promise<number> {
     given.map(({ id }) => id),
   );
   await moveMessages(client, 'queued', resent);
-  await failMessages(client, 'UNKNOWN', given);
+  await failUnsent(client, 'UNKNOWN', given);
   return rows.length;
 }
 
@@ -117,7 +118,7 @@ async function expire(client: PoolClient): Promise<number> {
     client,
     rows.map(({ id }) => id),
   );
-  await failMessages(client, 'EXPIRED', rows);
+  await failUnsent(client, 'EXPIRED', rows);
   return rows.length;
 }
 
@@ -140,7 +141,7 @@ export async function forgetRefs(client: PoolClient): Promise<number> {
 async function lookAgain(client: PoolClient, after: string): Promise<string | null> {
   const { open, last } = await openAfter(client, after, LOOKED_AT_AGAIN);
   const ended = endedBy(await lockRefs(client, open));
-  await leaveDoubt(
+  await leaveQueue(
     client,
     ended.map(({ id }) => id),
   );

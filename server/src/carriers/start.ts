@@ -7,6 +7,7 @@ import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
 import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { type Link, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
+import { openProgress } from './progress.ts';
 import { regroupRows } from './queries.ts';
 import { startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
@@ -53,6 +54,7 @@ async function startLinks({ pool, signals, origins, log }: Parts, configs: LinkC
   const hooks = {
     log,
     responseTimeoutMs,
+    progress: openProgress(pool, configs),
     onDeliver: receipts.store,
     onChange: () => dispatch?.linkChanged(),
   };

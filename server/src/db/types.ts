@@ -209,6 +209,11 @@ export interface CarrierRefs {
   team_id: string;
 }
 
+export interface ConcatReferences {
+  last: number;
+  slot: number;
+}
+
 export interface ContactBooks {
   contacts: Generated<number>;
   team_id: string;
@@ -537,6 +542,7 @@ export interface SendQueue {
   link_group: string;
   link_id: string | null;
   message_id: string;
+  reference: number | null;
   team_id: string;
 }
 
@@ -649,6 +655,7 @@ export interface DB {
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
   carrier_refs: CarrierRefs;
+  concat_references: ConcatReferences;
   contact_books: ContactBooks;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;

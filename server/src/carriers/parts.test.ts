@@ -1,0 +1,170 @@
+// Long messages: what a carrier took is not sent to it again, whatever happens to the rest.
+import { commandStatus } from '@godwit/smpp/status';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
+import { type HeldSubmit, startHeldCarrier } from '../../test/heldCarrier.ts';
+import { ledgerDifferences } from '../billing/check.ts';
+
+const BODY = `${'a'.repeat(153)}${'b'.repeat(153)}${'c'.repeat(20)}`;
+
+const carrier = await startHeldCarrier();
+const t = await startEngine(
+  {},
+  { timings: { ...SHORT, doubtMs: 60_000, responseTimeoutMs: 1_000 }, change: carrier.serve },
+);
+const { pool } = t.services;
+
+let numbers = 0;
+async function sendLong({ promotional = false } = {}) {
+  const sender = await makeLiveSender(t, { amount: '10', promotional });
+  const to = `+9477200${String(numbers++).padStart(4, '0')}`;
+  const message = await send(t, sender, { to, body: BODY }, 'LIVE');
+  return { sender, message, to };
+}
+const nameOf = ({ text, part }: HeldSubmit) => `${part}${text[0]}`;
+const namesTo = (to: string) => carrier.submits.filter((submit) => submit.to === to).map(nameOf);
+const referencesTo = (to: string) =>
+  new Set(carrier.submits.filter((submit) => submit.to === to).map(({ reference }) => reference));
+/** Takes every part but those of the second text until it has seen `times` of these, which go to `act`. */
+function exceptB(times: number, act: (submit: HeldSubmit) => void) {
+  let seen = 0;
+  carrier.onSubmit = (submit) => {
+    if (submit.text.startsWith('b') && seen++ < times) act(submit);
+    else submit.take();
+  };
+}
+const inState = (id: string, state: string) =>
+  waitFor(
+    async () => (await pool.query('select state from messages where id = $1', [id])).rows[0].state === state,
+    { what: state },
+  );
+const change = (id: string, set: string) =>
+  pool.query(`update send_queue set ${set} where message_id = $1`, [id]);
+const balanceOf = async (teamId: string) =>
+  (await pool.query('select balance_micros from balances where team_id = $1', [teamId])).rows[0]
+    .balance_micros;
+const partsOf = async (id: string) =>
+  (await pool.query('select part from carrier_refs where message_id = $1 order by part', [id])).rows.map(
+    ({ part }) => part,
+  );
+const THROTTLE = (submit: HeldSubmit) => submit.refuse(commandStatus.ESME_RTHROTTLED);
+const CHARGED = 10_000_000n - 3n * 800_000n;
+
+beforeEach(() => {
+  carrier.onSubmit = (submit) => submit.take();
+});
+
+describe('of a long message', () => {
+  it('all parts are sent once, and their receipts deliver it', async () => {
+    const { sender, message, to } = await sendLong();
+    await reaches(t, sender, message, 'SENT');
+    const submits = await carrier.submitsTo(to, 3);
+    expect(submits.map(nameOf).sort()).toEqual(['1a', '2b', '3c']);
+    await Promise.all(submits.map((submit) => submit.receipt('DELIVERED')));
+    await reaches(t, sender, message, 'DELIVERED');
+  });
+
+  it('only the part that was put off is sent again, under the same reference', async () => {
+    exceptB(2, THROTTLE);
+    const { sender, message, to } = await sendLong();
+    await reaches(t, sender, message, 'SENT');
+    expect(namesTo(to).sort()).toEqual(['1a', '2b', '2b', '2b', '3c']);
+    expect(referencesTo(to).size).toBe(1);
+    expect(await partsOf(message.id)).toEqual([1, 2, 3]);
+    const taken = carrier.submits.filter((submit) => submit.to === to);
+    await Promise.all([0, taken.length - 1].map((at) => taken[at]!.receipt('DELIVERED')));
+    await taken.find(({ text }) => text.startsWith('c'))!.receipt('DELIVERED');
+    await reaches(t, sender, message, 'DELIVERED');
+    expect(await balanceOf(sender.teamId)).toBe(CHARGED);
+  });
+
+  it('only the part without an answer is sent again once its doubt is over', async () => {
+    exceptB(1, () => {});
+    const { sender, message, to } = await sendLong();
+    await inState(message.id, 'in_doubt');
+    expect(await partsOf(message.id)).toEqual([1, 3]);
+    await change(message.id, 'doubt_until = now()');
+    await reaches(t, sender, message, 'SENT');
+    expect(namesTo(to).sort()).toEqual(['1a', '2b', '2b', '3c']);
+    expect(referencesTo(to).size).toBe(1);
+  });
+
+  it('the part answered late makes it whole', async () => {
+    exceptB(1, () => {});
+    const { sender, message, to } = await sendLong();
+    await inState(message.id, 'in_doubt');
+    (await carrier.submitsTo(to, 3)).find(({ text }) => text.startsWith('b'))!.take();
+    await reaches(t, sender, message, 'SENT');
+    expect(await partsOf(message.id)).toEqual([1, 2, 3]);
+    expect(namesTo(to)).toHaveLength(3);
+  });
+
+  it('the parts after one answered late follow at once', async () => {
+    carrier.onSubmit = ({ part, take }) => part > 1 && take();
+    const { sender, message, to } = await sendLong();
+    await inState(message.id, 'in_doubt');
+    expect(namesTo(to)).toEqual(['1a']);
+    carrier.submits.at(-1)!.take();
+    await reaches(t, sender, message, 'SENT');
+    expect(namesTo(to).sort()).toEqual(['1a', '2b', '3c']);
+  });
+
+  it('a late answer makes it whole with what another try brought', async () => {
+    carrier.onSubmit = ({ part, take }) => part === 1 && take();
+    const { sender, message, to } = await sendLong();
+    const first = await carrier.submitsTo(to, 3);
+    await inState(message.id, 'in_doubt');
+    carrier.onSubmit = ({ part, take }) => part === 2 && take();
+    await change(message.id, 'doubt_until = now()');
+    await carrier.submitsTo(to, 5);
+    await waitFor(async () => (await partsOf(message.id)).includes(2));
+    first.find(({ part }) => part === 3)!.take();
+    await reaches(t, sender, message, 'SENT');
+    expect(namesTo(to)).toHaveLength(5);
+  });
+
+  it('a part refused for good after others were taken fails it, charged', async () => {
+    exceptB(1, (submit) => submit.refuse(commandStatus.ESME_RINVDSTADR));
+    const { sender, message } = await sendLong();
+    const { failure } = await reaches(t, sender, message, 'FAILED');
+    expect(failure?.code).toBe('UNDELIVERED');
+    expect(failure?.description).toContain('ESME_RINVDSTADR');
+    expect(await balanceOf(sender.teamId)).toBe(CHARGED);
+  });
+
+  it('the first part refused for good fails it, refunded', async () => {
+    carrier.onSubmit = (submit) => submit.refuse(commandStatus.ESME_RINVDSTADR);
+    const { sender, message, to } = await sendLong();
+    expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('REJECTED');
+    expect(namesTo(to)).toEqual(['1a']);
+    expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
+  });
+
+  it.each([
+    ['expires', 'expires_at = now()', false],
+    ['is given up', 'doubt_until = now()', true],
+  ])('some parts taken keep its charge where the rest %s', async (_, set, promotional) => {
+    exceptB(1_000, promotional ? () => {} : THROTTLE);
+    const { sender, message } = await sendLong({ promotional });
+    await inState(message.id, promotional ? 'in_doubt' : 'queued');
+    await change(message.id, set);
+    expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('UNDELIVERED');
+    expect(await balanceOf(sender.teamId)).toBe(CHARGED);
+  });
+
+  it('the rest is not sent once a part of it could not be delivered', async () => {
+    exceptB(1_000, THROTTLE);
+    const { sender, message, to } = await sendLong();
+    const [first] = await carrier.submitsTo(to, 1);
+    await waitFor(async () => (await partsOf(message.id)).includes(1));
+    await first!.receipt('UNDELIVERABLE');
+    expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('UNDELIVERED');
+    const waits = 'select 1 from send_queue where message_id = $1';
+    expect((await pool.query(waits, [message.id])).rowCount).toBe(0);
+  });
+});
+
+it('books that agree after all of it', async () => {
+  expect(await ledgerDifferences(pool)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// A message handed over part by part: how each part fared, and what that makes of the message.
+import type { MessagePart } from '@godwit/smpp/split';
+
+/** How a part fared: taken under an id (null: in an earlier try), refused for good, put off, unanswered, or not sent yet. */
+export type PartOutcome =
+  | { kind: 'sent'; carrierId: string | null }
+  | { kind: 'rejected'; carrierError: string }
+  | { kind: 'retry'; afterMs: number; carrierError: string | null }
+  | { kind: 'inDoubt' }
+  | { kind: 'unsent' };
+
+/** Parts that the carrier took and that were not told of before, with their ids as receipts name them. */
+type Taken = { parts: number; taken: { part: number; carrierId: string }[] };
+
+/**
+ * What became of a message: taken whole; refused for good; to be tried again, with nothing of the rest written; or some part written
+ * without an answer.
+ */
+export type SendOutcome = Taken &
+  (
+    | { kind: 'sent' }
+    | { kind: 'rejected'; carrierError: string }
+    | { kind: 'retry'; afterMs: number; carrierError: string | null }
+    | { kind: 'inDoubt' }
+  );
+
+/** Submits one part; an answer that comes after its outcome was `inDoubt` is told to `onLate`. */
+type SubmitPart = (part: MessagePart, onLate: (outcome: PartOutcome) => void) => Promise<PartOutcome>;
+
+/**
+ * Sends those of `parts` whose number is not in `taken`: the first one alone, as what happens to it mostly happens to all, then the
+ * others together. `onLate` is told what the message has come to with every answer that arrives after the outcome.
+ */
+export async function sendParts(
+  parts: readonly MessagePart[],
+  taken: ReadonlySet<number>,
+  submit: SubmitPart,
+  onLate: (outcome: SendOutcome) => void,
+): Promise<SendOutcome> {
+  const outcomes = parts.map(
+    (_, index): PartOutcome =>
+      taken.has(index + 1) ? { kind: 'sent', carrierId: null } : { kind: 'unsent' },
+  );
+  let isTold = false;
+  async function send(index: number) {
+    outcomes[index] = await submit(parts[index]!, (late) => {
+      outcomes[index] = late;
+      if (isTold) onLate(tell(outcomes));
+    });
+  }
+
+  const [first, ...rest] = outcomes.flatMap(({ kind }, index) => (kind === 'unsent' ? [index] : []));
+  if (first !== undefined) await send(first);
+  if (first === undefined || outcomes[first]!.kind === 'sent') await Promise.all(rest.map(send));
+  isTold = true;
+  return tell(outcomes);
+}
+
+/** Adds the parts up, and notes that those taken are told of. */
+function tell(outcomes: PartOutcome[]): SendOutcome {
+  const taken = outcomes.flatMap((outcome, index) =>
+    outcome.kind === 'sent' && outcome.carrierId !== null
+      ? [{ part: index + 1, carrierId: outcome.carrierId }]
+      : [],
+  );
+  for (const { part } of taken) outcomes[part - 1] = { kind: 'sent', carrierId: null };
+  return { ...addUp(outcomes), parts: outcomes.length, taken };
+}
+
+function addUp(outcomes: readonly PartOutcome[]) {
+  const rejected = outcomes.find((outcome) => outcome.kind === 'rejected');
+  if (rejected) return rejected;
+  if (outcomes.some(({ kind }) => kind === 'inDoubt')) return { kind: 'inDoubt' } as const;
+  const putOff = outcomes.find((outcome) => outcome.kind === 'retry');
+  if (putOff) return putOff;
+  // What is left over once a part in doubt turned out to be taken.
+  if (outcomes.some(({ kind }) => kind === 'unsent'))
+    return { kind: 'retry', afterMs: 0, carrierError: null } as const;
+  return { kind: 'sent' } as const;
+}

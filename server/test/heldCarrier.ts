@@ -1,0 +1,103 @@
+// A carrier that answers each submit when the test says so, and with what.
+import type { SubmitSm } from '@godwit/smpp/pdu';
+import { formatReceipt, type ReceiptState } from '@godwit/smpp/receipt';
+import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/server';
+import { readPart } from '@godwit/smpp/split';
+import { afterAll } from 'vitest';
+import type { LinkConfig } from '../src/carriers/config.ts';
+import { waitFor } from './database.ts';
+
+export type HeldSubmit = {
+  pdu: SubmitSm;
+  to: string;
+  text: string;
+  /** 1 for a message in one part; its reference is null. */
+  part: number;
+  reference: number | null;
+  /** Takes it, under an id of its own unless one is given. */
+  take(messageId?: string): void;
+  refuse(status: number): void;
+  /** Sends the receipt for a submit that was taken. */
+  receipt(state: ReceiptState): Promise<unknown>;
+};
+
+export type HeldCarrier = {
+  /** Every submit so far, in order. */
+  submits: HeldSubmit[];
+  /** What to do with submits as they come; they wait for the test where this does nothing. */
+  onSubmit: (submit: HeldSubmit) => void;
+  /** Leads a link here. */
+  serve(link: LinkConfig): LinkConfig;
+  /** The submits to a number, once there are `count`. */
+  submitsTo(to: string, count: number): Promise<HeldSubmit[]>;
+};
+
+/** Starts the carrier; it is closed after the file's last test. */
+export async function startHeldCarrier(): Promise<HeldCarrier> {
+  const carrier: HeldCarrier = {
+    submits: [],
+    onSubmit: () => {},
+    serve: (link) => ({ ...link, port: server.port, message_id: 'text' }),
+    async submitsTo(to, count) {
+      const found = () => carrier.submits.filter((submit) => submit.to === to);
+      await waitFor(() => found().length >= count, { what: `${count} submits to ${to}` });
+      return found();
+    },
+  };
+  const server = await listenSmpp({
+    host: '127.0.0.1',
+    port: 0,
+    authenticate: () => 0,
+    onSubmit: (pdu, connection) =>
+      new Promise<SubmitReply>((resolve) => {
+        const submit = heldSubmit(`id-${carrier.submits.length + 1}`, pdu, connection, resolve);
+        carrier.submits.push(submit);
+        carrier.onSubmit(submit);
+      }),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  afterAll(() => server.close());
+  return carrier;
+}
+
+function heldSubmit(
+  ownId: string,
+  pdu: SubmitSm,
+  connection: ServerConnection,
+  reply: (reply: SubmitReply) => void,
+): HeldSubmit {
+  const { text, concatenation } = readPart(pdu);
+  let takenAs = ownId;
+  return {
+    pdu,
+    to: `+${pdu.destinationAddr}`,
+    text,
+    part: concatenation?.sequence ?? 1,
+    reference: concatenation?.reference ?? null,
+    take(messageId = ownId) {
+      takenAs = messageId;
+      reply({ status: 0, messageId });
+    },
+    refuse: (status) => reply({ status, messageId: '' }),
+    receipt(state) {
+      const now = new Date();
+      const error = state === 'DELIVERED' ? '000' : '001';
+      const receipt = formatReceipt({
+        messageId: takenAs,
+        state,
+        submittedAt: now,
+        doneAt: now,
+        error,
+        text: '',
+      });
+      return connection.deliver({
+        sourceAddr: pdu.destinationAddr,
+        destinationAddr: pdu.sourceAddr,
+        esmClass: 4,
+        shortMessage: Buffer.from(receipt, 'latin1'),
+      });
+    },
+  };
+}
