@@ -9,6 +9,7 @@ import { waitFor } from './database.ts';
 
 export type HeldSubmit = {
   pdu: SubmitSm;
+  connection: ServerConnection;
   to: string;
   text: string;
   /** 1 for a message in one part; its reference is null. */
@@ -72,6 +73,7 @@ function heldSubmit(
   let takenAs = ownId;
   return {
     pdu,
+    connection,
     to: `+${pdu.destinationAddr}`,
     text,
     part: concatenation?.sequence ?? 1,

@@ -66,15 +66,6 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
   };
 
-  /** Waits for a free place in a window; gives null once no session is bound. */
-  async function takePlace(): Promise<SmppSession | null> {
-    for (;;) {
-      const session = freeSender();
-      if (!session || session.freeWindow() > 0) return session;
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-  }
-
   function placesFreed() {
     for (const resolve of waiting.splice(0)) resolve();
     hooks.onChange();
@@ -94,7 +85,12 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     part: MessagePart,
     onLate: (outcome: PartOutcome) => void,
   ): Promise<PartOutcome> {
-    const session = await takePlace();
+    let session = freeSender();
+    while (session?.freeWindow() === 0) {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      session = freeSender();
+    }
+    // Nothing is awaited from here to the submit, or several messages would take the same place.
     if (!session) return hear({ kind: 'notWritten' });
     pace.took();
     const pdu = {

@@ -1,10 +1,12 @@
 // Long messages: what a carrier took is not sent to it again, whatever happens to the rest.
+import { splitMessage } from '@godwit/smpp/split';
 import { commandStatus } from '@godwit/smpp/status';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { type HeldSubmit, startHeldCarrier } from '../../test/heldCarrier.ts';
 import { ledgerDifferences } from '../billing/check.ts';
+import { type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
 
 const BODY = `${'a'.repeat(153)}${'b'.repeat(153)}${'c'.repeat(20)}`;
 
@@ -55,6 +57,63 @@ beforeEach(() => {
   carrier.onSubmit = (submit) => submit.take();
 });
 
+describe('parts add up', () => {
+  const parts = splitMessage('x'.repeat(450), { charset: 'gsm7', longMessages: 'udh', reference: 1 });
+  const sent = (carrierId: string) => ({ kind: 'sent', carrierId }) as const;
+  const inDoubt = { kind: 'inDoubt' } as const;
+  const putOff = { kind: 'retry', afterMs: 700, carrierError: 'ESME_RTHROTTLED' } as const;
+  const refused = { kind: 'rejected', carrierError: 'ESME_RINVDSTADR' } as const;
+
+  it.each<[PartOutcome, PartOutcome, object]>([
+    [sent('2'), sent('3'), { kind: 'sent' }],
+    [sent('2'), putOff, putOff],
+    [putOff, inDoubt, inDoubt],
+    [inDoubt, refused, refused],
+    [putOff, refused, refused],
+  ])('%#: the worst decides', async (second, third, all) => {
+    const outcomes = [sent('1'), second, third];
+    const outcome = await sendParts(
+      parts,
+      new Set(),
+      async () => outcomes.shift()!,
+      () => {},
+    );
+    const taken = [sent('1'), second, third].flatMap((one, index) =>
+      one.kind === 'sent' ? [{ part: index + 1, carrierId: one.carrierId }] : [],
+    );
+    expect(outcome).toEqual({ ...all, parts: 3, taken });
+  });
+
+  it('to one outcome with what comes late before the others are answered, and then to another each time', async () => {
+    const answers: ((outcome: PartOutcome) => void)[] = [];
+    const late: ((outcome: PartOutcome) => void)[] = [];
+    const told: SendOutcome[] = [];
+    const submit = (_: unknown, onLate: (outcome: PartOutcome) => void) => {
+      late.push(onLate);
+      return new Promise<PartOutcome>((resolve) => answers.push(resolve));
+    };
+    const outcome = sendParts(parts, new Set([1]), submit, (one) => told.push(one));
+    answers[0]!(sent('2'));
+    await waitFor(() => answers.length === 2);
+    answers[1]!(inDoubt);
+    expect(await outcome).toEqual({ ...inDoubt, parts: 3, taken: [{ part: 2, carrierId: '2' }] });
+    late[1]!(putOff);
+    expect(told).toEqual([{ ...putOff, parts: 3, taken: [] }]);
+
+    answers.length = 0;
+    late.length = 0;
+    const two = sendParts(parts, new Set(), submit, (one) => told.push(one));
+    answers[0]!(sent('1'));
+    await waitFor(() => answers.length === 3);
+    answers[1]!(inDoubt);
+    await new Promise(setImmediate);
+    late[1]!(sent('2'));
+    answers[2]!(sent('3'));
+    expect(await two).toMatchObject({ kind: 'sent', taken: [{ part: 1 }, { part: 2 }, { part: 3 }] });
+    expect(told).toHaveLength(1);
+  });
+});
+
 describe('of a long message', () => {
   it('all parts are sent once, and their receipts deliver it', async () => {
     const { sender, message, to } = await sendLong();
@@ -98,6 +157,23 @@ describe('of a long message', () => {
     await reaches(t, sender, message, 'SENT');
     expect(await partsOf(message.id)).toEqual([1, 2, 3]);
     expect(namesTo(to)).toHaveLength(3);
+  });
+
+  it('a part answered late leaves the others in doubt as they were', async () => {
+    carrier.onSubmit = ({ part, take }) => part === 1 && take();
+    const { sender, message, to } = await sendLong();
+    await inState(message.id, 'in_doubt');
+    const doubt = async () =>
+      (await pool.query('select doubt_until from send_queue where message_id = $1', [message.id])).rows;
+    const before = await doubt();
+    const late = await carrier.submitsTo(to, 3);
+    late[1]!.take();
+    await waitFor(async () => (await partsOf(message.id)).length === 2);
+    expect(await doubt()).toEqual(before);
+    late[2]!.take();
+    await reaches(t, sender, message, 'SENT');
+    const tries = await pool.query('select outcome from submit_attempts where message_id = $1', [message.id]);
+    expect(tries.rows).toEqual([{ outcome: 'UNANSWERED' }]);
   });
 
   it('the parts after one answered late follow at once', async () => {

@@ -1,0 +1,183 @@
+// One link by itself: what it can take, what it writes, and what it makes of a carrier's answers.
+import { commandStatus } from '@godwit/smpp/status';
+import { noTlvs } from '@godwit/smpp/tlv';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from '../../test/database.ts';
+import { startHeldCarrier } from '../../test/heldCarrier.ts';
+import { type LinkConfig, simulatorLinks } from './config.ts';
+import { type LinkHooks, openLink } from './link.ts';
+import type { Progress } from './progress.ts';
+
+const carrier = await startHeldCarrier();
+const [plain] = simulatorLinks(1, ['LIVE']).map(carrier.serve) as [LinkConfig];
+const LONG = 'a'.repeat(200);
+
+let numbers = 0;
+const message = (body = 'Hello') => ({
+  id: 'any',
+  sender: 'Godwit',
+  recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
+  body,
+});
+const onLate = () => {};
+
+/** A link that is bound with all its sessions. */
+async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}) {
+  const config = { ...plain, sessions: 1, window: 2, ...change };
+  const link = openLink(config, {
+    log: pino({ level: 'silent' }),
+    responseTimeoutMs: 30_000,
+    progress: async () => ({ reference: 7, taken: new Set<number>() }),
+    onChange() {},
+    onDeliver: async () => 0,
+    ...hooks,
+  });
+  onTestFinished(() => link.close(0));
+  await waitFor(() => link.vitals().boundSessions === link.vitals().sessions, { what: 'bound' });
+  return link;
+}
+
+describe('a link', () => {
+  it('has room for what its windows hold, and none while it is paused', async () => {
+    const link = await open({ sessions: 2 });
+    expect(link.room()).toBe(4);
+    void link.send(message(), onLate);
+    const last = message();
+    const sent = link.send(last, onLate);
+    await carrier.submitsTo(last.recipient, 1);
+    expect(link.room()).toBe(2);
+    expect(link.vitals()).toMatchObject({ sessions: 2, window: 4, inFlight: 2, taken: 0 });
+    (await carrier.submitsTo(last.recipient, 1))[0]!.take();
+    await sent;
+    expect(link.room()).toBe(3);
+    expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
+    link.setPaused(true);
+    expect(link.room()).toBe(0);
+  });
+
+  it('has no more room than its rate leaves', async () => {
+    const link = await open({ window: 500, throughput: 50 });
+    expect(link.room()).toBe(5);
+  });
+
+  it('uses the session with the most room, and waits where none has any', async () => {
+    const onChange = vi.fn();
+    const link = await open({ sessions: 2, window: 1 }, { onChange });
+    const messages = [message(), message(), message()];
+    // All in one turn, as dispatch does.
+    const sent = messages.map((one) => link.send(one, onLate));
+    const submitsOf = ({ recipient }: { recipient: string }) => carrier.submitsTo(recipient, 1);
+    const [first] = await submitsOf(messages[0]!);
+    const [second] = await submitsOf(messages[1]!);
+    expect(first!.connection).not.toBe(second!.connection);
+    expect(link.room()).toBe(0);
+    onChange.mockClear();
+    second!.take();
+    const [third] = await submitsOf(messages[2]!);
+    expect(third!.connection).toBe(second!.connection);
+    expect(onChange).toHaveBeenCalled();
+    third!.take();
+    expect(await sent[2]).toMatchObject({ kind: 'sent' });
+  });
+
+  it('counts a long message from the moment it is taken on', async () => {
+    let tell: (progress: Progress) => void = () => {};
+    const link = await open({ window: 10 }, { progress: () => new Promise((resolve) => (tell = resolve)) });
+    const long = message(LONG);
+    void link.send(long, onLate);
+    expect(link.room()).toBe(9);
+    tell({ reference: 0x1ff, taken: new Set([1]) });
+    const [submit] = await carrier.submitsTo(long.recipient, 1);
+    expect([submit!.part, submit!.reference]).toEqual([2, 0xff]);
+    expect(link.room()).toBe(9);
+  });
+
+  it('writes nothing of a long message whose progress cannot be read', async () => {
+    const link = await open({}, { progress: () => Promise.reject(new Error('no database')) });
+    expect(await link.send(message(LONG), onLate)).toMatchObject({ kind: 'retry', carrierError: null });
+    expect(link.room()).toBe(2);
+  });
+
+  it('sends over transmitters only where it is bound by pairs', async () => {
+    const link = await open({ bind: 'pair', sessions: 2, window: 3 });
+    expect(link.room()).toBe(6);
+    expect(link.vitals()).toMatchObject({ sessions: 4, window: 6 });
+    const one = message();
+    void link.send(one, onLate);
+    const [submit] = await carrier.submitsTo(one.recipient, 1);
+    expect(submit!.connection.canReceive).toBe(false);
+  });
+
+  it('writes nothing when it is not bound', async () => {
+    const link = await open();
+    await link.close(0);
+    expect(link.bound()).toBe(false);
+    expect(link.room()).toBe(0);
+    const outcome = { kind: 'retry', afterMs: 0, carrierError: null, parts: 1, taken: [] };
+    expect(await link.send(message(), onLate)).toEqual(outcome);
+  });
+
+  it('writes addresses as carriers want them, and its own parameters', async () => {
+    const link = await open({ source_ton: 3, source_npi: 9, tlvs: [{ tag: 0x1400, hex: '0a0b' }] });
+    const one = message();
+    void link.send(one, onLate);
+    const [{ pdu }] = (await carrier.submitsTo(one.recipient, 1)) as [
+      Awaited<ReturnType<typeof carrier.submitsTo>>[number],
+    ];
+    expect(pdu).toMatchObject({
+      sourceAddr: 'Godwit',
+      sourceAddrTon: 3,
+      sourceAddrNpi: 9,
+      destinationAddr: one.recipient.slice(1),
+      destAddrTon: 1,
+      destAddrNpi: 1,
+      registeredDelivery: 1,
+      tlvs: { ...noTlvs, others: [{ tag: 0x1400, value: Buffer.from('0a0b', 'hex') }] },
+    });
+  });
+});
+
+describe('an answer', () => {
+  const answered = async (
+    act: (submit: Awaited<ReturnType<typeof carrier.submitsTo>>[number]) => void,
+    change = {},
+  ) => {
+    const link = await open(change);
+    const one = message();
+    const sent = link.send(one, onLate);
+    act((await carrier.submitsTo(one.recipient, 1))[0]!);
+    return sent;
+  };
+  const nothing = { parts: 1, taken: [] };
+
+  it('that takes it is told with the id as receipts write it', async () => {
+    expect(await answered((submit) => submit.take('00FF'), { message_id: 'hex' })).toEqual({
+      kind: 'sent',
+      parts: 1,
+      taken: [{ part: 1, carrierId: '255' }],
+    });
+  });
+
+  it.each(['ESME_RTHROTTLED', 'ESME_RMSGQFUL'] as const)(
+    '%s puts it off as long as the link pauses',
+    async (status) => {
+      const outcome = await answered((submit) => submit.refuse(commandStatus[status]));
+      expect(outcome).toEqual({ kind: 'retry', afterMs: 100, carrierError: status, ...nothing });
+    },
+  );
+
+  it('of a temporary error puts it off for five seconds', async () => {
+    const outcome = await answered((submit) => submit.refuse(commandStatus.ESME_RSYSERR));
+    expect(outcome).toEqual({ kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR', ...nothing });
+  });
+
+  it('of a permanent error refuses it', async () => {
+    const outcome = await answered((submit) => submit.refuse(commandStatus.ESME_RINVDSTADR));
+    expect(outcome).toEqual({ kind: 'rejected', carrierError: 'ESME_RINVDSTADR', ...nothing });
+  });
+
+  it('that never comes, as the connection is lost, leaves it in doubt', async () => {
+    expect(await answered((submit) => submit.connection.destroy())).toEqual({ kind: 'inDoubt', ...nothing });
+  });
+});
