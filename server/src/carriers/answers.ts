@@ -18,8 +18,10 @@ type AnswerOf<Kind extends SendOutcome['kind']> = Answer & { outcome: Extract<Se
 
 const MAX_BATCH = 1_000;
 
+export type Answers = GroupCommit<Answer, null>;
+
 /** Stores answers as they come, in batches; messages that wait for a late receipt do so for `doubtMs`. */
-export function openAnswers(pool: Pool, doubtMs: number): GroupCommit<Answer, null> {
+export function openAnswers(pool: Pool, doubtMs: number): Answers {
   const rest = openRest();
   return groupCommit(
     async (batch) => {

@@ -11,7 +11,7 @@ import { moveMessages } from '../messages/moves.ts';
 import { parseRecipient } from '../messages/numbers.ts';
 import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
-import { openAnswers } from './answers.ts';
+import { type Answers, openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { Link } from './link.ts';
 import type { SendOutcome } from './parts.ts';
@@ -75,27 +75,8 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   const { pool, signals, log, links, linkGroups, timings } = parts;
   const answers = openAnswers(pool, timings.doubtMs);
   const underWay = new Set<Promise<void>>();
+  const submit = openSubmit(answers, log, underWay);
   let stopping = false;
-
-  function submit({ work, link }: Assigned) {
-    let stored: Promise<void> = Promise.resolve();
-    /** Stores outcomes one after the other: each counts on top of those before it. */
-    function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
-      const storing = stored
-        .then(async () => {
-          await answers.add({ work, linkId: link.config.id, outcome: await outcome, isLate });
-        })
-        .catch((error) => {
-          // The lease or the doubt runs out and recovery takes the message up: it may have been written.
-          log.error({ err: error, message: work.id }, 'could not store what became of a message');
-        })
-        .finally(() => underWay.delete(storing));
-      stored = storing;
-      underWay.add(storing);
-    }
-    const first = link.send(work, (late) => store(late, true));
-    store(first, false);
-  }
 
   async function dispatchGroup(group: Group) {
     const rest = openRest();
@@ -141,6 +122,28 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       await Promise.all(underWay);
       await answers.drained();
     },
+  };
+}
+
+/** Submits messages and stores what becomes of them; what is still to be stored is in `underWay`. */
+function openSubmit(answers: Answers, log: Logger, underWay: Set<Promise<void>>) {
+  return ({ work, link }: Assigned) => {
+    const linkId = link.config.id;
+    let stored: Promise<void> = Promise.resolve();
+    /** Stores outcomes one after the other: each counts on top of those before it. */
+    function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
+      const storing = stored
+        .then(async () => void (await answers.add({ work, linkId, outcome: await outcome, isLate })))
+        .catch((error) => {
+          // The lease or the doubt runs out and recovery takes the message up: it may have been written.
+          log.error({ err: error, message: work.id }, 'could not store what became of a message');
+        })
+        .finally(() => underWay.delete(storing));
+      stored = storing;
+      underWay.add(storing);
+    }
+    const sent = link.send(work, (late) => store(late, true));
+    store(sent, false);
   };
 }
 

@@ -94,9 +94,12 @@ describe('a link', () => {
   });
 
   it('writes nothing of a long message whose progress cannot be read', async () => {
-    const link = await open({}, { progress: () => Promise.reject(new Error('no database')) });
+    const onChange = vi.fn();
+    const link = await open({}, { onChange, progress: () => Promise.reject(new Error('no database')) });
+    onChange.mockClear();
     expect(await link.send(message(LONG), onLate)).toMatchObject({ kind: 'retry', carrierError: null });
     expect(link.room()).toBe(2);
+    expect(onChange).toHaveBeenCalled();
   });
 
   it('sends over transmitters only where it is bound by pairs', async () => {

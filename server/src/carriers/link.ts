@@ -54,20 +54,14 @@ const TEMPORARY_RETRY_MS = 5_000;
 export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   const sessions = connectSessions(config, hooks);
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
+  const windows = openWindows(senders);
   const pace = openPace(config.throughput, hooks.onChange);
-  const waiting: (() => void)[] = [];
+  const outgoing = openOutgoing(config, hooks, submitPart);
   let isPaused = false;
   let taken = 0;
-  let preparing = 0;
-
-  const freeSender = () => {
-    const bound = senders.filter((session) => session.state === 'bound');
-    if (bound.length === 0) return null;
-    return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
-  };
 
   function placesFreed() {
-    for (const resolve of waiting.splice(0)) resolve();
+    windows.freed();
     hooks.onChange();
   }
 
@@ -85,54 +79,14 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     part: MessagePart,
     onLate: (outcome: PartOutcome) => void,
   ): Promise<PartOutcome> {
-    let session = freeSender();
-    while (session?.freeWindow() === 0) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      session = freeSender();
-    }
-    // Nothing is awaited from here to the submit, or several messages would take the same place.
-    if (!session) return hear({ kind: 'notWritten' });
+    const tlvs = { ...part.tlvs, ...extraTlvs(config) };
+    const submitted = windows.submit({ ...addressing(config, message), ...part, tlvs }, (late) =>
+      onLate(hear(late)),
+    );
     pace.took();
-    const pdu = {
-      ...addressing(config, message),
-      ...part,
-      tlvs: { ...part.tlvs, ...extraTlvs(config) },
-    };
-    const outcome = hear(await session.submit(pdu, (late) => onLate(hear(late))));
+    const outcome = hear(await submitted);
     placesFreed();
     return outcome;
-  }
-
-  /** Reads how far a message has come; until it is known the message counts as one that has taken room. */
-  async function prepare(message: Outgoing, parts: number): Promise<Progress | null> {
-    preparing++;
-    try {
-      return await hooks.progress(message, config, parts);
-    } catch (error) {
-      hooks.log.error({ err: error, message: message.id }, 'could not read how far a message has come');
-      return null;
-    } finally {
-      preparing--;
-    }
-  }
-
-  async function send(message: Outgoing, onLate: (outcome: SendOutcome) => void): Promise<SendOutcome> {
-    const submit = (part: MessagePart, onLatePart: (outcome: PartOutcome) => void) =>
-      submitPart(message, part, onLatePart);
-    const parts = cut(config, message, 0);
-    if (parts.length === 1) return sendParts(parts, new Set(), submit, onLate);
-    const progress = await prepare(message, parts.length);
-    if (!progress) {
-      placesFreed();
-      return {
-        kind: 'retry',
-        afterMs: TEMPORARY_RETRY_MS,
-        carrierError: null,
-        parts: parts.length,
-        taken: [],
-      };
-    }
-    return sendParts(cut(config, message, progress.reference), progress.taken, submit, onLate);
   }
 
   return {
@@ -144,15 +98,91 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     vitals: () => ({ ...vitalsOf(sessions, config.window), taken }),
     room() {
       if (isPaused) return 0;
-      const free = senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0);
-      return Math.max(0, Math.min(free - waiting.length, pace.room()) - preparing);
+      return Math.max(0, Math.min(windows.free(), pace.room()) - outgoing.preparing());
     },
-    send,
+    send: outgoing.send,
     async close(graceMs) {
       pace.close();
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
       placesFreed();
     },
+  };
+}
+
+/** The windows of several sessions as one. */
+function openWindows(senders: readonly SmppSession[]) {
+  const waiting: (() => void)[] = [];
+
+  const freeSender = () => {
+    const bound = senders.filter((session) => session.state === 'bound');
+    if (bound.length === 0) return null;
+    return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
+  };
+
+  return {
+    /** How many submits there is a place for, beyond those that wait for one. */
+    free: () =>
+      senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0) - waiting.length,
+    /** Lets those that wait look again. */
+    freed() {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+    /** Submits over the session with the most room, once one has any; not at all once none is bound. */
+    async submit(...submit: Parameters<SmppSession['submit']>): Promise<SubmitResult> {
+      let session = freeSender();
+      while (session?.freeWindow() === 0) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        session = freeSender();
+      }
+      // Nothing is awaited between the look and the submit, or several messages would take the same place.
+      return session ? session.submit(...submit) : { kind: 'notWritten' };
+    },
+  };
+}
+
+/** Sends messages part by part, from where earlier tries left them. */
+function openOutgoing(
+  config: LinkConfig,
+  { log, progress, onChange }: LinkHooks,
+  submitPart: (
+    message: Outgoing,
+    part: MessagePart,
+    onLate: (outcome: PartOutcome) => void,
+  ) => Promise<PartOutcome>,
+) {
+  let preparing = 0;
+
+  /** Reads how far a message has come; null where that cannot be told now. */
+  async function prepare(message: Outgoing, parts: number): Promise<Progress | null> {
+    preparing++;
+    try {
+      return await progress(message, config, parts);
+    } catch (error) {
+      log.error({ err: error, message: message.id }, 'could not read how far a message has come');
+      return null;
+    } finally {
+      preparing--;
+    }
+  }
+
+  const send: Link['send'] = async (message, onLate) => {
+    const submit = (part: MessagePart, onLatePart: (outcome: PartOutcome) => void) =>
+      submitPart(message, part, onLatePart);
+    const parts = cut(config, message, 0);
+    if (parts.length === 1) return sendParts(parts, new Set(), submit, onLate);
+    const known = await prepare(message, parts.length);
+    if (!known) {
+      onChange();
+      const nothing = { parts: parts.length, taken: [] };
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...nothing };
+    }
+    return sendParts(cut(config, message, known.reference), known.taken, submit, onLate);
+  };
+
+  return {
+    /** How many messages have been taken on and have no place in a window yet. */
+    preparing: () => preparing,
+    send,
   };
 }
 
