@@ -23,6 +23,8 @@ export type HeldSubmit = {
 };
 
 export type HeldCarrier = {
+  /** What binds are answered, by their command. */
+  bindStatus: (command: string) => number;
   /** Every submit so far, in order. */
   submits: HeldSubmit[];
   /** What to do with submits as they come; they wait for the test where this does nothing. */
@@ -36,6 +38,7 @@ export type HeldCarrier = {
 /** Starts the carrier; it is closed after the file's last test. */
 export async function startHeldCarrier(): Promise<HeldCarrier> {
   const carrier: HeldCarrier = {
+    bindStatus: () => 0,
     submits: [],
     onSubmit: () => {},
     serve: (link) => ({ ...link, port: server.port, message_id: 'text' }),
@@ -48,7 +51,7 @@ export async function startHeldCarrier(): Promise<HeldCarrier> {
   const server = await listenSmpp({
     host: '127.0.0.1',
     port: 0,
-    authenticate: () => 0,
+    authenticate: ({ command }) => carrier.bindStatus(command),
     onSubmit: (pdu, connection) =>
       new Promise<SubmitReply>((resolve) => {
         const submit = heldSubmit(`id-${carrier.submits.length + 1}`, pdu, connection, resolve);

@@ -136,11 +136,15 @@ describe('a peer that does not speak SMPP', () => {
 });
 
 it('numbers requests from 1 to 0x7FFFFFFF and around, never twice at a time', () => {
-  const pending = new PendingRequests(fakeClock(), 1000, 0x7ffffffe);
+  const clock = fakeClock();
+  const pending = new PendingRequests(clock, 1000, 0x7ffffffe);
   const numbers = [1, 2, 3].map(() => pending.nextSequence());
   expect(numbers).toEqual([0x7ffffffe, 0x7fffffff, 1]);
-  void pending.add({ command: 'enquire_link', sequence: 2 });
-  expect(pending.nextSequence()).toBe(3);
+  // One whose answer may still come late, and one that waits.
+  void pending.add({ command: 'enquire_link', sequence: 2 }, () => {});
+  clock.advance(1000);
+  void pending.add({ command: 'enquire_link', sequence: 3 });
+  expect(pending.nextSequence()).toBe(4);
 });
 
 it('never has more submits unanswered than the window, whatever is answered when', async () => {

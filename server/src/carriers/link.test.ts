@@ -22,8 +22,8 @@ const message = (body = 'Hello') => ({
 });
 const onLate = () => {};
 
-/** A link that is bound with all its sessions. */
-async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}) {
+/** A link that is bound with all its sessions, or so many of them. */
+async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}, bound?: number) {
   const config = { ...plain, sessions: 1, window: 2, ...change };
   const link = openLink(config, {
     log: pino({ level: 'silent' }),
@@ -34,7 +34,7 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
     ...hooks,
   });
   onTestFinished(() => link.close(0));
-  await waitFor(() => link.vitals().boundSessions === link.vitals().sessions, { what: 'bound' });
+  await waitFor(() => link.vitals().boundSessions === (bound ?? link.vitals().sessions), { what: 'bound' });
   return link;
 }
 
@@ -52,6 +52,11 @@ describe('a link', () => {
     await sent;
     expect(link.room()).toBe(3);
     expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
+    const bad = message();
+    const refused = link.send(bad, onLate);
+    (await carrier.submitsTo(bad.recipient, 1))[0]!.refuse(commandStatus.ESME_RINVDSTADR);
+    await refused;
+    expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
     link.setPaused(true);
     expect(link.room()).toBe(0);
   });
@@ -59,6 +64,11 @@ describe('a link', () => {
   it('has no more room than its rate leaves', async () => {
     const link = await open({ window: 500, throughput: 50 });
     expect(link.room()).toBe(5);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    void link.send(message(), onLate);
+    void link.send(message(), onLate);
+    expect(link.room()).toBe(3);
+    clock.mockRestore();
   });
 
   it('uses the session with the most room, and waits where none has any', async () => {
@@ -79,6 +89,19 @@ describe('a link', () => {
     expect(onChange).toHaveBeenCalled();
     third!.take();
     expect(await sent[2]).toMatchObject({ kind: 'sent' });
+  });
+
+  it('uses a session that comes back for those that wait', async () => {
+    const link = await open({ sessions: 2, window: 1 });
+    const messages = [message(), message(), message()];
+    const [first, second] = messages.map((one) => link.send(one, onLate));
+    const [submit] = await carrier.submitsTo(messages[1]!.recipient, 1);
+    submit!.connection.destroy();
+    expect(await second).toMatchObject({ kind: 'inDoubt' });
+    const [third] = await carrier.submitsTo(messages[2]!.recipient, 1);
+    expect(third!.connection).not.toBe(submit!.connection);
+    (await carrier.submitsTo(messages[0]!.recipient, 1))[0]!.take();
+    expect(await first).toMatchObject({ kind: 'sent' });
   });
 
   it('counts a long message from the moment it is taken on', async () => {
@@ -110,6 +133,17 @@ describe('a link', () => {
     void link.send(one, onLate);
     const [submit] = await carrier.submitsTo(one.recipient, 1);
     expect(submit!.connection.canReceive).toBe(false);
+  });
+
+  it('does not count as bound where only a receiver is', async () => {
+    carrier.bindStatus = (command) =>
+      command === 'bind_receiver' ? commandStatus.ESME_ROK : commandStatus.ESME_RINVPASWD;
+    onTestFinished(() => {
+      carrier.bindStatus = () => commandStatus.ESME_ROK;
+    });
+    const link = await open({ bind: 'pair' }, {}, 1);
+    expect([link.bound(), link.room()]).toEqual([false, 0]);
+    expect(await link.send(message(), onLate)).toMatchObject({ kind: 'retry', afterMs: 0 });
   });
 
   it('writes nothing when it is not bound', async () => {

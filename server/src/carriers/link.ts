@@ -52,7 +52,7 @@ const TEMPORARY_RETRY_MS = 5_000;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
 export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
-  const sessions = connectSessions(config, hooks);
+  const sessions = connectSessions(config, { ...hooks, onChange: placesFreed });
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
   const windows = openWindows(senders);
   const pace = openPace(config.throughput, hooks.onChange);
@@ -60,6 +60,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   let isPaused = false;
   let taken = 0;
 
+  /** Those who wait for a place look before new ones are fetched. */
   function placesFreed() {
     windows.freed();
     hooks.onChange();
@@ -120,9 +121,8 @@ function openWindows(senders: readonly SmppSession[]) {
   };
 
   return {
-    /** How many submits there is a place for, beyond those that wait for one. */
-    free: () =>
-      senders.reduce((sum, s) => sum + (s.state === 'bound' ? s.freeWindow() : 0), 0) - waiting.length,
+    /** How many submits there is a place for. */
+    free: () => senders.reduce((sum, session) => sum + session.freeWindow(), 0),
     /** Lets those that wait look again. */
     freed() {
       for (const resolve of waiting.splice(0)) resolve();

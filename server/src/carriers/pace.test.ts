@@ -37,7 +37,7 @@ it('lets one go at once where the rate is below ten a second', () => {
   expect(takeFor(pace, 5_000)).toBe(10);
 });
 
-it('says when there is room again, once', () => {
+it('says when there is room again, once each time', () => {
   const onRoom = vi.fn();
   const pace = openPace(10, onRoom);
   pace.took();
@@ -47,6 +47,10 @@ it('says when there is room again, once', () => {
   vi.advanceTimersByTime(1);
   expect(onRoom).toHaveBeenCalledTimes(1);
   expect(pace.room()).toBe(1);
+  pace.took();
+  expect(pace.room()).toBe(0);
+  vi.advanceTimersByTime(100);
+  expect(onRoom).toHaveBeenCalledTimes(2);
 });
 
 it.each(['throttled', 'queueFull'] as const)(

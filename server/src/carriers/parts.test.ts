@@ -18,9 +18,11 @@ const t = await startEngine(
 const { pool } = t.services;
 
 let numbers = 0;
+const nextNumber = () => `+9477200${String(numbers).padStart(4, '0')}`;
 async function sendLong({ promotional = false } = {}) {
   const sender = await makeLiveSender(t, { amount: '10', promotional });
-  const to = `+9477200${String(numbers++).padStart(4, '0')}`;
+  const to = nextNumber();
+  numbers++;
   const message = await send(t, sender, { to, body: BODY }, 'LIVE');
   return { sender, message, to };
 }
@@ -28,11 +30,12 @@ const nameOf = ({ text, part }: HeldSubmit) => `${part}${text[0]}`;
 const namesTo = (to: string) => carrier.submits.filter((submit) => submit.to === to).map(nameOf);
 const referencesTo = (to: string) =>
   new Set(carrier.submits.filter((submit) => submit.to === to).map(({ reference }) => reference));
-/** Takes every part but those of the second text until it has seen `times` of these, which go to `act`. */
+/** Takes every part but the second one of the next message, which goes to `act` the first `times` times. */
 function exceptB(times: number, act: (submit: HeldSubmit) => void) {
+  const to = nextNumber();
   let seen = 0;
   carrier.onSubmit = (submit) => {
-    if (submit.text.startsWith('b') && seen++ < times) act(submit);
+    if (submit.to === to && submit.part === 2 && seen++ < times) act(submit);
     else submit.take();
   };
 }
@@ -218,15 +221,43 @@ describe('of a long message', () => {
   });
 
   it.each([
-    ['expires', 'expires_at = now()', false],
-    ['is given up', 'doubt_until = now()', true],
-  ])('some parts taken keep its charge where the rest %s', async (_, set, promotional) => {
-    exceptB(1_000, promotional ? () => {} : THROTTLE);
-    const { sender, message } = await sendLong({ promotional });
-    await inState(message.id, promotional ? 'in_doubt' : 'queued');
-    await change(message.id, set);
+    ['expires', 'queued', `update send_queue set expires_at = now() where message_id = $1`],
+    ['is in doubt to the end', 'in_doubt', `update send_queue set doubt_until = now() where message_id = $1`],
+    [
+      'was opted out of',
+      'queued',
+      `insert into opt_outs (team_id, number, source, created_at)
+        select team_id, recipient, 'LINK', now() from messages where id = $1`,
+    ],
+  ])('some parts taken keep its charge where the rest %s', async (_, state, end) => {
+    exceptB(1_000, state === 'in_doubt' ? () => {} : THROTTLE);
+    const { sender, message } = await sendLong({ promotional: state === 'in_doubt' });
+    await inState(message.id, state);
+    await pool.query(end, [message.id]);
     expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('UNDELIVERED');
     expect(await balanceOf(sender.teamId)).toBe(CHARGED);
+  });
+
+  it('the rest cannot be taken back once its sending began', async () => {
+    exceptB(1_000, THROTTLE);
+    const { sender, message } = await sendLong();
+    await inState(message.id, 'queued');
+    const headers = { authorization: sender.authorization.LIVE };
+    const answer = await t.app.inject({ method: 'POST', url: `/v1/messages/${message.id}/cancel`, headers });
+    expect(answer.json()).toMatchObject({ code: 1013 });
+    expect(await balanceOf(sender.teamId)).toBe(CHARGED);
+  });
+
+  it('a part put off waits as long as the carrier asks', async () => {
+    exceptB(1, (submit) => submit.refuse(commandStatus.ESME_RSYSERR));
+    const { message } = await sendLong();
+    await inState(message.id, 'queued');
+    const { rows } = await pool.query(
+      `select q.due_at - m.queued_at >= interval '5 s' as waits from send_queue q join messages m on m.id = q.message_id
+        where m.id = $1`,
+      [message.id],
+    );
+    expect(rows).toEqual([{ waits: true }]);
   });
 
   it('the rest is not sent once a part of it could not be delivered', async () => {

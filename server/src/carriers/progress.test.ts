@@ -54,6 +54,10 @@ it('counts in two processes at once, on through a restart, and in 16 bits', asyn
   const all = references.flat();
   expect(new Set(all).size).toBe(600);
   expect(Math.max(...all)).toBeLessThan(65_536);
+  const { rows } = await pool.query('select last from concat_references where slot = $1', [
+    94772222222 % 65_536,
+  ]);
+  expect(rows).toEqual([{ last: 65_530 + 600 - 65_536 }]);
   // Sent again, by whichever process: the same reference.
   expect(await referencesOf(messages.slice(0, 10), openProgress(pool, links))).toEqual(all.slice(0, 10));
 });

@@ -100,14 +100,14 @@ export async function updateFailed(
   return rows;
 }
 
-/** Takes those of these messages out of the queue that no link has taken; gives them. */
+/** Takes those of these messages out of the queue that no link has taken, not even in part; gives them. */
 export async function takeFromQueue(client: ClientBase, keys: readonly MessageKey[]): Promise<MessageKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query<MessageKey>({
     name: 'take-from-queue',
     text: `delete from send_queue where message_id = any(array(
         select message_id from send_queue
-        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null
+        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null and reference is null
         order by message_id for update skip locked))
       returning team_id as "teamId", message_id as id`,
     values: [keys.map((key) => key.id)],
