@@ -11,7 +11,7 @@ const WORDS: Record<Attempt['outcome'], string> = {
   PUT_OFF: 'The carrier put it off; it is tried again',
   NOT_WRITTEN: 'The link was lost before anything was written; it is tried again',
   UNANSWERED:
-    'It was written, and no answer came: it is in doubt until a late receipt comes or a minute has passed',
+    'It was written, and no answer came: it is in doubt until an answer or a receipt comes or a minute has passed',
   ABANDONED:
     'The process that was sending it died: it is in doubt until a late receipt comes or a minute has passed',
   MATCHED: 'A receipt with an unknown id named its addresses while it was in doubt',
