@@ -1,6 +1,7 @@
 // What carriers answered, stored in batches: the message moves, its carrier ids are kept and its place in the queue goes.
 import type { Pool } from 'pg';
-import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
+import type { Logger } from 'pino';
+import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { moveMessages } from '../messages/moves.ts';
 import type { SendOutcome } from './parts.ts';
@@ -18,12 +19,21 @@ type AnswerOf<Kind extends SendOutcome['kind']> = Answer & { outcome: Extract<Se
 
 const MAX_BATCH = 1_000;
 
-export type Answers = GroupCommit<Answer, null>;
+export type Answers = {
+  /** Has a message sent over a link and stores what becomes of it: at once, and whenever an answer comes late. */
+  follow(
+    work: Work,
+    linkId: string,
+    send: (onLate: (outcome: SendOutcome) => void) => Promise<SendOutcome>,
+  ): void;
+  /** Resolves when all that was sent is answered, or given up, and stored. */
+  drained(): Promise<void>;
+};
 
-/** Stores answers as they come, in batches; messages that wait for a late receipt do so for `doubtMs`. */
-export function openAnswers(pool: Pool, doubtMs: number): Answers {
+/** Stores answers as they come, in batches; messages that wait for a late answer or receipt do so for `doubtMs`. */
+export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
   const rest = openRest();
-  return groupCommit(
+  const batches = groupCommit<Answer, null>(
     async (batch) => {
       const stored = await storeAnswers(pool, batch, doubtMs);
       await rest();
@@ -31,6 +41,30 @@ export function openAnswers(pool: Pool, doubtMs: number): Answers {
     },
     { maxBatch: MAX_BATCH, concurrency: 1 },
   );
+  const underWay = new Set<Promise<void>>();
+
+  return {
+    follow(work, linkId, send) {
+      let stored: Promise<void> = Promise.resolve();
+      /** Stores outcomes one after the other: each counts on top of those before it. */
+      function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
+        const storing = stored
+          .then(async () => void (await batches.add({ work, linkId, outcome: await outcome, isLate })))
+          .catch((error) => {
+            // The lease or the doubt runs out and recovery takes the message up: it may have been written.
+            log.error({ err: error, message: work.id }, 'could not store what became of a message');
+          })
+          .finally(() => underWay.delete(storing));
+        stored = storing;
+        underWay.add(storing);
+      }
+      const sent = send((late) => store(late, true));
+      store(sent, false);
+    },
+    async drained() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
 }
 
 /**

@@ -11,10 +11,9 @@ import { moveMessages } from '../messages/moves.ts';
 import { parseRecipient } from '../messages/numbers.ts';
 import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
-import { type Answers, openAnswers } from './answers.ts';
+import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { Link } from './link.ts';
-import type { SendOutcome } from './parts.ts';
 import { failUnsent } from './progress.ts';
 import { deleteRows, leaseRows, pickWork, type Turn, teamsWithWork, type Work } from './queries.ts';
 import { openRest } from './rest.ts';
@@ -73,9 +72,7 @@ type Group = { name: string; routes: RoutedLink[]; turns: Turn[]; work: Bell; ro
 /** Starts dispatching every group of `linkGroups` over `links`. */
 export function startDispatch(parts: DispatchParts): Dispatch {
   const { pool, signals, log, links, linkGroups, timings } = parts;
-  const answers = openAnswers(pool, timings.doubtMs);
-  const underWay = new Set<Promise<void>>();
-  const submit = openSubmit(answers, log, underWay);
+  const answers = openAnswers(pool, log, timings.doubtMs);
   let stopping = false;
 
   async function dispatchGroup(group: Group) {
@@ -92,7 +89,8 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         log.error({ err: error, group: group.name }, 'could not pick from the queue');
         return { picked: [], isAll: true };
       });
-      picked.forEach(submit);
+      for (const { work, link } of picked)
+        answers.follow(work, link.config.id, (onLate) => link.send(work, onLate));
       if (!isAll) continue;
       await work.within(timings.pollMs);
       await rest();
@@ -119,31 +117,8 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         room.ring();
       }
       await Promise.all(loops);
-      await Promise.all(underWay);
       await answers.drained();
     },
-  };
-}
-
-/** Submits messages and stores what becomes of them; what is still to be stored is in `underWay`. */
-function openSubmit(answers: Answers, log: Logger, underWay: Set<Promise<void>>) {
-  return ({ work, link }: Assigned) => {
-    const linkId = link.config.id;
-    let stored: Promise<void> = Promise.resolve();
-    /** Stores outcomes one after the other: each counts on top of those before it. */
-    function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
-      const storing = stored
-        .then(async () => void (await answers.add({ work, linkId, outcome: await outcome, isLate })))
-        .catch((error) => {
-          // The lease or the doubt runs out and recovery takes the message up: it may have been written.
-          log.error({ err: error, message: work.id }, 'could not store what became of a message');
-        })
-        .finally(() => underWay.delete(storing));
-      stored = storing;
-      underWay.add(storing);
-    }
-    const sent = link.send(work, (late) => store(late, true));
-    store(sent, false);
   };
 }
 
