@@ -57,9 +57,13 @@ export const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(1
 /** POST /prices/cancel: takes back a list that does not count yet; 409/1013 where it does, or is about to. */
 export const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
 
+/** How far a link is trusted, best first: LOWERED takes less, PROBING one message at a time to see whether it works again, CLOSED nothing. */
+export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
+
 /**
  * A carrier link over all processes that work it. `window` is how many messages may be unanswered at once and `in_flight` how many
- * are; `rate` what it took a second lately and `throughput` what it may; `queue` what waits for it and others of its routes.
+ * are; `rate` what it took a second lately and `throughput` what it may; `queue` what waits for it and others of its routes; `health` what is
+ * measured of its answers, in words where it is not open.
  * `message_id_hint`: lately receipts matched no message as the link's message_id is set, and would have as `would_match`.
  * `receipts_set_aside`: receipts that could not be worked off, and why the latest could not.
  */
@@ -69,6 +73,7 @@ export const carrierLink = z.object({
   host: z.string(),
   state: z.enum(['BOUND', 'PARTLY_BOUND', 'DOWN', 'PAUSED']),
   paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  health: z.object({ state: z.enum(LINK_HEALTH), words: z.string().nullable() }),
   sessions: z.number().int(),
   bound_sessions: z.number().int(),
   window: z.number().int(),

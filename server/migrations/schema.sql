@@ -16,6 +16,8 @@ CREATE TYPE file_type AS ENUM ('application/pdf', 'image/png', 'image/gif', 'ima
 
 CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
 
+CREATE TYPE link_health AS ENUM ('OPEN', 'LOWERED', 'PROBING', 'CLOSED');
+
 CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'SENDER', 'VIEWER');
 
 CREATE TYPE message_api_type AS ENUM ('MESSAGING', 'CAMPAIGN');
@@ -360,6 +362,8 @@ CREATE UNLOGGED TABLE link_reports (
   throughput integer NOT NULL,
   rate double precision NOT NULL,
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  health link_health DEFAULT 'OPEN'::link_health NOT NULL,
+  health_words text,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 

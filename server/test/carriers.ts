@@ -19,17 +19,18 @@ export type Engine = TestApp & {
   links: LinkConfig[];
 };
 
-/** Starts an engine whose links, TEST and LIVE, lead to one simulator; `change` alters the links. */
+/** Starts an engine whose links, TEST and LIVE, lead to one simulator; `change` alters the links, `more` come before them. */
 export async function startEngine(
   options: SimulatorOptions = {},
   {
     timings = SHORT,
     change = (link: LinkConfig) => link,
-  }: { timings?: Timings; change?: (link: LinkConfig) => LinkConfig } = {},
+    more = [],
+  }: { timings?: Timings; change?: (link: LinkConfig) => LinkConfig; more?: LinkConfig[] } = {},
 ): Promise<Engine> {
   const t = await testApp();
   const simulator = await startSimulator(options);
-  const links = simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change);
+  const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
   const carriers = await startCarriers(
     { pool, signals: NO_SIGNALS, origins: openOrigins(pool), log, timings },

@@ -10,8 +10,8 @@ import { throwawayFolder } from './throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** A running service. */
-export type Service = { url: string; process: ChildProcess; exited: Promise<unknown> };
+/** A running service, and what it has written so far: its log from level warn on. */
+export type Service = { url: string; process: ChildProcess; exited: Promise<unknown>; lines: string[] };
 
 /**
  * A data directory and what can be done with it; whatever still runs is stopped after the file's last test. `settings` are set for the
@@ -35,14 +35,16 @@ export function serviceFolder(settings: Record<string, string> = {}) {
   async function start(): Promise<Service> {
     const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
+    const lines: string[] = [];
     const url = await new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
+        lines.push(line);
         const found = /Godwit is at\s+(\S+)/.exec(line);
         if (found) resolve(found[1]!);
       });
       exited.then(() => reject(new Error('the service ended before it served')), reject);
     });
-    const service = { url, process: child, exited };
+    const service = { url, process: child, exited, lines };
     started.push(service);
     return service;
   }

@@ -108,6 +108,8 @@ async function carrierLink(t: TestApp) {
     in_flight: 0,
     throughput: 100,
     rate: 0,
+    health: 'OPEN',
+    health_words: null,
   };
   await tellLinks(t.services.pool, crypto.randomUUID(), [report]);
   return { params: { id } };

@@ -68,6 +68,7 @@ export class Link {
   #pausedForWork = false;
   #cancelStall: (() => void) | null = null;
   #cancelKeepalive: (() => void) | null = null;
+  #enquiring = false;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -105,7 +106,10 @@ export class Link {
   async request(pdu: RequestPdu, onLate?: (pdu: ResponsePdu) => void): Promise<RequestOutcome> {
     if (this.#end !== null) return { kind: 'notWritten' };
     this.#write(pdu);
-    return this.#pending.add(pdu, onLate);
+    const outcome = await this.#pending.add(pdu, onLate);
+    // Is only this answer missing, or is the peer gone without a word?
+    if (outcome.kind === 'noAnswer' && pdu.command === 'submit_sm') this.#enquireNow();
+    return outcome;
   }
 
   /**
@@ -249,8 +253,16 @@ export class Link {
     }
   }
 
+  #enquireNow(): void {
+    if (this.#end !== null || this.#enquiring) return;
+    this.#cancelKeepalive?.();
+    void this.#enquire();
+  }
+
   async #enquire(): Promise<void> {
+    this.#enquiring = true;
     const outcome = await this.request({ command: 'enquire_link', sequence: this.nextSequence() });
+    this.#enquiring = false;
     if (outcome.kind === 'response') this.#planKeepalive();
     else this.destroy({ reason: 'enquireUnanswered', detail: null });
   }

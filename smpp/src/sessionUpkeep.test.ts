@@ -48,6 +48,37 @@ describe('keepalive', () => {
     expect(lost?.reason).toBe('enquireUnanswered');
   });
 
+  it('asks at once when a submit gets no answer, and drops a connection that is dead', async () => {
+    const peer = await rawPeer();
+    const clock = fakeClock();
+    const { session, states, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 3_600_000 });
+    await bound();
+    const submitted = session.submit(sms);
+    await peer.pdus.until(1, isSubmit);
+    clock.advance(10_000);
+    expect(await submitted).toEqual({ kind: 'noAnswer' });
+    await peer.pdus.until(1, (pdu) => pdu.command === 'enquire_link');
+    clock.advance(10_000);
+    const [lost] = await states.until(1, (change) => change.retryInMs !== null);
+    expect(lost?.reason).toBe('enquireUnanswered');
+  });
+
+  it('asks once for all the submits of a window, and stays when answered', async () => {
+    const peer = await rawPeer();
+    const clock = fakeClock();
+    const { session, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 30_000 });
+    await bound();
+    const submitted = [session.submit(sms), session.submit(sms)];
+    await peer.pdus.until(2, isSubmit);
+    clock.advance(10_000);
+    await Promise.all(submitted);
+    const [asked] = await peer.pdus.until(1, (pdu) => pdu.command === 'enquire_link');
+    peer.send(answerTo('enquire_link', asked!.sequence, 0));
+    await expect.poll(() => clock.pendingMs()).toContain(30_000);
+    expect(peer.pdus.items.filter((pdu) => pdu.command === 'enquire_link')).toHaveLength(1);
+    expect(session.state).toBe('bound');
+  });
+
   it('answers the carrier asking', async () => {
     const peer = await rawPeer();
     await openSession({ port: peer.port }).bound();

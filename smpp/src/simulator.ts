@@ -21,6 +21,8 @@ export interface Behaviour {
   readonly reorderReceipts: boolean;
   /** Submits above this in one second are answered ESME_RTHROTTLED. */
   readonly throttleAbovePerSecond: number | null;
+  /** Every submit is refused with this command_status. */
+  readonly refuseWith: number | null;
   /** Submits are taken and never answered; their receipts come. */
   readonly silent: boolean;
   /** Every connection is cut on its so many-th submit, which is taken and not answered. */
@@ -75,6 +77,7 @@ const plainBehaviour: Behaviour = {
   duplicateReceipts: 0,
   reorderReceipts: false,
   throttleAbovePerSecond: null,
+  refuseWith: null,
   silent: false,
   disconnectAfterSubmits: null,
   answerDelayMs: 0,
@@ -185,7 +188,8 @@ class SimulatedCarrier {
 
   /** The command_status that turns this submit away, or null. */
   #refusal(pdu: SubmitSm, key: string): number | null {
-    const limit = this.#behaviour.throttleAbovePerSecond;
+    const { throttleAbovePerSecond: limit, refuseWith } = this.#behaviour;
+    if (refuseWith !== null) return refuseWith;
     if (limit !== null) {
       const second = Math.floor(this.#clock.nowMs() / 1000);
       this.#submitsInSecond = second === this.#second ? this.#submitsInSecond + 1 : 1;

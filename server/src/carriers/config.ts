@@ -38,19 +38,63 @@ const link = z.object({
 /** A carrier link with the mode whose messages it takes: TEST only ever goes to the simulator. */
 export type LinkConfig = z.output<typeof link> & { mode: 'TEST' | 'LIVE' };
 
-/** Reads CARRIERS_FILE: a JSON list of links. Throws an error that names what is wrong. */
+/** Reads CARRIERS_FILE: a JSON list of links. Throws an error that names what is wrong and where, and shows nothing else of the file. */
 export function readCarriersFile(path: string): LinkConfig[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new Error(`CARRIERS_FILE ${path} cannot be read as JSON: ${(error as Error).message}`);
-  }
+  const content = parseJson(readFileSync(path, 'utf8'), `CARRIERS_FILE ${path}`);
   const parsed = z.array(link).min(1, 'name at least one link').safeParse(content);
-  if (!parsed.success) throw new Error(`CARRIERS_FILE ${path} is wrong:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${whereIs(issue.path, content)}${issue.message}`);
+    throw new Error(`CARRIERS_FILE ${path} is wrong:\n${wrong.join('\n')}`);
+  }
   const ids = parsed.data.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) throw new Error(`CARRIERS_FILE ${path} uses an id twice`);
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  if (twice !== undefined) throw new Error(`CARRIERS_FILE ${path} uses the id ${twice} twice`);
   return parsed.data.map((config) => ({ ...config, mode: 'LIVE' }));
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const before = text.slice(0, positionOf(message, text)).split('\n');
+    // Without the piece of the text that some messages quote: it may hold a password.
+    const what = /^Unexpected token '.+?'|^.+?(?= in JSON| after JSON|$)/su.exec(message)?.[0];
+    throw new Error(
+      `${name} is not JSON: line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}`,
+    );
+  }
+}
+
+/** Where a text stops being JSON. Messages that do not tell are about the first character that no JSON begins with. */
+function positionOf(message: string, text: string): number {
+  const told = /at position (\d+)/.exec(message);
+  if (told) return Number(told[1]);
+  if (!message.startsWith('Unexpected token')) return text.length;
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUnexpected(text.slice(0, middle))) bad = middle;
+    else good = middle;
+  }
+  return bad - 1;
+}
+
+function isUnexpected(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return (error as Error).message.startsWith('Unexpected token');
+  }
+}
+
+/** A field as an operator finds it: `[1].routes[0].prefix of link dialog: `. */
+function whereIs(path: readonly PropertyKey[], content: unknown): string {
+  if (path.length === 0) return '';
+  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  const id = (content as { id?: unknown }[])[path[0] as number]?.id;
+  return `${field}${typeof id === 'string' ? ` of link ${id}` : ''}: `;
 }
 
 /** The links to the built-in simulator: always for TEST, for LIVE too where no carrier is configured on a practice machine. */
@@ -82,6 +126,9 @@ export type LinkGroups = {
   find(mode: LinkConfig['mode'], e164: string): string | null;
 };
 
+/** The routes that count now, for those that only ask which group a number has. */
+export type Routes = Pick<LinkGroups, 'find'>;
+
 /** Works out the groups of a set of links. */
 export function groupLinks(links: readonly LinkConfig[]): LinkGroups {
   const groups = new Map<string, RoutedLink[]>();
@@ -106,3 +153,9 @@ export function groupLinks(links: readonly LinkConfig[]): LinkGroups {
 }
 
 const groupName = (mode: string, prefix: string) => `${mode}:${prefix}`;
+
+/** What a group's name says. */
+export function readGroupName(name: string): { mode: LinkConfig['mode']; prefix: string } {
+  const [mode, prefix] = name.split(':') as [LinkConfig['mode'], string];
+  return { mode, prefix };
+}

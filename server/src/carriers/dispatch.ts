@@ -1,5 +1,6 @@
 // The way out: picks what is due, checks it once more, leases it, submits it over a link and stores what the carrier said.
 // A lease is committed before the first byte leaves; an answer is stored before the message leaves the queue.
+import { setImmediate } from 'node:timers/promises';
 import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
@@ -13,10 +14,20 @@ import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
-import type { Link } from './link.ts';
+import type { SendOutcome } from './parts.ts';
 import { failUnsent } from './progress.ts';
-import { deleteRows, leaseRows, pickWork, type Turn, teamsWithWork, type Work } from './queries.ts';
+import {
+  deleteRows,
+  leaseRows,
+  pickWork,
+  type Turn,
+  teamsWithWork,
+  type Waiting,
+  type Work,
+} from './queries.ts';
 import { openRest } from './rest.ts';
+import { assign, hasOther, type Judged, type Links, roomOf } from './routing.ts';
+import { openShares, type Shares } from './shares.ts';
 
 /** How long things take before someone else looks after them. */
 export type Timings = {
@@ -45,10 +56,16 @@ export type Dispatch = {
   stop(): Promise<void>;
 };
 
-type Assigned = { work: Work; link: Link };
+type Assigned = { work: Work; to: Judged };
 type Failed = { work: Work; code: FailureCode };
 
-const LANES = [0, 1];
+/** API and console messages, then campaigns': three to one where both wait. */
+const LANES = [
+  { lane: 0, weight: 3 },
+  { lane: 1, weight: 1 },
+];
+/** A campaign whose messages have waited for so long has as large a share as what is sent one by one. */
+const AGED_MS = 600_000;
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
@@ -61,13 +78,20 @@ type DispatchParts = {
   signals: Signals;
   origins: Origins;
   log: Logger;
-  links: ReadonlyMap<string, Link>;
+  links: Links;
   linkGroups: LinkGroups;
   timings: Timings;
 };
 
-/** One group's share of the work: whose turn it is in each lane, and what its loop waits for. */
-type Group = { name: string; routes: RoutedLink[]; turns: Turn[]; work: Bell; room: Bell };
+/** One group's share of the work: whose turn it is in each lane, what lanes and links had so far, what its loop waits for. */
+type Group = {
+  name: string;
+  routes: RoutedLink[];
+  turns: Turn[];
+  shares: { lanes: Shares<number>; links: Shares<string> };
+  work: Bell;
+  room: Bell;
+};
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
 export function startDispatch(parts: DispatchParts): Dispatch {
@@ -79,7 +103,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     const rest = openRest();
     while (!stopping) {
       const [work, freed] = [group.work.next(), group.room.next()];
-      const room = openTier(group.routes, links).reduce((sum, { link }) => sum + link.room(), 0);
+      const room = roomOf(group.routes, links);
       if (room === 0) {
         // Nothing polls while a link is down or full: its next change wakes this group.
         await freed.heard;
@@ -89,8 +113,10 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         log.error({ err: error, group: group.name }, 'could not pick from the queue');
         return { picked: [], isAll: true };
       });
-      for (const { work, link } of picked)
-        answers.follow(work, link.config.id, (onLate) => link.send(work, onLate));
+      for (const { work, to } of picked)
+        answers.follow(work, to.link.config.id, (onLate) => submit({ work, to }, group, links, onLate));
+      // What was handed over takes its room within this turn of the event loop.
+      await setImmediate();
       if (!isAll) continue;
       await work.within(timings.pollMs);
       await rest();
@@ -98,8 +124,9 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   }
 
   const groups = [...linkGroups.groups].map(([name, routes]): Group => {
-    const turns = LANES.map((lane) => ({ lane, lastTeam: NO_TEAM }));
-    return { name, routes, turns, work: openBell(), room: openBell() };
+    const turns = LANES.map(({ lane }) => ({ lane, lastTeam: NO_TEAM }));
+    const shares = { lanes: openShares<number>(), links: openShares<string>() };
+    return { name, routes, turns, shares, work: openBell(), room: openBell() };
   });
   const unsubscribe = groups.map(({ name, work }) => signals.on(queueTopic(name), work.ring));
   const loops = groups.map(dispatchGroup);
@@ -122,66 +149,121 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   };
 }
 
+/** Hands a message over; gives what became of it, and tells `onLate` what comes later. */
+async function submit(
+  { work, to }: Assigned,
+  { routes }: Group,
+  links: Links,
+  onLate: (outcome: SendOutcome) => void,
+): Promise<SendOutcome> {
+  const { link, health } = to;
+  to.reserved--;
+  const outcome = await link.send(work, onLate).catch((error) => {
+    health.settled(null);
+    throw error;
+  });
+  health.settled(outcome);
+  // What its first link did not take goes to another one at once, where there is one; otherwise it waits as told.
+  const isFirst = outcome.kind === 'retry' && work.triedLink === null;
+  return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
+}
+
 /**
- * Picks, checks and leases up to `room` messages of a group, lane by lane; teams take turns inside a lane. `isAll` tells that there
- * was no more to pick.
+ * Picks, checks and leases up to `room` messages of a group: lanes by their shares, and inside a lane teams take turns. `isAll` tells
+ * that there was no more to pick.
  */
 async function pickForGroup(
-  { pool, origins, links, timings }: DispatchParts,
-  { name, routes, turns }: Group,
+  parts: DispatchParts,
+  group: Group,
   room: number,
 ): Promise<{ picked: Assigned[]; isAll: boolean }> {
   const picked: Assigned[] = [];
   let isAll = true;
   const maxTeams = Math.min(MAX_TEAMS, room);
-  const waiting = await teamsWithWork(pool, { linkGroup: name, turns, limit: maxTeams });
-  for (const [lane, ofLane] of Map.groupBy(waiting, (team) => team.lane)) {
-    const limit = room - picked.length;
-    if (limit <= 0) return { picked, isAll: false };
-    const teams = ofLane.map(({ teamId }) => teamId).slice(0, limit);
-    const perTeam = Math.ceil(limit / teams.length);
-    const leased = await transaction(pool, async (client) => {
-      const work = await pickWork(client, { linkGroup: name, lane, teams, perTeam, limit });
-      const { good, failed } = await checkAgain(work, origins);
-      await failBeforeSubmit(client, failed);
-      const assigned = assign(good, routes, links);
-      const mayBeMore = teams.length === maxTeams || work.length >= perTeam || assigned.length < good.length;
-      // Rows that others hold at the moment are looked for later.
-      if (work.length > 0 && mayBeMore) isAll = false;
-      return lease(client, assigned, timings.leaseMs);
-    });
-    turns.find((turn) => turn.lane === lane)!.lastTeam = teams.at(-1)!;
+  const waiting = await teamsWithWork(parts.pool, {
+    linkGroup: group.name,
+    turns: group.turns,
+    limit: maxTeams,
+  });
+  let left = room;
+  for (const { lane, most } of shareLanes(group.shares.lanes, waiting, room)) {
+    // What an earlier lane does not need is this one's.
+    const limit = lane === waiting.at(-1)!.lane ? left : Math.min(left, most);
+    const teams = waiting
+      .filter((team) => team.lane === lane)
+      .map(({ teamId }) => teamId)
+      .slice(0, limit);
+    if (teams.length === 0) {
+      isAll = false;
+      continue;
+    }
+    const { found, leased } = await pickLane(parts, group, { lane, teams, limit });
     picked.push(...leased);
+    left -= leased.length;
+    // Rows that others hold at the moment are looked for later.
+    const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
+    if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
   return { picked, isAll };
 }
 
-/** The links of the lowest tier that has one with room; higher tiers only carry what the lower ones cannot take. */
-function openTier(routes: RoutedLink[], links: ReadonlyMap<string, Link>): { link: Link; weight: number }[] {
-  const open = routes.flatMap(({ linkId, tier, weight }) => {
-    const link = links.get(linkId);
-    return link?.bound() && link.room() > 0 ? [{ link, tier, weight }] : [];
+/** How many places of `room` each lane with work has, first come the messages sent one by one. */
+function shareLanes(
+  lanes: Shares<number>,
+  waiting: Waiting[],
+  room: number,
+): { lane: number; most: number }[] {
+  const candidates = LANES.flatMap(({ lane, weight }) => {
+    const ofLane = waiting.filter((team) => team.lane === lane);
+    if (ofLane.length === 0) return [];
+    const age = Math.min(1, Math.max(...ofLane.map(({ waitedMs }) => waitedMs)) / AGED_MS);
+    return [{ key: lane, weight: weight + age * (LANES[0]!.weight - weight), most: 0 }];
   });
-  const lowest = Math.min(...open.map(({ tier }) => tier));
-  return open.filter(({ tier }) => tier === lowest);
+  if (candidates.length === 0) return [];
+  for (let place = 0; place < room; place++) lanes.next(candidates).most++;
+  return candidates.map(({ key, most }) => ({ lane: key, most }));
 }
 
-/** Spreads messages over the open links by weight, none beyond its room; what finds no room stays queued. */
-function assign(work: Work[], routes: RoutedLink[], links: ReadonlyMap<string, Link>): Assigned[] {
-  const open = openTier(routes, links).map(({ link, weight }) => ({
-    link,
-    weight,
-    room: link.room(),
-    given: 0,
-  }));
-  return work.flatMap((message) => {
-    const candidates = open.filter(({ room, given }) => given < room);
-    if (candidates.length === 0) return [];
-    // The link that is furthest behind its share.
-    const next = candidates.reduce((a, b) => (b.given / b.weight < a.given / a.weight ? b : a));
-    next.given++;
-    return [{ work: message, link: next.link }];
-  });
+/** Picks in one lane, in the order of `teams`, and moves its turn on; `found` tells how many rows there were. */
+async function pickLane(
+  { pool, origins, links, timings }: DispatchParts,
+  { name, routes, turns, shares }: Group,
+  { lane, teams, limit }: { lane: number; teams: string[]; limit: number },
+): Promise<{ found: number; leased: Assigned[] }> {
+  const perTeam = Math.ceil(limit / teams.length);
+  let assigned: Assigned[] = [];
+  let leased: Assigned[] = [];
+  try {
+    return await transaction(pool, async (client) => {
+      const work = await pickWork(client, { linkGroup: name, lane, teams, perTeam, limit });
+      const { good, failed } = await checkAgain(work, origins);
+      await failBeforeSubmit(client, failed);
+      assigned = assign(good, { routes, links, shares: shares.links });
+      for (const { to } of assigned) reserve(to);
+      leased = await lease(client, assigned, timings.leaseMs);
+      // A team for which there was no place any more is the first one next time.
+      const served = new Set([...leased, ...failed].map(({ work }) => work.teamId));
+      const turn = turns.find((one) => one.lane === lane)!;
+      if (work.length === 0) turn.lastTeam = teams.at(-1)!;
+      else turn.lastTeam = teams.findLast((id) => served.has(id)) ?? turn.lastTeam;
+      return { found: work.length, leased };
+    });
+  } catch (error) {
+    leased = [];
+    throw error;
+  } finally {
+    for (const one of assigned) if (!leased.includes(one)) giveBack(one.to);
+  }
+}
+
+function reserve(to: Judged) {
+  to.reserved++;
+  to.health.took();
+}
+
+function giveBack(to: Judged) {
+  to.reserved--;
+  to.health.settled(null);
 }
 
 /** Asks again what may have changed since a message was accepted; scheduled ones may have waited for months. */
@@ -225,7 +307,7 @@ async function failBeforeSubmit(client: PoolClient, failed: Failed[]) {
 
 async function lease(client: PoolClient, assigned: Assigned[], leaseMs: number): Promise<Assigned[]> {
   if (assigned.length === 0) return [];
-  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ link }) => link.config.id)) {
+  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id)) {
     const ids = ofLink.map(({ work }) => work.id);
     await leaseRows(client, linkId, ids, leaseMs);
   }
@@ -236,5 +318,8 @@ async function lease(client: PoolClient, assigned: Assigned[], leaseMs: number):
       assigned.map(({ work }) => work),
     ),
   );
+  // What has ended meanwhile, as by a receipt of one of its parts, has nothing left to send.
+  const ended = assigned.filter(({ work }) => !moved.has(work.id)).map(({ work }) => work.id);
+  await deleteRows(client, ended);
   return assigned.filter(({ work }) => moved.has(work.id));
 }

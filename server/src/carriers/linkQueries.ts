@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '../services.ts';
+import type { HealthState } from './health.ts';
 
 /** How a link does in one process. */
 export type LinkReport = {
@@ -15,9 +16,13 @@ export type LinkReport = {
   in_flight: number;
   throughput: number;
   rate: number;
+  health: HealthState;
+  /** Why it is not open, for staff. */
+  health_words: string | null;
 };
 
-const COLUMNS = `link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate`;
+const COLUMNS = `link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
+  health, health_words`;
 
 /** Keeps what a process tells of its links, and gives the links that are paused. What nobody renewed for an hour goes. */
 export async function tellLinks(pool: Pool, processId: string, reports: LinkReport[]): Promise<string[]> {
@@ -27,9 +32,10 @@ export async function tellLinks(pool: Pool, processId: string, reports: LinkRepo
         insert into link_reports (process_id, ${COLUMNS})
         select $1::uuid, ${COLUMNS} from jsonb_to_recordset($2::jsonb) as report (link_id text, mode message_mode, host text,
           groups text[], sessions integer, bound_sessions integer, send_window integer, in_flight integer,
-          throughput integer, rate double precision)
+          throughput integer, rate double precision, health link_health, health_words text)
         on conflict (link_id, process_id) do update set bound_sessions = excluded.bound_sessions,
-          in_flight = excluded.in_flight, rate = excluded.rate, seen_at = now()
+          in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
+          health_words = excluded.health_words, seen_at = now()
       ), gone as (
         delete from link_reports where seen_at < now() - interval '1 hour'
       )
@@ -48,6 +54,14 @@ export async function deleteReports(pool: Pool, processId: string): Promise<void
 export async function selectPausedIds(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ link_id: string }>('select link_id from paused_links');
   return rows.map((row) => row.link_id);
+}
+
+/** The link groups that some process has told of within the last ten seconds. */
+export async function selectServedGroups(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct unnest(groups) as name from link_reports where seen_at > now() - interval '10 seconds'`,
+  );
+  return rows.map((row) => row.name);
 }
 
 /** Every link that some process told of within the hour, with its process's report; `is_fresh`: within the last ten seconds. */

@@ -1,5 +1,5 @@
 // Carrier links as staff see them, added up over all processes, and stop them.
-import type { CarrierLink } from '@godwit/contract/staffOperations';
+import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staffOperations';
 import { type AuditAction, recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import type { Staff } from '../http/staffSessions.ts';
@@ -37,6 +37,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
         by: newest.paused_by!,
         reason: newest.reason!,
       },
+      health: worstOf(fresh),
       sessions,
       bound_sessions: bound,
       window: sum((report) => report.send_window),
@@ -112,4 +113,10 @@ function stateOf(
   if (paused_at !== null) return 'PAUSED';
   if (bound === 0) return 'DOWN';
   return bound < sessions ? 'PARTLY_BOUND' : 'BOUND';
+}
+
+/** Health is judged by each process for itself: the worst of them is what staff should look at. */
+function worstOf(fresh: Report[]): CarrierLink['health'] {
+  const worst = LINK_HEALTH.map((state) => fresh.find(({ health }) => health === state)).findLast(Boolean);
+  return { state: worst?.health ?? 'OPEN', words: worst?.health_words ?? null };
 }

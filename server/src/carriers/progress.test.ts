@@ -13,7 +13,8 @@ const links: LinkConfig[] = [
   { ...udh, id: 'sar', long_messages: 'sar' },
   { ...udh, id: 'latin', charset: 'latin1' },
 ];
-const progress = openProgress(pool, links);
+const configOf = (id: string) => links.find((link) => link.id === id);
+const progress = openProgress(pool, configOf);
 
 async function queue(count: number, recipient: string) {
   const messages = Array.from({ length: count }, () => ({ id: randomUUID(), recipient }));
@@ -46,7 +47,7 @@ it('gives 256 long messages to one number 256 references of 8 bits, whatever goe
 
 it('counts in two processes at once, on through a restart, and in 16 bits', async () => {
   await pool.query('insert into concat_references (slot, last) values ($1, 65530)', [94772222222 % 65_536]);
-  const processes = [openProgress(pool, links), openProgress(pool, links)];
+  const processes = [openProgress(pool, configOf), openProgress(pool, configOf)];
   const messages = await queue(600, '+94772222222');
   const references = await Promise.all(
     processes.map((read, half) => referencesOf(messages.slice(half * 300, half * 300 + 300), read)),
@@ -59,7 +60,7 @@ it('counts in two processes at once, on through a restart, and in 16 bits', asyn
   ]);
   expect(rows).toEqual([{ last: 65_530 + 600 - 65_536 }]);
   // Sent again, by whichever process: the same reference.
-  expect(await referencesOf(messages.slice(0, 10), openProgress(pool, links))).toEqual(all.slice(0, 10));
+  expect(await referencesOf(messages.slice(0, 10), openProgress(pool, configOf))).toEqual(all.slice(0, 10));
 });
 
 it('counts parts as taken where the link cuts as the one that sent them, and into as many', async () => {

@@ -27,8 +27,7 @@ const SLOTS = 65_536;
 const REFERENCES = 65_536;
 
 /** Reads the progress of messages, many in one transaction, and gives those without a reference the next one of their recipient. */
-export function openProgress(pool: Pool, links: readonly LinkConfig[]): ReadProgress {
-  const cuts = new Map(links.map((link) => [link.id, cutOf(link)]));
+export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfig | undefined): ReadProgress {
   const known = groupCommit<Message, { reference: number; taken: TakenPart[] }>(
     (messages) => transaction(pool, (client) => readAll(client, messages)),
     { maxBatch: MAX_BATCH, concurrency: 1 },
@@ -36,12 +35,12 @@ export function openProgress(pool: Pool, links: readonly LinkConfig[]): ReadProg
   return async (message, link, parts) => {
     const { reference, taken } = await known.add(message);
     // Another link's parts fit the rest only if it cuts the same text at the same places, under the same kind of header.
-    const fitting = taken.filter((one) => one.parts === parts && cuts.get(one.linkId) === cutOf(link));
+    const fitting = taken.filter((one) => one.parts === parts && cutOf(configOf(one.linkId)) === cutOf(link));
     return { reference, taken: new Set(fitting.map(({ part }) => part)) };
   };
 }
 
-const cutOf = ({ charset, long_messages }: LinkConfig) => `${charset} ${long_messages}`;
+const cutOf = (link: LinkConfig | undefined) => link && `${link.charset} ${link.long_messages}`;
 
 async function readAll(client: PoolClient, messages: Message[]) {
   const ids = messages.map(({ id }) => id);

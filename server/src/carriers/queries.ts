@@ -13,6 +13,8 @@ export type Work = {
   recipient: string;
   body: string;
   attempts: number;
+  /** The link that had it last; null before the first. */
+  triedLink: string | null;
   expired: boolean;
   optedOut: boolean;
   cancelled: boolean;
@@ -23,6 +25,9 @@ const FREE = 'lease_until is null and doubt_until is null';
 /** A lane of a link group, and the team whose turn it was last. */
 export type Turn = { lane: number; lastTeam: string };
 
+/** A team with due rows in a lane, and since when the first of them is due. */
+export type Waiting = { lane: number; teamId: string; waitedMs: number };
+
 /**
  * Teams with due rows, lane by lane and in the order of their turns: those after the lane's `lastTeam` first, paused ones not at
  * all, at most `limit` of each lane. Hops from team to team through the index, so that it costs the number of teams and not of messages.
@@ -30,10 +35,10 @@ export type Turn = { lane: number; lastTeam: string };
 export async function teamsWithWork(
   client: ClientBase | Pool,
   { linkGroup, turns, limit }: { linkGroup: string; turns: readonly Turn[]; limit: number },
-): Promise<{ lane: number; teamId: string }[]> {
-  const { rows } = await client.query<{ lane: number; teamId: string }>({
+): Promise<Waiting[]> {
+  const { rows } = await client.query<Waiting>({
     name: 'teams-with-work',
-    text: `select turn.lane, due.team_id as "teamId"
+    text: `select turn.lane, due.team_id as "teamId", due.waited_ms as "waitedMs"
       from unnest($2::smallint[], $3::uuid[]) as turn (lane, last_team)
       cross join lateral (
         with recursive first (team_id, due_at) as (
@@ -44,7 +49,7 @@ export async function teamsWithWork(
             select team_id, due_at from send_queue where link_group = $1 and lane = turn.lane and ${FREE}
               and team_id > first.team_id order by team_id, due_at limit 1) as next
         )
-        select team_id from first where due_at <= now()
+        select team_id, extract(epoch from now() - due_at)::float8 * 1000 as waited_ms from first where due_at <= now()
           and not exists (select from teams t where t.id = first.team_id and t.paused_at is not null)
         order by team_id <= turn.last_team, team_id limit $4
       ) as due
@@ -70,13 +75,13 @@ export async function pickWork(
     text: `with picked as materialized (
         select free.* from unnest($3::uuid[]) with ordinality as turn (team_id, place)
         cross join lateral (
-          select message_id, team_id, attempts, expires_at < now() as expired from send_queue q
+          select message_id, team_id, attempts, link_id, expires_at < now() as expired from send_queue q
           where q.link_group = $1 and q.lane = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
           order by q.due_at limit $4 for update skip locked
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
-        picked.attempts, picked.expired,
+        picked.attempts, picked.link_id as "triedLink", picked.expired,
         (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) is not null as "optedOut",
         (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
           is not distinct from true as cancelled
@@ -168,21 +173,50 @@ async function pickOpen(client: ClientBase, condition: string, limit: number): P
   return rows;
 }
 
-/** Moves free rows whose link group no longer exists, after the links were changed. */
-export async function regroupRows(
-  client: ClientBase | Pool,
-  known: string[],
-  regroup: (mode: 'TEST' | 'LIVE', recipient: string) => string | null,
-): Promise<void> {
-  const { rows } = await client.query<{ id: string; mode: 'TEST' | 'LIVE'; recipient: string }>(
-    `select q.message_id as id, m.mode, m.recipient from send_queue q
-      join messages m on m.team_id = q.team_id and m.id = q.message_id where q.link_group <> all($1::text[])`,
-    [known],
+/** The groups of free rows. Hops from group to group through the index, so that it costs the number of groups and not of messages. */
+export async function selectWaitingGroups(client: ClientBase | Pool): Promise<string[]> {
+  const { rows } = await client.query<{ link_group: string }>(
+    `with recursive first (link_group) as (
+        (select link_group from send_queue where ${FREE} order by link_group limit 1)
+        union all
+        select next.* from first cross join lateral (
+          select link_group from send_queue where ${FREE} and link_group > first.link_group
+          order by link_group limit 1) as next
+      )
+      select link_group from first`,
   );
-  const moved = rows.flatMap(({ id, mode, recipient }) => {
-    const linkGroup = regroup(mode, recipient);
-    return linkGroup ? [{ id, linkGroup }] : [];
-  });
+  return rows.map((row) => row.link_group);
+}
+
+/** A page of the queue in the order of ids, with the rows of these groups in it, locked; rows that others hold are passed over. */
+export async function pickOfGroups(
+  client: ClientBase,
+  { groups, after, limit }: { groups: string[]; after: string; limit: number },
+): Promise<{ last: string | null; rows: { id: string; linkGroup: string; recipient: string }[] }> {
+  // By pages of all rows: the plan is the same however many of them are of these groups, and whatever statistics say.
+  const { rows: page } = await client.query<{ last: string }>(
+    `select message_id as last from (
+        select message_id from send_queue where message_id > $1 order by message_id limit $2) as page
+      order by message_id desc limit 1`,
+    [after, limit],
+  );
+  const last = page[0]?.last ?? null;
+  if (last === null) return { last, rows: [] };
+  const { rows } = await client.query<{ id: string; linkGroup: string; recipient: string }>(
+    `select q.message_id as id, q.link_group as "linkGroup", m.recipient from send_queue q
+      join messages m on m.team_id = q.team_id and m.id = q.message_id
+      where q.message_id > $1 and q.message_id <= $2 and q.link_group = any($3::text[]) and ${FREE}
+      for update of q skip locked`,
+    [after, last, groups],
+  );
+  return { last, rows };
+}
+
+/** Moves rows to other link groups. */
+export async function moveRows(
+  client: ClientBase,
+  moved: { id: string; linkGroup: string }[],
+): Promise<void> {
   if (moved.length === 0) return;
   await client.query(
     `update send_queue q set link_group = key.link_group

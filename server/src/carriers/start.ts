@@ -3,18 +3,23 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 import type { Origins } from '../messages/origin.ts';
-import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
-import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
-import { type Link, openLink } from './link.ts';
+import { groupLinks, type LinkConfig } from './config.ts';
+import { startDispatch, TIMINGS, type Timings } from './dispatch.ts';
+import { openHealth } from './health.ts';
+import { type LinkHooks, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
 import { openProgress } from './progress.ts';
-import { regroupRows } from './queries.ts';
 import { startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
+import { startRegrouping } from './regroup.ts';
+import type { Judged } from './routing.ts';
 import { startWatch } from './watch.ts';
 
 export type Carriers = {
-  /** Puts another set of links to work once the present one has finished what it has under way. */
+  /**
+   * Puts another set of links to work. Those that stay the same keep their sessions; the others see through what they have begun.
+   * Where it fails, nothing has changed.
+   */
   reload(links: LinkConfig[]): Promise<void>;
   /** Stops picking, waits for what is under way, unbinds. */
   stop(): Promise<void>;
@@ -25,53 +30,73 @@ type Parts = { pool: Pool; signals: Signals; origins: Origins; log: Logger; timi
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to carry messages over them. */
-export async function startCarriers(parts: Parts, links: LinkConfig[]): Promise<Carriers> {
-  const { pool, log, timings = TIMINGS } = parts;
+export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promise<Carriers> {
+  const { pool, signals, origins, log, timings = TIMINGS } = parts;
   const recovery = startRecovery({ pool, log, timings });
-  let running = await startLinks(parts, links, timings);
+  let links = new Map<string, Judged>();
+  let running: ReturnType<typeof begin> | undefined;
+  const progress = openProgress(pool, (id) => links.get(id)?.link.config);
+
+  /** Begins with a set of links; of the present ones those that are the same go on. */
+  function begin(wanted: LinkConfig[], paused: string[]) {
+    const linkGroups = groupLinks(wanted);
+    const receipts = startReceipts({ pool, links: wanted, log, pollMs: timings.pollMs });
+    links = new Map(
+      wanted.map((config) => {
+        const present = links.get(config.id);
+        return [config.id, present && isSame(present.link.config, config) ? present : open(config)];
+      }),
+    );
+    // Before anything is sent: a link that staff paused stays so when a process starts.
+    for (const id of paused) links.get(id)?.link.setPaused(true);
+    const dispatch = startDispatch({ pool, signals, origins, log, links, linkGroups, timings });
+    const watched = { pool, signals, log, links, linkGroups, everyMs: timings.tellEveryMs };
+    const watch = startWatch(watched, dispatch.linkChanged);
+    const regrouping = startRegrouping({ pool, log, linkGroups, everyMs: timings.recoverEveryMs });
+    return { receipts, dispatch, watch, regrouping };
+  }
+
+  function open(config: LinkConfig): Judged {
+    const onChange = () => running?.dispatch.linkChanged();
+    const hooks: LinkHooks = {
+      log,
+      responseTimeoutMs: timings.responseTimeoutMs,
+      progress,
+      onDeliver: (linkId, pdu) => running!.receipts.store(linkId, pdu),
+      onChange,
+    };
+    return { link: openLink(config, hooks), health: openHealth(onChange), reserved: 0 };
+  }
+
+  /** Stops sending once what is under way is answered, and closes the links that `goes` names. */
+  async function settle(present: NonNullable<typeof running>, goes: (config: LinkConfig) => boolean) {
+    await present.watch.stop();
+    await present.regrouping.stop();
+    await present.dispatch.stop();
+    const going = [...links.values()].filter(({ link }) => goes(link.config));
+    for (const { health } of going) health.close();
+    await Promise.all(going.map(({ link }) => link.close(UNBIND_GRACE_MS)));
+  }
+
+  running = begin(configs, await selectPausedIds(pool));
   return {
-    async reload(changed) {
-      await running.stop();
-      running = await startLinks(parts, changed, timings);
+    async reload(wanted) {
+      const before = running!;
+      const paused = await selectPausedIds(pool);
+      await settle(before, (config) => !wanted.some((other) => isSame(config, other)));
+      running = begin(wanted, paused);
+      await before.receipts.stop();
     },
     async stop() {
       await recovery.stop();
-      await running.stop();
+      await settle(running!, () => true);
+      await running!.receipts.stop();
     },
   };
 }
 
-async function startLinks({ pool, signals, origins, log }: Parts, configs: LinkConfig[], timings: Timings) {
-  const linkGroups: LinkGroups = groupLinks(configs);
-  await regroupRows(pool, [...linkGroups.groups.keys()], linkGroups.find);
-  // Before anything is sent: a link that staff paused stays so when a process starts.
-  const paused = await selectPausedIds(pool);
-
-  const receipts = startReceipts({ pool, links: configs, log, pollMs: timings.pollMs });
-  const links = new Map<string, Link>();
-  let dispatch: Dispatch | undefined;
-  const { responseTimeoutMs } = timings;
-  const hooks = {
-    log,
-    responseTimeoutMs,
-    progress: openProgress(pool, configs),
-    onDeliver: receipts.store,
-    onChange: () => dispatch?.linkChanged(),
-  };
-  for (const config of configs) links.set(config.id, openLink(config, hooks));
-  for (const id of paused) links.get(id)?.setPaused(true);
-  dispatch = startDispatch({ pool, signals, origins, log, links, linkGroups, timings });
-  const watch = startWatch(
-    { pool, signals, log, links, linkGroups, everyMs: timings.tellEveryMs },
-    dispatch.linkChanged,
-  );
-
-  return {
-    async stop() {
-      await watch.stop();
-      await dispatch.stop();
-      await Promise.all([...links.values()].map((link) => link.close(UNBIND_GRACE_MS)));
-      await receipts.stop();
-    },
-  };
+/** Whether a link can go on with its sessions; its routes may be others. */
+function isSame(one: LinkConfig, other: LinkConfig): boolean {
+  const connection = (config: LinkConfig) => JSON.stringify({ ...config, routes: null });
+  return connection(one) === connection(other);
 }

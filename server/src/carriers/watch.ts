@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 import type { LinkGroups } from './config.ts';
-import type { Link } from './link.ts';
+import type { HealthState } from './health.ts';
 import { deleteReports, type LinkReport, tellLinks } from './linkQueries.ts';
+import type { Judged, Links } from './routing.ts';
 
 /** The topic that tells processes to look which links are paused. */
 export const LINKS_TOPIC = 'links';
@@ -17,7 +18,7 @@ type Parts = {
   pool: Pool;
   signals: Pick<Signals, 'on'>;
   log: Logger;
-  links: ReadonlyMap<string, Link>;
+  links: Links;
   linkGroups: LinkGroups;
   everyMs: number;
 };
@@ -33,6 +34,7 @@ export function startWatch(
     [...linkGroups.groups]
       .filter(([, routes]) => routes.some(({ linkId }) => linkId === id))
       .map(([name]) => name);
+  const states = new Map<string, HealthState>([...links.keys()].map((id) => [id, 'OPEN']));
   let paused = '';
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -41,9 +43,10 @@ export function startWatch(
   async function round() {
     clearTimeout(timer);
     try {
-      const reports = [...links.values()].map((link) => reportOf(link, groupsOf, rates));
+      const reports = [...links.values()].map((judged) => reportOf(judged, groupsOf, rates));
+      logHealth(log, reports, states);
       const ids = await tellLinks(pool, processId, reports);
-      for (const [id, link] of links) link.setPaused(ids.includes(id));
+      for (const [id, { link }] of links) link.setPaused(ids.includes(id));
       if (paused !== ids.join()) onChange();
       paused = ids.join();
     } catch (error) {
@@ -72,8 +75,18 @@ export function startWatch(
   };
 }
 
+/** One line for each change; probing goes without, for it is over in a moment. */
+function logHealth(log: Logger, reports: LinkReport[], states: Map<string, HealthState>) {
+  for (const { link_id: link, health, health_words: why } of reports) {
+    if (health === 'PROBING' || health === states.get(link)) continue;
+    states.set(link, health);
+    if (health === 'OPEN') log.info({ link }, 'the link takes messages as before');
+    else log.warn({ link, why }, health === 'CLOSED' ? 'the link is closed' : 'the link takes less');
+  }
+}
+
 function reportOf(
-  { config, vitals }: Link,
+  { link: { config, vitals }, health }: Judged,
   groupsOf: (id: string) => string[],
   rates: ReadonlyMap<string, (taken: number) => number>,
 ): LinkReport {
@@ -89,6 +102,8 @@ function reportOf(
     in_flight: inFlight,
     throughput: config.throughput,
     rate: rates.get(config.id)!(taken),
+    health: health.state(),
+    health_words: health.words(),
   };
 }
 

@@ -1,6 +1,6 @@
 // `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
 
-import { queueAge } from '../carriers/age.ts';
+import { groupsWithoutLink, queueAge } from '../carriers/age.ts';
 import { readCarriersFile } from '../carriers/config.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
 import { pendingMigrations } from '../db/migrate.ts';
@@ -45,9 +45,14 @@ async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   };
 }
 
-async function checkQueue({ pool }: Runtime): Promise<Finding> {
-  const age = await queueAge(pool);
+async function checkQueue(runtime: Runtime): Promise<Finding> {
+  const age = await queueAge(runtime.pool);
   if (!age) return { ok: false, name: 'queue', says: 'not made yet: run npm run godwit -- migrate' };
+  const without = await groupsWithoutLink(runtime);
+  if (without.length > 0) {
+    const says = `messages wait in ${without.join(', ')}: no link has a route for them in CARRIERS_FILE`;
+    return { ok: false, name: 'queue', says };
+  }
   const ok = age.oldestSeconds <= STUCK_SECONDS;
   const advice = ok ? '' : ': is a process with the role send running, and a carrier link bound?';
   return { ok, name: 'queue', says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };

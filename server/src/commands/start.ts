@@ -5,9 +5,10 @@ import { OPT_OUT_ROOM } from '@godwit/contract/optOuts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { startCampaigns } from '../campaigns/run.ts';
-import { readCarriersFile, simulatorLinks } from '../carriers/config.ts';
+import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config.ts';
+import { openReload } from '../carriers/reload.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
-import { startCarriers } from '../carriers/start.ts';
+import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { openSignals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
@@ -71,12 +72,25 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
   const simulator = await startSimulatorProcess(settings.dataDir, log);
   stops.push(() => simulator.stop());
   const links = chooseLinks(settings, simulator.port);
+  let routes = groupLinks(links);
+  let carriers: Carriers | undefined;
+  const reload = openReload({
+    log,
+    read: () => chooseLinks(settings, simulator.port),
+    async use(changed) {
+      await carriers?.reload(changed);
+      // What this process accepts goes by them too, whether it sends or not.
+      routes = groupLinks(changed);
+    },
+  });
+  process.on('SIGHUP', reload.ask);
+  stops.push(async () => void process.off('SIGHUP', reload.ask));
 
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, links);
+  const messaging = openMessaging(runtime, signals, { find: (...asked) => routes.find(...asked) });
   if (shortestLine(settings.publicUrl) > OPT_OUT_ROOM)
     log.warn(
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
@@ -100,17 +114,11 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     );
   }
   if (settings.roles.has('send')) {
-    const carriers = await startCarriers({ pool, signals, origins, log }, links);
-    const reload = () =>
-      void carriers
-        .reload(chooseLinks(settings, simulator.port))
-        .catch((err) => log.error({ err }, 'the links stay as they are'));
-    process.on('SIGHUP', reload);
-    stops.push(async () => {
-      process.off('SIGHUP', reload);
-      await carriers.stop();
-    });
+    carriers = await startCarriers({ pool, signals, origins, log }, links);
+    stops.push(() => carriers!.stop());
   }
+  // A reload that runs is done before anything of what it works on is stopped.
+  stops.push(() => reload.stop());
   if (!settings.roles.has('web')) return '';
 
   const app = await buildApp(runtime, { messaging, signals });

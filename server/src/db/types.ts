@@ -45,6 +45,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "REFUND" | "TOP_UP";
 
+export type LinkHealth = "CLOSED" | "LOWERED" | "OPEN" | "PROBING";
+
 export type MemberRole = "ADMIN" | "OWNER" | "SENDER" | "VIEWER";
 
 export type MessageApiType = "CAMPAIGN" | "MESSAGING";
@@ -296,6 +298,8 @@ export interface LedgerEntries {
 export interface LinkReports {
   bound_sessions: number;
   groups: string[];
+  health: Generated<LinkHealth>;
+  health_words: string | null;
   host: string;
   in_flight: number;
   link_id: string;

@@ -1,6 +1,5 @@
 // Messages in this process: what accept needs, opened together.
-import type { LinkConfig } from '../carriers/config.ts';
-import { groupLinks } from '../carriers/config.ts';
+import type { Routes } from '../carriers/config.ts';
 import { queueTopic } from '../carriers/dispatch.ts';
 import type { Signals } from '../db/signals.ts';
 import { openOptOutLinks } from '../optOuts/links.ts';
@@ -11,15 +10,15 @@ import { type Origins, openOrigins } from './origin.ts';
 
 export type Messaging = { accept: Accept; origins: Origins; rules: Rules };
 
-/** Opens the way in for messages that these links carry; senders are woken after each commit. */
+/** Opens the way in for messages that have a route; senders are woken after each commit. */
 export function openMessaging(
   { pool, secrets, settings }: Pick<Services, 'pool' | 'secrets' | 'settings'>,
   signals: Pick<Signals, 'send'>,
-  links: readonly LinkConfig[],
+  routes: Routes,
 ): Messaging {
   const origins = openOrigins(pool);
   const rules: Rules = {
-    linkGroup: groupLinks(links).find,
+    linkGroup: (mode, e164) => routes.find(mode, e164),
     optOutLinks: openOptOutLinks(secrets, settings.publicUrl),
   };
   const accept = openAccept({ pool, origins, rules }, (linkGroups) => {

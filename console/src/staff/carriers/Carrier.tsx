@@ -20,7 +20,7 @@ const STATES = {
 export function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
   const t = useText();
   const may = useMay();
-  const { id, mode, host, state, paused_state: paused } = link;
+  const { id, mode, host, state, paused_state: paused, health } = link;
   const act = paused ? 'resume' : 'pause';
   return (
     <Card>
@@ -47,6 +47,7 @@ export function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void 
         </p>
       ) : null}
       <ReceiptTrouble link={link} />
+      {health.words ? <p className={classes.paused}>{health.words}</p> : null}
       <Facts facts={factsOf(link, t)} />
     </Card>
   );

@@ -1,0 +1,151 @@
+// The law of a link's health, whatever carriers answer and whenever.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FAULTS_IN_ROW, openHealth, SLOWEST_PROBE_MS, THROTTLED_MS, UNPROVEN } from './health.ts';
+import type { SendOutcome } from './parts.ts';
+
+const ONE = { parts: 1, taken: [] };
+const OUTCOMES = {
+  sent: { ...ONE, kind: 'sent' },
+  rejected: { ...ONE, kind: 'rejected', carrierError: 'ESME_RINVDSTADR' },
+  unanswered: { ...ONE, kind: 'inDoubt' },
+  refused: { ...ONE, kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR' },
+  throttled: { ...ONE, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED' },
+  notWritten: { ...ONE, kind: 'retry', afterMs: 0, carrierError: null },
+} satisfies Record<string, SendOutcome>;
+type Kind = keyof typeof OUTCOMES;
+
+function opened() {
+  let nowMs = 0;
+  const health = openHealth(() => {}, { nowMs: () => nowMs, after: () => () => {} });
+  return {
+    health,
+    advance(byMs: number) {
+      nowMs += byMs;
+    },
+    /** Hands over one message after the other as long as there is room, and tells how many there were. */
+    each(times: number, kind: Kind) {
+      let handed = 0;
+      for (; handed < times && health.room() > 0; handed++) {
+        health.took();
+        health.settled(OUTCOMES[kind]);
+      }
+      return handed;
+    },
+  };
+}
+
+const step = fc.oneof(
+  fc.record({ what: fc.constant('took' as const) }),
+  fc.record({
+    what: fc.constant('settled' as const),
+    kind: fc.constantFrom(...(Object.keys(OUTCOMES) as Kind[])),
+  }),
+  fc.record({ what: fc.constant('advance' as const), byMs: fc.integer({ min: 0, max: 70_000 }) }),
+);
+
+describe('the health of a link', () => {
+  it('is never judged by refusals of a message, nor by what was not written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom<Kind>('sent', 'rejected', 'notWritten')), (kinds) => {
+        const { health, each } = opened();
+        for (const kind of kinds) each(1, kind);
+        expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
+        expect(health.room()).toBeGreaterThanOrEqual(UNPROVEN);
+      }),
+    );
+  });
+
+  it.each(['unanswered', 'refused'] as const)(
+    'closes after a few in a row that are %s, and says so',
+    (kind) => {
+      const { health, each } = opened();
+      each(100, 'sent');
+      expect(each(1_000, kind)).toBe(FAULTS_IN_ROW);
+      expect(health.state()).toBe('CLOSED');
+      expect(health.words()).toBe(`Closed: ${FAULTS_IN_ROW} of the last 20 messages ${kind}`);
+    },
+  );
+
+  it('closes where faults are most of what comes back, with a success now and then', () => {
+    const { health, each } = opened();
+    for (let i = 0; i < 20 && health.room() > 0; i++) each(1, i % FAULTS_IN_ROW === 0 ? 'sent' : 'refused');
+    expect(health.state()).toBe('CLOSED');
+  });
+
+  it('only slows where a carrier throttles, and closes when it takes nothing for long', () => {
+    const { health, each, advance } = opened();
+    each(50, 'throttled');
+    expect([health.state(), health.room()]).toEqual(['LOWERED', 1]);
+    each(1, 'sent');
+    expect([health.state(), health.room()]).toEqual(['LOWERED', 2]);
+    each(FAULTS_IN_ROW, 'throttled');
+    advance(THROTTLED_MS);
+    each(1, 'throttled');
+    expect(health.state()).toBe('CLOSED');
+  });
+
+  it('gives a link that misses some a smaller share, never none', () => {
+    const { health, each } = opened();
+    each(20, 'sent');
+    for (let i = 0; i < 5; i++) {
+      each(1, 'refused');
+      each(1, 'sent');
+    }
+    expect(health.state()).toBe('LOWERED');
+    expect(health.share()).toBeGreaterThan(0.5);
+    expect(health.share()).toBeLessThan(0.8);
+  });
+
+  it('gives a dead link few messages in an hour, and a mended one all again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Kind>('unanswered', 'refused'),
+        fc.integer({ min: 100, max: 5_000 }),
+        (kind, everyMs) => {
+          const { health, each, advance } = opened();
+          let handed = 0;
+          for (let ms = 0; ms < 3_600_000; ms += everyMs) {
+            handed += each(1, kind);
+            advance(everyMs);
+          }
+          expect(handed).toBeLessThan(FAULTS_IN_ROW + 10 + 3_600_000 / SLOWEST_PROBE_MS);
+          advance(SLOWEST_PROBE_MS);
+          expect([health.state(), health.room()]).toEqual(['PROBING', 1]);
+          each(50, 'sent');
+          expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
+          expect(health.room()).toBeGreaterThan(UNPROVEN);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('never gives more room than it may, and always lets a message through in the end', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const { health, advance } = opened();
+        let given = 0;
+        for (const one of steps) {
+          if (one.what === 'advance') advance(one.byMs);
+          else if (one.what === 'took' && health.room() > 0) {
+            // One at a time while it is probed.
+            if (health.state() === 'PROBING') expect(given).toBe(0);
+            health.took();
+            given++;
+          } else if (one.what === 'settled' && given > 0) {
+            health.settled(OUTCOMES[one.kind]);
+            given--;
+          }
+          expect(health.room()).toBeGreaterThanOrEqual(0);
+          if (health.state() === 'CLOSED') expect(health.room()).toBe(0);
+          expect(health.share()).toBeGreaterThan(0);
+          expect(health.share()).toBeLessThanOrEqual(1);
+        }
+        while (given-- > 0) health.settled(null);
+        advance(SLOWEST_PROBE_MS);
+        expect(health.room()).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+// How far a link can be trusted at this moment, judged by what became of the messages it was given. Only what is the carrier's
+// fault counts against it: no answer, a temporary error, a throttle. A refusal of one message is an answer like any other.
+import type { LINK_HEALTH } from '@godwit/contract/staffOperations';
+import { type Clock, systemClock } from '@godwit/smpp/clock';
+import type { SendOutcome } from './parts.ts';
+
+export type HealthState = (typeof LINK_HEALTH)[number];
+
+export type Health = {
+  /** How many more messages may be handed over now. */
+  room(): number;
+  /** What part of its weight the link deserves, above 0 and at most 1. */
+  share(): number;
+  state(): HealthState;
+  /** Why it is not open, in words for staff; null while it is. */
+  words(): string | null;
+  /** A message is about to be handed over. Each is followed by one `settled`. */
+  took(): void;
+  /** What became of it; null where it was not handed over after all. */
+  settled(outcome: SendOutcome | null): void;
+  close(): void;
+};
+
+/** Messages without an answer that a link may have before it has given its first ones. Each that it takes allows one more. */
+export const UNPROVEN = 10;
+/** So many faults with no success between them close a link. */
+export const FAULTS_IN_ROW = 5;
+/** A link that only throttles is asked with single messages, and closed when it has taken nothing for so long. */
+export const THROTTLED_MS = 10_000;
+const FIRST_PROBE_MS = 1_000;
+export const SLOWEST_PROBE_MS = 60_000;
+const RECENT = 20;
+/** So many faults among the recent outcomes close a link too. */
+const FAULTS_AMONG_RECENT = 15;
+const LOWERED_BELOW = 0.8;
+
+const FAULTS = ['unanswered', 'refused', 'throttled'] as const;
+type Fault = (typeof FAULTS)[number];
+type Outcome = Fault | 'good';
+
+const count = (recent: readonly Outcome[], outcome: Outcome) =>
+  recent.filter((one) => one === outcome).length;
+
+/** Judges one link; `onChange` hears that it may have more room, or that its state is another. */
+export function openHealth(onChange: () => void, clock: Clock = systemClock): Health {
+  let recent: Outcome[] = [];
+  let faultsInRow = 0;
+  let throttledSinceMs: number | null = null;
+  let given = 0;
+  let mayHave = UNPROVEN;
+  let probeAtMs: number | null = null;
+  let probeAfterMs = FIRST_PROBE_MS;
+  let cancelProbe = () => {};
+
+  const isClosed = () => probeAtMs !== null;
+  const mayProbe = () => probeAtMs !== null && clock.nowMs() >= probeAtMs;
+  const share = () => (count(recent, 'good') + 1) / (recent.length + 1);
+
+  function close() {
+    mayHave = 1;
+    probeAtMs = clock.nowMs() + probeAfterMs;
+    // A timer of the system may ring up to a millisecond early.
+    cancelProbe = clock.after(probeAfterMs + 1, onChange);
+    probeAfterMs = Math.min(SLOWEST_PROBE_MS, probeAfterMs * 2);
+  }
+
+  function heardGood() {
+    if (isClosed()) recent = [];
+    cancelProbe();
+    probeAtMs = null;
+    probeAfterMs = FIRST_PROBE_MS;
+    faultsInRow = 0;
+    throttledSinceMs = null;
+    mayHave++;
+    recent = [...recent, 'good' as const].slice(-RECENT);
+  }
+
+  function heardFault(fault: Fault) {
+    const wasProbe = mayProbe();
+    recent = [...recent, fault].slice(-RECENT);
+    faultsInRow++;
+    if (fault === 'throttled') throttledSinceMs ??= clock.nowMs();
+    // What was under way when the link closed tells nothing new.
+    if (isClosed() && !wasProbe) return;
+    const among = count(recent, 'unanswered') + count(recent, 'refused');
+    if (!wasProbe && faultsInRow < FAULTS_IN_ROW && among < FAULTS_AMONG_RECENT) return;
+    const onlySlow = fault === 'throttled' && !wasProbe && clock.nowMs() - throttledSinceMs! < THROTTLED_MS;
+    if (onlySlow) mayHave = 1;
+    else close();
+  }
+
+  function state(): HealthState {
+    if (isClosed()) return mayProbe() ? 'PROBING' : 'CLOSED';
+    return faultsInRow >= FAULTS_IN_ROW || share() < LOWERED_BELOW ? 'LOWERED' : 'OPEN';
+  }
+
+  return {
+    state,
+    share,
+    room: () => (isClosed() && !mayProbe() ? 0 : Math.max(0, mayHave - given)),
+    words: () => wordsOf(state(), recent),
+    took() {
+      given++;
+    },
+    settled(outcome) {
+      given--;
+      const judged = outcome && judge(outcome);
+      if (judged === 'good') heardGood();
+      else if (judged) heardFault(judged);
+      onChange();
+    },
+    close: () => cancelProbe(),
+  };
+}
+
+/** What an outcome says of the link; null for nothing, as when not a byte was written. */
+function judge(outcome: SendOutcome): Outcome | null {
+  if (outcome.kind === 'inDoubt') return 'unanswered';
+  if (outcome.kind !== 'retry') return 'good';
+  if (outcome.carrierError === null) return null;
+  return outcome.carrierError === 'ESME_RTHROTTLED' || outcome.carrierError === 'ESME_RMSGQFUL'
+    ? 'throttled'
+    : 'refused';
+}
+
+function wordsOf(state: HealthState, recent: readonly Outcome[]): string | null {
+  if (state === 'OPEN') return null;
+  const [worst] = FAULTS.toSorted((a, b) => count(recent, b) - count(recent, a));
+  const what = `${count(recent, worst!)} of the last ${recent.length} messages ${worst}`;
+  if (state === 'PROBING') return `Probing with single messages: ${what}`;
+  return state === 'CLOSED' ? `Closed: ${what}` : `Takes less: ${what}`;
+}

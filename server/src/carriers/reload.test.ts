@@ -1,0 +1,189 @@
+// The links changed while messages wait and go: nothing is lost, nothing waits for ever, and an error changes nothing.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
+import { throwawayFolder } from '../../test/throwaway.ts';
+import { createLog } from '../log.ts';
+import { groupsWithoutLink } from './age.ts';
+import { groupLinks, type LinkConfig, readCarriersFile, simulatorLinks } from './config.ts';
+import { openReload } from './reload.ts';
+
+const path = join(throwawayFolder(), 'carriers.json');
+const link = { id: 'dialog', host: 'smpp.example.com', port: 2775, system_id: 'shop', password: 'hush-hus' };
+const saidOf = (text: string) => {
+  writeFileSync(path, text);
+  try {
+    readCarriersFile(path);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('an error in CARRIERS_FILE', () => {
+  it.each([
+    ['[\n  {"id": "a", "password": "hush",}\n]', 'line 2, column 34: Expected double-quoted property name'],
+    ['[\n  {"password": "hush"},\n  nonsense\n]', "line 3, column 4: Unexpected token 'o'"],
+    ['[{"password": "hush"}', 'line 1, column 22: '],
+    ['[1] x', 'line 1, column 5: Unexpected non-whitespace character'],
+    ['', 'line 1, column 1: Unexpected end'],
+  ])('of syntax is said with its line and column, and without what is there: %j', (text, where) => {
+    expect(saidOf(text)).toContain(`CARRIERS_FILE ${path} is not JSON: ${where}`);
+    expect(saidOf(text)).not.toContain('hush');
+  });
+
+  it.each([
+    [
+      [link, { ...link, id: 'mobitel', routes: [{ prefix: '+94' }] }],
+      '[1].routes[0].prefix of link mobitel: a prefix is',
+    ],
+    [[{ ...link, port: 'x' }], '[0].port of link dialog: '],
+    [[{ host: 'x' }], '[0].id: '],
+    [[link, link], 'uses the id dialog twice'],
+    [[], 'name at least one link'],
+    [{}, 'must be a list'],
+  ])('of a field is said with its place: %j', (content, where) => {
+    expect(saidOf(JSON.stringify(content))).toContain(where);
+  });
+
+  it('is none in a right one', () => {
+    expect(saidOf(JSON.stringify([link]))).toBeNull();
+  });
+});
+
+describe('a reload', () => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) });
+
+  it('is one at a time, and one more for all that asked meanwhile', async () => {
+    const using: (() => void)[] = [];
+    const reload = openReload({
+      log,
+      read: () => [],
+      use: () => new Promise((resolve) => using.push(resolve)),
+    });
+    reload.ask();
+    await waitFor(async () => using.length === 1);
+    for (let i = 0; i < 3; i++) reload.ask();
+    using[0]!();
+    await waitFor(async () => using.length === 2);
+    const stopped = reload.stop();
+    using[1]!();
+    await stopped;
+    reload.ask();
+    await reload.stop();
+    expect(using).toHaveLength(2);
+  });
+
+  it('that fails is said, and the next one may be right', async () => {
+    const used: string[] = [];
+    const reload = openReload({
+      log,
+      read: () => readCarriersFile(path),
+      use: async (links) => void used.push(...links.map(({ id }) => id)),
+    });
+    writeFileSync(path, '[oops]');
+    reload.ask();
+    await waitFor(async () => lines.some((line) => line.includes('the links stay as they are')));
+    expect(used).toEqual([]);
+    writeFileSync(path, JSON.stringify([link]));
+    reload.ask();
+    await waitFor(async () => used.length > 0);
+    expect(used).toEqual(['dialog']);
+  });
+});
+
+describe('links at work', async () => {
+  const t = await startEngine();
+  const sender = await makeLiveSender(t);
+  const [test, live] = t.links as [LinkConfig, LinkConfig];
+  const to = (prefix: string) => [{ prefix, tier: 1, weight: 1 }];
+  const groupOf = async (id: string) =>
+    (await t.services.pool.query('select link_group from send_queue where message_id = $1', [id])).rows[0]
+      .link_group;
+
+  it('keep their sessions where they stay the same, and lose them where they go', async () => {
+    const bound = new Map<ServerConnection, string>();
+    let binds = 0;
+    const carrier = await listenSmpp({
+      host: '127.0.0.1',
+      port: 0,
+      authenticate: () => 0,
+      onSubmit: () => ({ status: 0, messageId: '1' }),
+      onBound: (connection) => {
+        binds++;
+        bound.set(connection, connection.systemId);
+      },
+      onUnbound: (connection) => void bound.delete(connection),
+      onError: () => {},
+    });
+    onTestFinished(() => carrier.close());
+    const made = (id: string, change: Partial<LinkConfig> = {}): LinkConfig => ({
+      ...live,
+      id,
+      port: carrier.port,
+      system_id: id,
+      ...change,
+    });
+    const boundAre = (ids: string[]) =>
+      waitFor(async () => [...bound.values()].sort().join() === ids.sort().join(), { what: `bound ${ids}` });
+
+    await t.carriers.reload([test, live, made('stays'), made('goes')]);
+    await boundAre(['goes', 'goes', 'stays', 'stays']);
+    await t.carriers.reload([test, live, made('stays', { routes: to('1') }), made('comes', { sessions: 1 })]);
+    await boundAre(['comes', 'stays', 'stays']);
+    expect(binds).toBe(5);
+    await t.carriers.reload([test, live]);
+    await boundAre([]);
+  });
+
+  it('are followed by what waits: to a closer route, from one that is gone, and from where others queued it', async () => {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const scheduled = await send(t, sender, { to: '+94770000003', send_at }, 'LIVE');
+    expect(await groupOf(scheduled.id)).toBe('LIVE:');
+    await t.carriers.reload([test, { ...live, routes: to('94') }]);
+    await waitFor(async () => (await groupOf(scheduled.id)) === 'LIVE:94');
+    // As a process queues it that has not heard of the new routes.
+    const late = await send(t, sender, { to: '+94770000003' }, 'LIVE');
+    await reaches(t, sender, late, 'SENT');
+
+    await t.carriers.reload([test, { ...live, routes: to('') }]);
+    await waitFor(async () => (await groupOf(scheduled.id)) === 'LIVE:');
+    await t.services.pool.query('update send_queue set due_at = now() where message_id = $1', [scheduled.id]);
+    await reaches(t, sender, scheduled, 'SENT');
+  });
+
+  it('leave what has no route to wait, say so once, and take it when there is one', async () => {
+    await t.carriers.reload([test, { ...live, routes: to('61') }]);
+    const message = await send(t, sender, { to: '+94770000003' }, 'LIVE');
+    const said = () => t.log.filter((line) => line.includes('no link has a route for')).length;
+    await waitFor(async () => said() === 1);
+    expect((await read(t, sender, message)).status).toBe('ACCEPTED');
+    await waitFor(async () => (await groupsWithoutLink(t.services)).join() === 'LIVE:');
+    await t.carriers.reload([test, live]);
+    await reaches(t, sender, message, 'SENT');
+    expect(said()).toBe(1);
+  });
+
+  it('are not disturbed in groups that another process serves', async () => {
+    const message = await send(t, sender, { to: '+94770000003' }, 'LIVE');
+    await reaches(t, sender, message, 'SENT');
+    const elsewhere = { ...simulatorLinks(1, ['LIVE'])[0]!, id: 'elsewhere', routes: to('9477') };
+    expect([...groupLinks([elsewhere]).groups.keys()]).toEqual(['LIVE:9477']);
+    await t.services.pool.query(
+      `insert into link_reports select 'elsewhere', gen_random_uuid(), mode, host, '{LIVE:9477}', sessions, bound_sessions,
+        send_window, in_flight, throughput, rate, now() + interval '1 hour' from link_reports limit 1`,
+    );
+    const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const theirs = await send(t, sender, { to: '+94770000003', send_at }, 'LIVE');
+    const group = `update send_queue set link_group = $2 where message_id = $1`;
+    await t.services.pool.query(group, [theirs.id, 'LIVE:9477']);
+    const stale = await send(t, sender, { to: '+61412345678', send_at }, 'LIVE');
+    await t.services.pool.query(group, [stale.id, 'LIVE:61']);
+    await waitFor(async () => (await groupOf(stale.id)) === 'LIVE:');
+    expect(await groupOf(theirs.id)).toBe('LIVE:9477');
+  });
+});

@@ -1,0 +1,119 @@
+// Which link takes which message, without sockets.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { simulatorLinks } from './config.ts';
+import type { Health } from './health.ts';
+import { assign, hasOther, type Judged, roomOf } from './routing.ts';
+import { openShares } from './shares.ts';
+
+const [config] = simulatorLinks(1, ['LIVE']);
+type Given = {
+  id: string;
+  tier?: number;
+  weight?: number;
+  room?: number;
+  healthRoom?: number;
+  share?: number;
+  bound?: boolean;
+  reserved?: number;
+};
+
+/** Links with so much room; what they are given is not taken off it. */
+function made(given: Given[]) {
+  const links = new Map(
+    given.map(
+      ({ id, room = 1_000, healthRoom = 1_000, share = 1, bound = true, reserved = 0 }): [string, Judged] => [
+        id,
+        {
+          link: {
+            config: { ...config!, id },
+            room: () => room,
+            bound: () => bound,
+          } as Judged['link'],
+          health: { room: () => healthRoom, share: () => share } as Health,
+          reserved,
+        },
+      ],
+    ),
+  );
+  const routes = given.map(({ id, tier = 1, weight = 1 }) => ({ linkId: id, tier, weight }));
+  const shares = openShares<string>();
+  const counts = (works: { triedLink: string | null }[]) => {
+    const taken: Record<string, number> = {};
+    for (const { to } of assign(works, { routes, links, shares }))
+      taken[to.link.config.id] = (taken[to.link.config.id] ?? 0) + 1;
+    return taken;
+  };
+  return { links, routes, counts };
+}
+const fresh = (count: number) => Array.from({ length: count }, () => ({ triedLink: null }));
+
+describe('messages are spread', () => {
+  it('by weight, over one large pick or many small ones', () => {
+    const all = made([
+      { id: 'a', weight: 3 },
+      { id: 'b', weight: 1 },
+    ]);
+    expect(all.counts(fresh(40))).toEqual({ a: 30, b: 10 });
+    const one = made([
+      { id: 'a', weight: 3 },
+      { id: 'b', weight: 1 },
+    ]);
+    const each = Array.from({ length: 40 }, () => Object.keys(one.counts(fresh(1)))[0]);
+    expect(each.filter((id) => id === 'b')).toHaveLength(10);
+  });
+
+  it('by health as well', () => {
+    const { counts } = made([{ id: 'a', share: 0.25 }, { id: 'b' }]);
+    expect(counts(fresh(50))).toEqual({ a: 10, b: 40 });
+  });
+
+  it('over the lowest tier that can take any, the next only once it is full', () => {
+    const { counts, routes, links } = made([
+      { id: 'dear', tier: 2 },
+      { id: 'cheap', room: 5 },
+    ]);
+    expect(counts(fresh(5))).toEqual({ cheap: 5 });
+    expect(counts(fresh(8))).toEqual({ cheap: 5, dear: 3 });
+    expect(roomOf(routes, links)).toBe(5);
+  });
+
+  it.each([{ bound: false }, { room: 0 }, { healthRoom: 0 }, { room: 3, reserved: 3 }])(
+    'over the next tier where the first one is %o',
+    (how) => {
+      const { counts, routes, links } = made([
+        { id: 'cheap', ...how },
+        { id: 'dear', tier: 2, room: 7 },
+      ]);
+      expect(counts(fresh(10))).toEqual({ dear: 7 });
+      expect(roomOf(routes, links)).toBe(7);
+      expect([hasOther(routes, links, 'dear'), hasOther(routes, links, 'cheap')]).toEqual([false, true]);
+    },
+  );
+
+  it('not to the link that has just not taken them, unless there is no other', () => {
+    const tried = { triedLink: 'a' };
+    expect(made([{ id: 'a' }, { id: 'b', tier: 2 }]).counts([tried, tried])).toEqual({ b: 2 });
+    expect(made([{ id: 'a' }, { id: 'b', tier: 2, room: 1 }]).counts([tried, tried])).toEqual({ a: 1, b: 1 });
+    expect(made([{ id: 'a' }]).counts([tried])).toEqual({ a: 1 });
+  });
+
+  it('never beyond the room of a link', () => {
+    const link = fc.record({
+      tier: fc.integer({ min: 1, max: 3 }),
+      weight: fc.integer({ min: 1, max: 1_000 }),
+      room: fc.integer({ min: 0, max: 20 }),
+      healthRoom: fc.integer({ min: 0, max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(link, { maxLength: 5 }), fc.integer({ min: 0, max: 60 }), (some, count) => {
+        const given = some.map((one, i) => ({ ...one, id: `link-${i}` }));
+        const taken = made(given).counts(fresh(count));
+        const rooms = given.map(({ room, healthRoom }) => Math.min(room, healthRoom));
+        for (const [i, { id }] of given.entries()) expect(taken[id] ?? 0).toBeLessThanOrEqual(rooms[i]!);
+        const all = rooms.reduce((sum, room) => sum + room, 0);
+        expect(Object.values(taken).reduce((sum, n) => sum + n, 0)).toBe(Math.min(count, all));
+      }),
+    );
+  });
+});

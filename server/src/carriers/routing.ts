@@ -1,0 +1,57 @@
+// Which link takes which message: the lowest tier that can take anything, inside it by weight and health, and never back to the
+// link that has just not taken it while another can.
+import type { RoutedLink } from './config.ts';
+import type { Health } from './health.ts';
+import type { Link } from './link.ts';
+import type { Shares } from './shares.ts';
+
+/** A link and how far it can be trusted; `reserved` messages are assigned to it and not handed over yet. */
+export type Judged = { link: Link; health: Health; reserved: number };
+export type Links = ReadonlyMap<string, Judged>;
+
+type Open = { key: string; judged: Judged; tier: number; weight: number; room: number };
+
+/** How many messages these routes take at this moment: the room of the lowest tier that has any. */
+export function roomOf(routes: readonly RoutedLink[], links: Links): number {
+  const open = openLinks(routes, links);
+  return lowestTier(open).reduce((sum, { room }) => sum + room, 0);
+}
+
+/** Whether a link of these routes other than this one can take a message now. */
+export function hasOther(routes: readonly RoutedLink[], links: Links, linkId: string): boolean {
+  return openLinks(routes, links).some(({ key }) => key !== linkId);
+}
+
+/**
+ * Spreads messages over the open links, none beyond its room; what finds no room is left out. `triedLink` is the link that had the
+ * message last, null for none; `shares` what each link of these routes had so far.
+ */
+export function assign<Work extends { triedLink: string | null }>(
+  works: readonly Work[],
+  { routes, links, shares }: { routes: readonly RoutedLink[]; links: Links; shares: Shares<string> },
+): { work: Work; to: Judged }[] {
+  const all = openLinks(routes, links);
+  return works.flatMap((work) => {
+    const free = all.filter(({ room }) => room > 0);
+    const untried = free.filter(({ key }) => key !== work.triedLink);
+    const candidates = lowestTier(untried.length > 0 ? untried : free);
+    if (candidates.length === 0) return [];
+    const next = shares.next(candidates);
+    next.room--;
+    return [{ work, to: next.judged }];
+  });
+}
+
+function openLinks(routes: readonly RoutedLink[], links: Links): Open[] {
+  return routes.flatMap(({ linkId, tier, weight }) => {
+    const judged = links.get(linkId);
+    if (!judged?.link.bound()) return [];
+    const room = Math.min(judged.link.room() - judged.reserved, judged.health.room());
+    return room > 0 ? [{ key: linkId, judged, tier, weight: weight * judged.health.share(), room }] : [];
+  });
+}
+
+function lowestTier(open: Open[]): Open[] {
+  const lowest = Math.min(...open.map(({ tier }) => tier));
+  return open.filter(({ tier }) => tier === lowest);
+}

@@ -1,0 +1,75 @@
+// SIGHUP as an operator sends it: an error in CARRIERS_FILE ends nothing, and new routes count for what is accepted, too.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
+import { afterAll, expect, it } from 'vitest';
+import { openAccount } from './client.ts';
+import { waitFor } from './database.ts';
+import { serviceFolder } from './process.ts';
+import { throwawayFolder } from './throwaway.ts';
+
+const bound = new Set<ServerConnection>();
+const taken: string[] = [];
+const carrier = await listenSmpp({
+  host: '127.0.0.1',
+  port: 0,
+  authenticate: () => 0,
+  onSubmit(pdu, { systemId }) {
+    taken.push(`${systemId} ${pdu.destinationAddr}`);
+    return { status: 0, messageId: String(taken.length) };
+  },
+  onBound: (connection) => bound.add(connection),
+  onUnbound: (connection) => bound.delete(connection),
+  onError: () => {},
+});
+afterAll(() => carrier.close());
+
+const carriersFile = join(throwawayFolder(), 'carriers.json');
+const linkTo = (prefix: string) => ({
+  id: `to-${prefix}`,
+  host: '127.0.0.1',
+  port: carrier.port,
+  system_id: prefix,
+  password: 'practice',
+  routes: [{ prefix }],
+});
+const write = (...links: object[]) => writeFileSync(carriersFile, JSON.stringify(links));
+write(linkTo('94'));
+const { start, godwit } = serviceFolder({ CARRIERS_FILE: carriersFile });
+const sessions = () => [...bound].map(({ systemId }) => systemId).sort();
+
+it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
+  const service = await start();
+  const { email, project, authorization } = await openAccount(service.url);
+  await godwit('team', 'verify', email);
+  await godwit('team', 'credit', email, '1000', 'for the test');
+  await godwit('sender', 'add', project.id, 'Lanka Shop');
+  const send = async (to: string) => {
+    const answer = await fetch(`${service.url}/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: authorization.LIVE, 'content-type': 'application/json' },
+      body: JSON.stringify({ to, from: 'Lanka Shop', body: 'Hello' }),
+    });
+    return [answer.status, ((await answer.json()) as { code?: number }).code];
+  };
+  expect(await send('+61412345678')).toEqual([503, 1014]);
+
+  writeFileSync(carriersFile, '[\n  { "id": "to-94", }\n]');
+  service.process.kill('SIGHUP');
+  const said = 'is not JSON: line 2, column';
+  await waitFor(async () => service.lines.some((line) => line.includes(said)), { timeoutMs: 20_000 });
+  expect(await send('+94770000003')).toEqual([201, undefined]);
+  await waitFor(async () => taken.includes('94 94770000003'));
+
+  write(linkTo('94'), linkTo('61'));
+  for (let i = 0; i < 3; i++) service.process.kill('SIGHUP');
+  await waitFor(async () => (await send('+61412345678'))[0] === 201, { timeoutMs: 20_000 });
+  await waitFor(async () => taken.includes('61 61412345678'));
+  write(linkTo('61'));
+  for (let i = 0; i < 3; i++) service.process.kill('SIGHUP');
+  await waitFor(async () => sessions().join() === '61', { timeoutMs: 20_000 });
+
+  service.process.kill('SIGTERM');
+  expect(await service.exited).toEqual([0, null]);
+  expect(sessions()).toEqual([]);
+});
