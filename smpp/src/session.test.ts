@@ -12,6 +12,7 @@ import { noTlvs } from './tlv.ts';
 
 const sms = { sourceAddr: 'Godwit', destinationAddr: '94771234567', shortMessage: Buffer.from('hello') };
 const isSubmit = (pdu: Pdu) => pdu.command === 'submit_sm';
+const isEnquiry = (pdu: Pdu) => pdu.command === 'enquire_link';
 const accept = (sequence: number, messageId: string): Pdu => ({
   command: 'submit_sm_resp',
   status: 0,
@@ -238,8 +239,12 @@ describe('submitting', () => {
       const count = peer.pdus.items.filter(isSubmit).length;
       const submitted = session.submit(sms, ({ messageId }) => told.push(`${name}: ${messageId}`));
       const submits = await peer.pdus.until(count + 1, isSubmit);
+      const asked = peer.pdus.items.filter(isEnquiry).length;
       clock.advance(10_000);
       expect(await submitted).toEqual({ kind: 'noAnswer' });
+      const enquiries = await peer.pdus.until(asked + 1, isEnquiry);
+      peer.send(answerTo('enquire_link', enquiries.at(-1)!.sequence, 0));
+      await expect.poll(() => clock.pendingMs()).toContain(3_600_000);
       return submits.at(-1)!.sequence;
     }
     const first = await timeOut('first');

@@ -11,12 +11,15 @@ export function endedBy(refs: readonly Ref[]): Ended[] {
     const { teamId, messageId: id } = ofMessage[0]!;
     const failed = ofMessage.find(({ outcome }) => outcome === 'undelivered');
     if (failed) return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
-    // A part that was sent twice has two refs.
-    const delivered = new Set(ofMessage.filter(({ outcome }) => outcome !== null).map(({ part }) => part));
-    const parts = Math.max(...ofMessage.map((ref) => ref.parts));
-    return delivered.size === parts ? [{ teamId, id, outcome: 'delivered', carrierError: null }] : [];
+    // A part that was sent twice has two refs, and another link may have cut the message in other parts.
+    const cuts = [...Map.groupBy(ofMessage, ({ parts }) => parts)];
+    const isWhole = cuts.some(([parts, refs]) => partsDelivered(refs).size === parts);
+    return isWhole ? [{ teamId, id, outcome: 'delivered', carrierError: null }] : [];
   });
 }
+
+const partsDelivered = (refs: readonly Ref[]) =>
+  new Set(refs.filter(({ outcome }) => outcome === 'delivered').map(({ part }) => part));
 
 /** Ends messages that are sent or in doubt; others stay as they are. */
 export async function endMessages(client: PoolClient, ended: readonly Ended[]): Promise<void> {

@@ -3,7 +3,17 @@ import { normaliseMessageId } from '@godwit/smpp/receipt';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
-import { passTime, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '../../test/receipts.ts';
+import {
+  LINK,
+  passTime,
+  queueReceipts,
+  receiptPdu,
+  sentMessage,
+  stateOf,
+  workOff,
+} from '../../test/receipts.ts';
+import { transaction } from '../db/pool.ts';
+import { insertRefs } from './receiptQueries.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -22,6 +32,21 @@ const partsOf = async ({ id }: { id: string }) =>
   ).rows;
 const statesOf = (messages: readonly { id: string }[]) =>
   Promise.all(messages.map((message) => stateOf(t, message)));
+
+it('is delivered once one way of cutting it is whole, whatever another link has of it', async () => {
+  const message = await sentMessage(t, sender, { ids: ['cut-1', 'cut-2'] });
+  await transaction(pool, (client) =>
+    insertRefs(client, [
+      { linkId: LINK, carrierId: 'cut-3', teamId: message.teamId, messageId: message.id, part: 1, parts: 3 },
+    ]),
+  );
+  await queueReceipts(
+    t,
+    ['cut-1', 'cut-2'].map((id) => receiptPdu({ id })),
+  );
+  await workOff(t);
+  expect(await stateOf(t, message)).toBe('delivered');
+});
 
 describe('the first final receipt of a part holds', () => {
   it('against a later one that contradicts it, in the refs too', async () => {
