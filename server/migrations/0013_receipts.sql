@@ -7,7 +7,8 @@ alter table carrier_refs drop constraint carrier_refs_pkey,
   add column sender text not null default '',
   add column carrier_error text;
 alter table carrier_refs add primary key (link_account, carrier_id, message_id, part);
-create index carrier_refs_open on carrier_refs (link_account, carrier_id, recipient, created_at) where outcome is null;
+create index carrier_refs_open on carrier_refs (link_account, carrier_id, recipient, sender, message_id, part)
+  where outcome is null;
 
 -- Each number of tries has its share of a batch, the untried ones the largest. A row that cannot be worked off is set aside: it is
 -- due at infinity, and `failure` says why.

@@ -783,7 +783,7 @@ CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
 CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
-CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_account, carrier_id, recipient, created_at) WHERE (outcome IS NULL);
+CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_account, carrier_id, recipient, sender, message_id, part) WHERE (outcome IS NULL);
 
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 

@@ -72,11 +72,11 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[]) with ordinality
         as key (link_account, carrier_id, recipient, sender, count, place)
       cross join lateral (
-        select ${REF}, r.created_at from carrier_refs r
+        select ${REF} from carrier_refs r
         where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.recipient = key.recipient
           and r.sender = key.sender and r.outcome is null
-        order by r.created_at, r.message_id, r.part limit key.count
-      ) as r order by key.place, r.created_at, r."messageId", r.part`,
+        order by r.message_id, r.part limit key.count
+      ) as r order by key.place, r."messageId", r.part`,
     values: [
       keys.map((k) => k.linkId),
       keys.map((k) => k.carrierId),
