@@ -30,8 +30,15 @@ export type Final = {
   recipient: string;
 };
 
-// By then the answers of everything that was submitted with it are stored, so that an id that is unknown stays so.
-const MATCH_BY_ADDRESS_AFTER_MS = 5_000;
+// By then the answers of everything that was submitted before it came are stored: what an id stands for does not change any more.
+const SETTLED_AFTER_MS = 5_000;
+// Carriers write numbers with and without the country's code; so many digits of it are the same.
+const SAME_DIGITS = 7;
+
+/** Whether two numbers may be one. */
+export function isSameNumber(one: string, other: string): boolean {
+  return one.slice(-SAME_DIGITS) === other.slice(-SAME_DIGITS);
+}
 
 /** Ends the messages that these receipts end, which are in the order they came; gives the receipts that found none. */
 export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
@@ -85,12 +92,16 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
   for (const final of finals) {
     const { row, carrierId, recipient, sender } = final;
     const [ref, another] = byId.get(idOf(row.linkId, carrierId)) ?? [];
+    const isSettled = row.ageMs > SETTLED_AFTER_MS;
     if (ref && !another) {
-      found.set(final, { ref, isOnly: true });
+      // Another number may be the carrier's way to write this one, or that of a message with the same id whose answer is to come.
+      if (isSettled || ref.recipient === '' || isSameNumber(ref.recipient, recipient)) {
+        found.set(final, { ref, isOnly: true });
+      }
       continue;
     }
     // An id that no answer gave may be of a submit whose answer had none.
-    if (!ref && carrierId !== '' && row.ageMs <= MATCH_BY_ADDRESS_AFTER_MS) continue;
+    if (!ref && carrierId !== '' && !isSettled) continue;
     const key = { linkId: row.linkId, carrierId: ref ? carrierId : '', recipient, sender, count: 0 };
     const name = JSON.stringify(key);
     const same = asked.get(name) ?? { key, finals: [] };
@@ -113,7 +124,7 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
 
 /** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives the rest. */
 async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<Final[]> {
-  const old = unmatched.filter(({ row }) => row.ageMs > MATCH_BY_ADDRESS_AFTER_MS);
+  const old = unmatched.filter(({ row }) => row.ageMs > SETTLED_AFTER_MS);
   const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
   const found = new Map<string, { final: Final; teamId: string }>();
   for (const final of old) {

@@ -13,7 +13,7 @@ import {
   selectSetAside,
   upsertHint,
 } from './inboxQueries.ts';
-import type { Final } from './match.ts';
+import { type Final, isSameNumber } from './match.ts';
 import { refsById } from './receiptQueries.ts';
 
 /** Some receipts of a link match no message as its base is set, and would with another. */
@@ -24,8 +24,6 @@ const BASES = ['text', 'hex', 'dec'] as const;
 // By its third look, a second after it came, the answer to a receipt's submit is stored in all but the worst of times.
 const LOOKED_INTO_AT = 3;
 const SAMPLE = 20;
-// Carriers write numbers with and without the country's code; so many digits of it are the same.
-const SAME_DIGITS = 7;
 const STORE_EVERY_MS = 5_000;
 const LOG_EVERY_MS = 3_600_000;
 
@@ -55,10 +53,7 @@ export async function findHints(
   const refs = await refsById(client, tried);
   const matching = tried.filter(({ linkId, carrierId, recipient }) =>
     refs.some(
-      (ref) =>
-        ref.linkId === linkId &&
-        ref.carrierId === carrierId &&
-        ref.recipient.slice(-SAME_DIGITS) === recipient.slice(-SAME_DIGITS),
+      (ref) => ref.linkId === linkId && ref.carrierId === carrierId && isSameNumber(ref.recipient, recipient),
     ),
   );
   return [...Map.groupBy(matching, ({ linkId }) => linkId)].map(([linkId, ofLink]) => {
