@@ -28,7 +28,7 @@ const STORE_EVERY_MS = 5_000;
 const LOG_EVERY_MS = 3_600_000;
 
 /** The sentence about it. */
-export function hintText(linkId: string, wouldMatch: string): string {
+function hintText(linkId: string, wouldMatch: string): string {
   return `receipts of link ${linkId} match no message; they would with message_id: ${wouldMatch}`;
 }
 
