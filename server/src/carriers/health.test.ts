@@ -67,6 +67,17 @@ describe('the health of a link', () => {
     },
   );
 
+  it('learns nothing more from what was under way when it closed, but that it works', () => {
+    const { health, advance } = opened();
+    for (let i = 0; i < 9; i++) health.took();
+    for (let i = 0; i < 8; i++) health.settled(OUTCOMES.unanswered);
+    advance(SLOWEST_PROBE_MS / 30);
+    // Else each of them would have doubled the wait.
+    expect(health.state()).toBe('PROBING');
+    health.settled(OUTCOMES.sent);
+    expect(health.state()).toBe('OPEN');
+  });
+
   it('closes where faults are most of what comes back, with a success now and then', () => {
     const { health, each } = opened();
     for (let i = 0; i < 20 && health.room() > 0; i++) each(1, i % FAULTS_IN_ROW === 0 ? 'sent' : 'refused');
