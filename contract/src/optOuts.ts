@@ -31,13 +31,12 @@ export const addOptOutRequest = z.object({
 /** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. */
 export const deletedAnswer = z.object({ deleted: z.number().int() });
 
-/** The most rows and bytes of an import. */
-export const MAX_IMPORT_ROWS = 500_000;
-export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+/** How many rejected lines of an import are named. */
+export const MAX_REJECTED_NAMED = 1_000;
 
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv`, numbers in its first column, header optional. `unchanged` were on the list before;
- * of rejected lines the first 1,000 are named.
+ * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits, numbers in its first column, header
+ * optional. `unchanged` were on the list before.
  */
 export const importOptOutsAnswer = z.object({
   added: z.number().int(),

@@ -1,19 +1,16 @@
 // Contacts as CSV, in and out, under /v1/web.
 import { Readable } from 'node:stream';
-import { contactsFilter, importAnswer, MAX_CSV_BYTES } from '@godwit/contract/contacts';
+import { contactsFilter, importAnswer } from '@godwit/contract/contacts';
 import { requireRole } from '../accounts/roles.ts';
-import { acceptCsv, withCsv } from '../http/csvUpload.ts';
 import type { App } from '../http/types.ts';
-import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { Imports } from './csvFile.ts';
 import { exportContacts } from './export.ts';
 import { importFile } from './import.ts';
 
-// Each has a thread and, at its end, a connection.
-const MAX_IMPORTS = 4;
-
 /** Taking a file of contacts in, and giving them out as one. */
-export async function contactCsvRoutes(signedIn: App, services: Services): Promise<void> {
+export async function contactCsvRoutes(signedIn: App, services: Services, imports: Imports): Promise<void> {
   signedIn.get(
     '/contacts/export.csv',
     { schema: { querystring: contactsFilter }, exposeHeadRoute: false },
@@ -28,30 +25,10 @@ export async function contactCsvRoutes(signedIn: App, services: Services): Promi
   );
 
   await signedIn.register(async (uploads: App) => {
-    await acceptCsv(uploads, MAX_CSV_BYTES);
-    uploadRoute(uploads, services);
-  });
-}
-
-function uploadRoute(uploads: App, services: Services): void {
-  let running = 0;
-
-  uploads.post('/contacts_csv', { schema: { response: { 200: importAnswer } } }, async (request) => {
-    requireRole(request.member, 'contacts');
-    if (running === MAX_IMPORTS) throw new RefusalError(busy());
-    running++;
-    try {
-      const take = (bytes: AsyncIterable<Uint8Array>) => importFile(services, request.member, bytes);
-      return orThrow(await withCsv(request, MAX_CSV_BYTES, take));
-    } finally {
-      running--;
-    }
-  });
-}
-
-function busy(): Refusal {
-  return refuse('unavailable', {
-    description: 'Other files are being taken in. Upload this one again shortly.',
-    retryAfterSeconds: 10,
+    await imports.accept(uploads);
+    uploads.post('/contacts_csv', { schema: { response: { 200: importAnswer } } }, async (request, reply) => {
+      requireRole(request.member, 'contacts');
+      return imports.take(request, reply, (file) => importFile(services, request.member, file));
+    });
   });
 }

@@ -1,4 +1,4 @@
-// A file of contacts as lines for COPY: its good rows, with what is told of the others.
+// A file of contacts, or of numbers alone, as lines for COPY: its good rows, with what is told of the others.
 import { MAX_CSV_ROWS, MAX_GROUPS, MAX_REJECTED_LISTED, type RejectedRow } from '@godwit/contract/contacts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -13,6 +13,9 @@ export type FileReport = {
   rejectedTotal: number;
 };
 
+/** What of a row counts: its number and all that a contact has, or the number alone. */
+export type Columns = 'contact' | 'number';
+
 /** Of a cell that is shown among the rejected rows. */
 const SHOWN = 64;
 const PIECE = 65_536;
@@ -26,7 +29,7 @@ const TOO_MANY_GROUPS = `The file names more than ${MAX_GROUPS.toLocaleString('e
  */
 export async function readFileRows(
   source: AsyncIterable<Uint8Array>,
-  country: string,
+  { country, columns }: { country: string; columns: Columns },
   write: (text: string) => void,
 ): Promise<FileReport | Refusal> {
   const report: FileReport = { rows: 0, groups: [], rejected: [], rejectedTotal: 0 };
@@ -61,9 +64,9 @@ export async function readFileRows(
 
   const refused = await readCsv(source, (cells, line) => {
     if (report.rows + report.rejectedTotal === MAX_CSV_ROWS) return tooLarge();
-    const row = readRow(cells, country);
+    const row = readRow(columns === 'number' ? cells.slice(0, 1) : cells, country);
     if ('reason' in row)
-      reject(report, { line, number: cellOf(cells, 0).slice(0, SHOWN), reason: row.reason });
+      reject(report, { line, number: cellOf(cells, 0).slice(0, SHOWN).toWellFormed(), reason: row.reason });
     else keep(row, line);
     return report.groups.length > MAX_GROUPS ? tooManyGroups() : null;
   });

@@ -1,6 +1,6 @@
 // Files of contacts over HTTP: what they become, what is told of them, and the same out again.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import {
@@ -13,6 +13,9 @@ import {
   uploadCsv,
 } from '../../test/contactBook.ts';
 import { makeOwner } from '../../test/factories.ts';
+
+// Each file has a thread of its own, which gives way to all else on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 

@@ -5,9 +5,8 @@ import { transaction } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { BUSY, isTooLong } from './book.ts';
-import { type ReadFile, withFile } from './file.ts';
+import { type CsvFile, type ReadFile, readFile } from './csvFile.ts';
 import {
-  copyRows,
   countGroupsWith,
   holdBook,
   insertNew,
@@ -21,35 +20,34 @@ import {
 const PATIENCE_MS = 60_000;
 
 /**
- * Takes a file in while it arrives. Contacts that are there get the names that are given, and groups on top of theirs. Throws
- * where the file is cut. Refusals: invalidArgument and tooLarge for what cannot be read, conflict for too many groups, unavailable.
+ * Takes a file in. Contacts that are there get the names that are given, and groups on top of theirs. Refusals: invalidArgument
+ * and tooLarge for what cannot be read, conflict for too many groups, unavailable.
  */
-export function importFile(
+export async function importFile(
   services: Pick<Services, 'pool'>,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
-  source: AsyncIterable<Uint8Array>,
+  file: CsvFile,
 ): Promise<ImportReport | Refusal> {
-  return withFile(source, regionId, async ({ report, rows }) => {
-    const { rejected, rejectedTotal } = report;
-    const stored = await store(services, teamId, { report, rows });
-    if (isRefusal(stored)) return stored;
-    const { contacts, created, updated, groupsCreated } = stored;
-    return {
-      created,
-      updated,
-      unchanged: contacts - created - updated,
-      merged: report.rows - contacts,
-      rejected,
-      rejected_total: rejectedTotal,
-      groups_created: groupsCreated,
-    };
-  });
+  const read = await readFile(file, { country: regionId, columns: 'contact' });
+  if (isRefusal(read)) return read;
+  const stored = await store(services, teamId, read);
+  if (isRefusal(stored)) return stored;
+  const { contacts, created, updated, groupsCreated } = stored;
+  return {
+    created,
+    updated,
+    unchanged: contacts - created - updated,
+    merged: read.report.rows - contacts,
+    rejected: read.report.rejected,
+    rejected_total: read.report.rejectedTotal,
+    groups_created: groupsCreated,
+  };
 }
 
-async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report, rows }: ReadFile) {
+async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report, copyRows }: ReadFile) {
   try {
     return await transaction(pool, async (client) => {
-      await copyRows(client, rows);
+      await copyRows(client);
       await holdBook(client, teamId, PATIENCE_MS);
       if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS) return tooManyGroups();
       const groupsCreated = await makeGroups(client, teamId, report.groups);

@@ -1,5 +1,4 @@
 // Calls about files, under /v1/web: handing one in, looking at it, taking it back.
-import multipart from '@fastify/multipart';
 import { empty, id } from '@godwit/contract/common';
 import { FILE_PROBLEMS, MAX_FILE_BYTES, uploadAnswer } from '@godwit/contract/files';
 import type { Action } from '@godwit/contract/roles';
@@ -8,7 +7,8 @@ import { z } from 'zod';
 import { requireRole } from '../accounts/roles.ts';
 import type { FilePurpose } from '../db/types.ts';
 import type { App } from '../http/types.ts';
-import { isRefusal, orThrow, RefusalError } from '../refusal.ts';
+import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
+import { orThrow, RefusalError } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { refuseFile } from './inspect.ts';
 import { openFile, sendFile } from './open.ts';
@@ -18,8 +18,15 @@ import { upload } from './upload.ts';
 /** What multipart adds around the file. */
 const ENVELOPE_BYTES = 16_384;
 
-const NO_FILE =
-  'Send multipart/form-data with one file in a part named file, under a name without line breaks.';
+const PART = {
+  field: 'file',
+  maxBytes: MAX_FILE_BYTES,
+  noFile: 'Send multipart/form-data with one file in a part named file, under a name without line breaks.',
+  tooLarge: FILE_PROBLEMS.tooLarge,
+};
+
+/** They go to the disk as they come, so that more of them may be on their way than of other uploads. */
+const LIMITS: UploadLimits = { ...UPLOAD_LIMITS, perTeam: 12, atOnce: 200 };
 
 /** Who may look at a file: those who may make the request that it is part of. */
 const ACTION_OF: Record<FilePurpose, Action> = {
@@ -29,24 +36,21 @@ const ACTION_OF: Record<FilePurpose, Action> = {
 };
 
 /** POST /generic/file_upload, GET and DELETE /files/:id. */
-export async function fileRoutes(signedIn: App, services: Services): Promise<void> {
+export async function fileRoutes(
+  signedIn: App,
+  services: Services,
+  limits: UploadLimits = LIMITS,
+): Promise<void> {
   const schema = { params: z.object({ id }) };
-  await signedIn.register(async (uploads: App) => {
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: 10, parts: 11, fieldSize: 1024, fileSize: MAX_FILE_BYTES + 1 },
-      throwFileSizeLimit: false,
-    });
-    uploads.post(
+  const uploads = openUploads(PART, limits);
+  await signedIn.register(async (routes: App) => {
+    await uploads.accept(routes);
+    routes.post(
       '/generic/file_upload',
       { onRequest: refuseTooLarge, schema: { response: { 200: uploadAnswer } } },
       async (request, reply) => {
         requireRole(request.member, 'verification');
-        const part = await filePart(request);
-        const outcome = await upload(services, request.member, { name: part.filename, content: part.file });
-        // What is left of a refused file is read by nobody.
-        if (isRefusal(outcome)) reply.header('connection', 'close');
-        part.file.resume();
-        return orThrow(outcome);
+        return uploads.receive(request, reply, (file) => upload(services, request.member, file));
       },
     );
   });
@@ -72,17 +76,4 @@ async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers['content-length']) > MAX_FILE_BYTES + ENVELOPE_BYTES) {
     throw new RefusalError(refuseFile('tooLarge', FILE_PROBLEMS.tooLarge));
   }
-}
-
-/** The part of a form that is the file. */
-async function filePart(request: FastifyRequest) {
-  if (!request.isMultipart()) {
-    throw new RefusalError(refuseFile('unsupportedType', NO_FILE));
-  }
-  const part = await request.file();
-  if (part?.fieldname !== 'file' || !part.filename) {
-    part?.file.resume();
-    throw new RefusalError(refuseFile('invalidArgument', NO_FILE));
-  }
-  return part;
 }

@@ -3,11 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { requireFreeDisk } from '../http/spool.ts';
 import type { Settings } from '../settings.ts';
 
 /** Another place to keep contents would be another one of these. */
 export type Storage = {
-  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error. */
+  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error, or a refusal where there is no room. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** All of it; rejects where there is none. */
   read(name: string): Promise<Buffer>;
@@ -21,6 +22,7 @@ export function storageOf({ dataDir }: Pick<Settings, 'dataDir'>): Storage {
   return {
     async write(name, content) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await requireFreeDisk(folder);
       await pipeline(
         content,
         createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600, flush: true }),

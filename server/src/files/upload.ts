@@ -1,11 +1,12 @@
 // Taking a file in: encrypted onto the disk as it comes, then read back and looked at. What is refused leaves nothing.
 import { randomBytes } from 'node:crypto';
-import { FILE_PROBLEMS, MAX_FILE_BYTES, typeOfName, type UploadedFile } from '@godwit/contract/files';
+import { FILE_PROBLEMS, typeOfName, type UploadedFile } from '@godwit/contract/files';
 import type { Member } from '../accounts/sessions.ts';
-import type { FileType } from '../db/types.ts';
+import { asNoRoom } from '../http/spool.ts';
 import { newId } from '../ids.ts';
-import { type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { openTurns } from '../turns.ts';
 import { inspect, refuseFile } from './inspect.ts';
 import { cleanName } from './names.ts';
 import { ownerOf } from './open.ts';
@@ -17,7 +18,7 @@ type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
 /**
  * Keeps a file for the member's team, bound to nothing yet. `name` is as the browser sent it. 1002: empty or damaged, 1006: the
- * team's quota is used up, 1010: over 10 MiB, 1011: not a type that is taken.
+ * team's quota is used up, 1011: not a type that is taken, 1014: no room, or its turn did not come.
  */
 export async function upload(
   { kysely, secrets, settings }: Parts,
@@ -39,41 +40,22 @@ export async function upload(
   const storage = storageOf(settings);
   const owner = ownerOf(teamId, id);
   try {
-    await storage.write(storedAs, encrypt(upToLimit(given.content), { key, owner }));
-    const size = await inTurn(async () => {
+    await storage.write(storedAs, encrypt(given.content, { key, owner }));
+    const looked = await inTurn(teamId, async () => {
       const content = decrypt(await storage.read(storedAs), { secrets, sealedKey: sealed, owner });
-      return lookAt(type, content);
+      return (await inspect(type, content)) ?? content.length;
     });
+    const size = orThrow(looked);
     await completeFile(kysely, { teamId, id, type, sizeBytes: size });
     return { id, name, size };
   } catch (error) {
     await storage.remove(storedAs);
     await deleteFile(kysely, teamId, id);
-    if (error instanceof RefusalError) return error.refusal;
+    const known = asNoRoom(error);
+    if (known instanceof RefusalError) return known.refusal;
     throw error;
   }
 }
 
-async function lookAt(type: FileType, content: Buffer): Promise<number> {
-  const refusal = await inspect(type, content);
-  if (refusal) throw new RefusalError(refusal);
-  return content.length;
-}
-
-async function* upToLimit(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const piece of content) {
-    bytes += piece.length;
-    if (bytes > MAX_FILE_BYTES) throw new RefusalError(refuseFile('tooLarge', FILE_PROBLEMS.tooLarge));
-    yield piece;
-  }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
 /** One file at a time is in memory as a whole, however many come. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work);
-  last = next.catch(() => {});
-  return next;
-}
+const inTurn = openTurns({ atOnce: 1, waitMs: 60_000 });

@@ -10,6 +10,7 @@ import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
 import { callbackRoutes } from '../callbacks/routes.ts';
 import { campaignRoutes } from '../campaigns/routes.ts';
 import { carrierRoutes } from '../carriers/staffRoutes.ts';
+import { type ImportLimits, openImports } from '../contacts/csvFile.ts';
 import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
 import { groupRoutes } from '../contacts/groupRoutes.ts';
 import { contactRoutes } from '../contacts/routes.ts';
@@ -60,12 +61,14 @@ export type AppParts = {
   signals: Pick<Signals, 'on' | 'send'>;
   consoleDir?: string;
   onRoute?: (route: RouteOptions) => void;
+  /** For tests that have no time for the real ones. */
+  uploadLimits?: ImportLimits;
 };
 
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute }: AppParts,
+  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute, uploadLimits }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
@@ -91,7 +94,11 @@ export async function buildApp(
       invitationLinkRoutes(web, services);
       await web.register(async (signedIn: App) => {
         requireMember(signedIn, services);
-        await consoleRoutes(signedIn, services, { messaging, signals });
+        await consoleRoutes(signedIn, services, {
+          messaging,
+          signals,
+          ...(uploadLimits && { uploadLimits }),
+        });
       });
     },
     { prefix: '/v1/web' },
@@ -126,8 +133,9 @@ export async function buildApp(
 async function consoleRoutes(
   signedIn: App,
   services: Services,
-  { messaging, signals }: Pick<AppParts, 'messaging' | 'signals'>,
+  { messaging, signals, uploadLimits }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'>,
 ): Promise<void> {
+  const imports = openImports(services, uploadLimits);
   accountRoutes(signedIn, services);
   sessionRoutes(signedIn, services);
   profileRoutes(signedIn, services);
@@ -140,14 +148,14 @@ async function consoleRoutes(
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, messaging.accept);
   campaignRoutes(signedIn, services, { messaging, signals });
-  await optOutRoutes(signedIn, services);
+  await optOutRoutes(signedIn, services, imports);
   reportRoutes(signedIn, services);
   statsRoutes(signedIn, services);
   contactRoutes(signedIn, services);
-  await contactCsvRoutes(signedIn, services);
+  await contactCsvRoutes(signedIn, services, imports);
   groupRoutes(signedIn, services);
   liveRoutes(signedIn, services, signals);
-  await fileRoutes(signedIn, services);
+  await fileRoutes(signedIn, services, uploadLimits);
   verificationRoutes(signedIn, services);
   senderRoutes(signedIn, services);
 }

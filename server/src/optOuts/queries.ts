@@ -56,6 +56,22 @@ export async function insertOptOuts(
   return rows.map(({ number }) => number);
 }
 
+/** Adds the numbers of the transaction's table `import_rows` to a team's list; gives how many these are, and how many were new. */
+export async function insertImported(
+  client: ClientBase,
+  teamId: string,
+): Promise<{ numbers: number; added: number }> {
+  const { rows } = await client.query<{ numbers: number; added: number }>(
+    `with numbers as materialized (select distinct number from import_rows), added as (
+       insert into opt_outs (team_id, number, source) select $1, number, 'IMPORT' from numbers order by number
+       on conflict (team_id, number) do nothing returning true
+     )
+     select (select count(*)::integer from numbers) as numbers, (select count(*)::integer from added) as added`,
+    [teamId],
+  );
+  return rows[0]!;
+}
+
 export async function selectOptOut(pool: Pool, teamId: string, number: string): Promise<OptOutRow | null> {
   const { rows } = await pool.query(`select ${COLUMNS} from opt_outs where team_id = $1 and number = $2`, [
     teamId,

@@ -4,7 +4,6 @@ import {
   addOptOutRequest,
   deletedAnswer,
   importOptOutsAnswer,
-  MAX_IMPORT_BYTES,
   type OptOut,
   optOut,
   optOutListAnswer,
@@ -13,7 +12,7 @@ import {
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { requireRole } from '../accounts/roles.ts';
-import { acceptCsv, withCsv } from '../http/csvUpload.ts';
+import type { Imports } from '../contacts/csvFile.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +23,7 @@ import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
 const CSV = { escape_formulas: true, record_delimiter: '\r\n' } as const;
 
 /** Seeing a team's list, adding to it, taking from it, importing and exporting it. */
-export async function optOutRoutes(signedIn: App, services: Services): Promise<void> {
+export async function optOutRoutes(signedIn: App, services: Services, imports: Imports): Promise<void> {
   signedIn.get(
     '/opt_outs',
     { schema: { querystring: optOutListQuery, response: { 200: optOutListAnswer } } },
@@ -57,12 +56,15 @@ export async function optOutRoutes(signedIn: App, services: Services): Promise<v
   });
 
   await signedIn.register(async (uploads: App) => {
-    await acceptCsv(uploads, MAX_IMPORT_BYTES);
-    uploads.post('/opt_outs_csv', { schema: { response: { 200: importOptOutsAnswer } } }, async (request) => {
-      requireRole(request.member, 'contacts');
-      const take = (bytes: AsyncIterable<Uint8Array>) => importOptOuts(services, request.member, bytes);
-      return orThrow(await withCsv(request, MAX_IMPORT_BYTES, take));
-    });
+    await imports.accept(uploads);
+    uploads.post(
+      '/opt_outs_csv',
+      { schema: { response: { 200: importOptOutsAnswer } } },
+      async (request, reply) => {
+        requireRole(request.member, 'contacts');
+        return imports.take(request, reply, (file) => importOptOuts(services, request.member, file));
+      },
+    );
   });
 }
 

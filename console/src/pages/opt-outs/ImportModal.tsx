@@ -1,5 +1,6 @@
 // Takes in a file of numbers: choosing it, how far it is, and what became of its rows.
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type OptOutImport } from '@godwit/contract/optOuts';
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@godwit/contract/contacts';
+import type { OptOutImport } from '@godwit/contract/optOuts';
 import { Button, FileInput, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../components/DialogActions.tsx';
@@ -9,7 +10,7 @@ import { StatusLine } from '../../ui/StatusLine.tsx';
 import classes from './ImportModal.module.css';
 import type { ImportJob, ImportState } from './useImport.ts';
 
-const MAX_MEGABYTES = MAX_IMPORT_BYTES / 2 ** 20;
+const MAX_MEGABYTES = MAX_CSV_BYTES / 2 ** 20;
 
 type Props = { job: ImportJob; opened: boolean; onClose: () => void; onClosed: () => void };
 
@@ -64,8 +65,7 @@ function Choose({ job, onClose }: Pick<Props, 'job' | 'onClose'>) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!file) setProblem(t('optOuts.fileRequired'));
-    else if (file.size > MAX_IMPORT_BYTES)
-      setProblem(t('optOuts.fileTooLarge', { megabytes: MAX_MEGABYTES }));
+    else if (file.size > MAX_CSV_BYTES) setProblem(t('optOuts.fileTooLarge', { megabytes: MAX_MEGABYTES }));
     else job.start(file);
   }
   return (
@@ -74,7 +74,7 @@ function Choose({ job, onClose }: Pick<Props, 'job' | 'onClose'>) {
       <FileInput
         label={t('optOuts.file')}
         placeholder={t('optOuts.chooseFile')}
-        description={t('optOuts.fileHint', { rows: MAX_IMPORT_ROWS, megabytes: MAX_MEGABYTES })}
+        description={t('optOuts.fileHint', { rows: MAX_CSV_ROWS, megabytes: MAX_MEGABYTES })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         accept=".csv,text/csv,text/plain"
         value={file}

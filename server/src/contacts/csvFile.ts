@@ -1,0 +1,87 @@
+// An uploaded file with numbers in its first column, of contacts or of opt-outs: kept on the disk until it is whole, then read in
+// turn by a thread, which writes what is good in it to another file, as text for COPY.
+import { once } from 'node:events';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { MAX_CSV_BYTES } from '@godwit/contract/contacts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
+import { openSpool, SPOOL_LIMITS, type SpoolLimits } from '../http/spool.ts';
+import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { openTurns } from '../turns.ts';
+import type { FileReport } from './fileRows.ts';
+import type { FileWorkerData } from './fileWorker.ts';
+import { copyRows } from './importQueries.ts';
+
+/** A file that is whole, and the one that its good rows are written to. */
+export type CsvFile = { upload: FileHandle; rows: FileHandle };
+
+/** What a file held, and how its good rows come into a transaction: as its table `import_rows`. */
+export type ReadFile = { report: FileReport; copyRows: (client: PoolClient) => Promise<void> };
+
+export type Imports = Pick<ReturnType<typeof openUploads>, 'accept'> & {
+  /** Hands an upload to `use` when it is whole and it is its team's turn. Throws refusals: those of uploads, and of `use`. */
+  take<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (file: CsvFile) => Promise<T | Refusal>,
+  ): Promise<T>;
+};
+
+export type ImportLimits = UploadLimits & SpoolLimits;
+export const IMPORT_LIMITS: ImportLimits = { ...UPLOAD_LIMITS, ...SPOOL_LIMITS };
+
+/** Each has a thread and, at its end, a connection. */
+const TURNS = { atOnce: 4, waitMs: 60_000 };
+// More than any file within the limits needs; what needs more ends with an error, and not the process with it.
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+
+const PART = {
+  field: 'csv',
+  maxBytes: MAX_CSV_BYTES,
+  noFile: 'Send the file as multipart/form-data, in the field csv.',
+  tooLarge: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Upload it in parts.`,
+};
+
+/** Opens the one way in for files of contacts and of opt-outs. */
+export function openImports(
+  { settings }: Pick<Services, 'settings'>,
+  limits: ImportLimits = IMPORT_LIMITS,
+): Imports {
+  const uploads = openUploads(PART, limits);
+  const spool = openSpool(join(settings.dataDir, 'spool'), limits);
+  const inTurn = openTurns(TURNS);
+  return {
+    accept: uploads.accept,
+    take: (request, reply, use) =>
+      uploads.receive(request, reply, ({ content }) =>
+        spool.keep(content, (upload) =>
+          inTurn(request.member.teamId, () => spool.lend((rows) => use({ upload, rows }))),
+        ),
+      ),
+  };
+}
+
+/** Reads a file to its end; `columns` says what else than the number of a row is looked at. Refusals: invalidArgument, tooLarge. */
+export async function readFile(
+  { upload, rows }: CsvFile,
+  { country, columns }: Pick<FileWorkerData, 'country' | 'columns'>,
+): Promise<ReadFile | Refusal> {
+  const workerData: FileWorkerData = { country, columns, upload: upload.fd, rows: rows.fd };
+  const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: MEMORY,
+  });
+  try {
+    const [outcome] = (await once(worker, 'message')) as [FileReport | Refusal];
+    if (isRefusal(outcome)) return outcome;
+    const copy = (client: PoolClient) =>
+      copyRows(client, rows.createReadStream({ start: 0, autoClose: false }));
+    return { report: outcome, copyRows: copy };
+  } finally {
+    await worker.terminate();
+  }
+}

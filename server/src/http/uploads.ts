@@ -1,0 +1,172 @@
+// Files that come as a part of a form: how many come at once, how long they may take, and what is said where they do not.
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import type { App } from './types.ts';
+
+/** What an upload may take of the service. Seconds are told to people in whole ones. */
+export type UploadLimits = {
+  /** How long nothing may come. */
+  idleMs: number;
+  /** How long all of it may take: less than the request timeout of the server, which has no words for it. */
+  totalMs: number;
+  /** How many are on their way, wait or are worked on, of a team and of all together. */
+  perTeam: number;
+  atOnce: number;
+};
+
+export const UPLOAD_LIMITS: UploadLimits = { idleMs: 15_000, totalMs: 115_000, perTeam: 4, atOnce: 100 };
+
+/** The part of the form that is the file, and what to say where it is missing or too large. */
+export type FilePart = { field: string; maxBytes: number; noFile: string; tooLarge: string };
+
+export type Uploads = {
+  /** Lets the routes of an app take such forms: the file, and a few fields that nobody looks at. */
+  accept(routes: App): Promise<void>;
+  /**
+   * Hands the file to `use` while it comes, and gives what that gives. Throws refusals: tooManyRequests and unavailable where
+   * as many are on their way as may be; with the reason at the field of the file unsupportedType and invalidArgument where
+   * there is no file, it is cut or does not go on, tooLarge; and those of `use`.
+   */
+  receive<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (file: { name: string; content: AsyncIterable<Buffer> }) => Promise<T | Refusal>,
+  ): Promise<T>;
+};
+
+/** Opens a way for files of one kind; its limits are for all routes that share it. */
+export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
+  const places = openPlaces(limits);
+  const at = (description: string) => ({ description, fields: { [part.field]: description } });
+
+  async function open(request: FastifyRequest, clock: Clock) {
+    if (!request.isMultipart()) throw new RefusalError(refuse('unsupportedType', at(part.noFile)));
+    const file = await clock.until(request.file().catch(() => undefined));
+    if (file?.fieldname !== part.field || !file.filename)
+      throw new RefusalError(refuse('invalidArgument', at(part.noFile)));
+    return { name: file.filename, content: bytesOf(file.file, clock) };
+  }
+
+  async function* bytesOf(file: Readable & { truncated: boolean }, clock: Clock): AsyncGenerator<Buffer> {
+    const tooLarge = () => new RefusalError(refuse('tooLarge', at(part.tooLarge)));
+    // The file would come to its end only with the form that it is a part of.
+    file.once('limit', () => file.destroy(tooLarge()));
+    if (file.truncated) throw tooLarge();
+    try {
+      yield* clock.watch(file);
+    } catch (error) {
+      throw error instanceof RefusalError ? error : new RefusalError(refuse('invalidArgument', at(CUT)));
+    }
+  }
+
+  return {
+    async accept(routes) {
+      const { maxBytes: fileSize } = part;
+      await routes.register(multipart, {
+        limits: { fileSize, files: 1, fields: 10, parts: 11, fieldSize: 1_024 },
+        throwFileSizeLimit: false,
+      });
+    },
+    async receive(request, reply, use) {
+      const { teamId } = request.member;
+      const clock = openClock(limits, (why) => new RefusalError(refuse('invalidArgument', at(why))));
+      const full = places.enter(teamId);
+      try {
+        if (full) throw new RefusalError(full);
+        return orThrow(await use(await open(request, clock)));
+      } finally {
+        if (!full) places.leave(teamId);
+        // Who sends nothing more has nothing to be waited for.
+        if (clock.isOver()) reply.header('connection', 'close');
+        // Who is refused before the end is still sending, and hears the answer when that has gone somewhere.
+        request.raw.unpipe();
+        request.raw.resume();
+      }
+    },
+  };
+}
+
+const CUT = 'The upload was cut before its end and nothing of it is in. Upload the file again.';
+
+/** Counts those who are in. */
+function openPlaces({ atOnce, perTeam }: Pick<UploadLimits, 'atOnce' | 'perTeam'>) {
+  const byTeam = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(teamId: string): Refusal | null {
+      const count = byTeam.get(teamId) ?? 0;
+      if (count >= perTeam) {
+        const description = `Your team has ${perTeam} uploads on their way. Upload this file when one of them is done.`;
+        return refuse('tooManyRequests', { description, retryAfterSeconds: 10 });
+      }
+      if (all >= atOnce) return refuse('unavailable', { description: BUSY, retryAfterSeconds: 10 });
+      byTeam.set(teamId, count + 1);
+      all++;
+      return null;
+    },
+    leave(teamId: string): void {
+      const count = byTeam.get(teamId)! - 1;
+      if (count === 0) byTeam.delete(teamId);
+      else byTeam.set(teamId, count);
+      all--;
+    },
+  };
+}
+
+const BUSY = 'Many files are on their way, and nothing of this one is in. Upload it again shortly.';
+
+type Clock = ReturnType<typeof openClock>;
+
+/** Bounds the wait for the next bytes of one upload, and for all of them. */
+function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) => RefusalError) {
+  const endsAt = performance.now() + totalMs;
+  let over = false;
+
+  /** Calls `giveUp` if it is not stopped in time. */
+  function start(giveUp: (error: RefusalError) => void): () => void {
+    const leftMs = endsAt - performance.now();
+    const end = () => {
+      over = true;
+      giveUp(refuseFor(leftMs < idleMs ? tooSlow(totalMs) : idle(idleMs)));
+    };
+    // A timer would never come to it where the next bytes are always there already.
+    if (leftMs <= 0) end();
+    const timer = leftMs > 0 ? setTimeout(end, Math.min(idleMs, leftMs)) : undefined;
+    return () => clearTimeout(timer);
+  }
+
+  return {
+    isOver: () => over,
+    /** Gives what is awaited, or throws when it does not come. */
+    until<T>(awaited: Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const stop = start(reject);
+        awaited.then(resolve, reject).finally(stop);
+      });
+    },
+    /** Gives the pieces as they come. The time that their user takes for one is not counted as silence. */
+    async *watch(file: Readable): AsyncGenerator<Buffer> {
+      const giveUp = (error: RefusalError) => file.destroy(error);
+      let stop = start(giveUp);
+      try {
+        for await (const piece of file) {
+          stop();
+          yield piece;
+          stop = start(giveUp);
+        }
+      } finally {
+        stop();
+      }
+    },
+  };
+}
+
+function idle(idleMs: number): string {
+  return `Nothing came for ${Math.ceil(idleMs / 1_000)} seconds, and nothing of the file is in. Upload it again.`;
+}
+
+function tooSlow(totalMs: number): string {
+  return `The upload took more than ${Math.ceil(totalMs / 1_000)} seconds, and nothing of the file is in. Upload it again over a faster connection, or in parts.`;
+}

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openTurns } from './turns.ts';
+
+/** A line whose works tell when they start, in order, and end when they are told to. */
+function openLine(limits: { atOnce: number; waitMs?: number }) {
+  const inTurn = openTurns({ waitMs: 60_000, ...limits });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const outcomes = new Map<string, Promise<unknown>>();
+  return {
+    started,
+    add(name: string) {
+      const work = () => {
+        started.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      };
+      outcomes.set(name, inTurn(name[0]!, work));
+    },
+    async end(name: string) {
+      await nextTurn();
+      ends.get(name)!();
+      expect(await outcomes.get(name)).toBe(name);
+    },
+    outcome: (name: string) => outcomes.get(name),
+  };
+}
+
+describe('work in turn', () => {
+  it('runs a few at a time, and one of a team', async () => {
+    const line = openLine({ atOnce: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) line.add(name);
+    await nextTurn();
+    expect(line.started).toEqual(['a1', 'b1']);
+    await line.end('b1');
+    await nextTurn();
+    expect(line.started).toEqual(['a1', 'b1', 'c1']);
+    await line.end('c1');
+    await nextTurn();
+    expect(line.started).toEqual(['a1', 'b1', 'c1']);
+    await line.end('a1');
+    await nextTurn();
+    expect(line.started.at(-1)).toBe('a2');
+  });
+
+  it('goes from team to team, however much one of them has', async () => {
+    const line = openLine({ atOnce: 1 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) line.add(name);
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']) await line.end(name);
+    expect(line.started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('gives its place on when it fails', async () => {
+    const inTurn = openTurns({ atOnce: 1, waitMs: 60_000 });
+    await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await inTurn('a', async () => 'yes')).toBe('yes');
+  });
+
+  it('is refused when its turn does not come, and then never runs', async () => {
+    const line = openLine({ atOnce: 1, waitMs: 1 });
+    for (const name of ['a1', 'a2', 'b1']) line.add(name);
+    for (const name of ['a2', 'b1']) {
+      expect(await line.outcome(name)).toMatchObject({ refused: 'unavailable', retryAfterSeconds: 30 });
+    }
+    await line.end('a1');
+    expect(line.started).toEqual(['a1']);
+  });
+});
