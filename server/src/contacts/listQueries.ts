@@ -31,6 +31,9 @@ const ROW = sql`c.id, c.number, c.first_name, c.last_name,
   ), '[]') as groups,
   (select true from opt_outs o where o.team_id = c.team_id and o.number = c.number) is not null as opted_out`;
 
+/** The contact of a row of `page`, which says its team itself. `offset 0` keeps the planner to looking each one up. */
+const LOOK_UP = sql`select ${ROW} from contacts c where c.team_id = page.team_id and c.id = page.id offset 0`;
+
 /** How many contacts a team has. */
 export async function countBook(db: Database, teamId: string): Promise<number> {
   const row = await db
@@ -48,14 +51,20 @@ export async function countMatching(db: Database, filter: Filter): Promise<numbe
   return rows[0]!.n;
 }
 
-/** A query of the ids of all contacts that match. */
+/** A query of the team and the id of all contacts that match. */
 export function idsMatching(filter: Filter): RawBuilder<unknown> {
-  return sql`select c.id from contacts c where ${matching(filter)}`;
+  const { teamId, search, group } = filter;
+  if (group && !search) {
+    return sql`with chosen as materialized (select ${teamId}::uuid as team_id, ${group.id}::uuid as group_id)
+      select m.team_id, m.contact_id as id from chosen join contact_group_members m using (team_id, group_id)`;
+  }
+  return sql`select c.team_id, c.id from contacts c where ${matching(filter)}`;
 }
 
-/** A query of the ids of a list. */
+/** A query of the team and the id of those of a list that are the team's. */
 export function idsListed(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
-  return sql`select c.id from contacts c where c.team_id = ${teamId} and c.id = any(${ids}::uuid[])`;
+  return sql`with listed as materialized (select ${teamId}::uuid as team_id, unnest(${ids}::uuid[]) as id)
+    select c.team_id, c.id from listed join contacts c using (team_id, id)`;
 }
 
 /** A stretch of all contacts, or of a group's, of which there are `total`: counted off from the nearer end. */
@@ -71,10 +80,10 @@ export async function listStretch(
     ? sql`asc offset ${fromEnd} limit ${limit}`
     : sql`desc offset ${offset} limit ${limit}`;
   const page = group
-    ? sql`select contact_id as id from contact_group_members
+    ? sql`select team_id, contact_id as id from contact_group_members
         where team_id = ${teamId} and group_id = ${group.id} order by contact_id ${bounds}`
-    : sql`select id from contacts where team_id = ${teamId} order by id ${bounds}`;
-  return rowsOf(db, teamId, sql`page as materialized (${page})`);
+    : sql`select team_id, id from contacts where team_id = ${teamId} order by id ${bounds}`;
+  return rowsOf(db, sql`page as materialized (${page})`);
 }
 
 /** A stretch of what a search finds, of which `most` are looked for; `found` is how many of these there are. */
@@ -85,12 +94,12 @@ export async function listFound(
   most: number,
 ): Promise<{ found: number; rows: ContactRow[] }> {
   const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
-  const found = sql`found as materialized (select id from (${sql.join(sources, sql` union `)}) as id limit ${most})`;
-  const page = sql`page as materialized (select id from found order by id desc offset ${offset} limit ${limit})`;
+  const found = sql`found as materialized (select team_id, id from (${sql.join(sources, sql` union `)}) as one limit ${most})`;
+  const page = sql`page as materialized (select team_id, id from found order by id desc offset ${offset} limit ${limit})`;
   // Where the stretch is empty there is still a row with the count.
   const query = sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
     select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
-    left join (page cross join lateral (${lookUp(filter.teamId)}) as row) on true order by row.id desc`;
+    left join (page cross join lateral (${LOOK_UP}) as row) on true order by row.id desc`;
   const { rows } = filter.group ? await setSideBySide(db, query) : await query.execute(db);
   const isContact = (row: ContactRow | { id: null }): row is ContactRow => row.id !== null;
   return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
@@ -111,7 +120,10 @@ export async function listContacts(
   teamId: string,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
-  return rowsOf(db, teamId, sql`page as (select unnest(${ids}::uuid[]) as id)`);
+  return rowsOf(
+    db,
+    sql`page as materialized (select ${teamId}::uuid as team_id, unnest(${ids}::uuid[]) as id)`,
+  );
 }
 
 /** The next `limit` contacts that match, newest first, after the one with the id `after`. */
@@ -127,15 +139,10 @@ export async function listFollowing(
 }
 
 /** The rows of `page`, which the CTEs end with. */
-async function rowsOf(db: Database, teamId: string, ctes: RawBuilder<unknown>): Promise<ContactRow[]> {
+async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`with ${ctes}
-    select row.* from page cross join lateral (${lookUp(teamId)}) as row order by row.id desc`.execute(db);
+    select row.* from page cross join lateral (${LOOK_UP}) as row order by row.id desc`.execute(db);
   return rows;
-}
-
-/** The contact of a row of `page`. `offset 0` keeps the planner to looking each one up. */
-function lookUp(teamId: string): RawBuilder<unknown> {
-  return sql`select ${ROW} from contacts c where c.team_id = ${teamId} and c.id = page.id offset 0`;
 }
 
 /** A query of ids for each thing a search may mean, each by an index of its own and in its order; within a group they are one. */
@@ -144,13 +151,13 @@ function sourcesOf({ teamId, search, group }: Filter & { search: Search }): RawB
   // All that is found and all that is in the group are put side by side: either alone may be most of half a million.
   if (group) {
     return [
-      sql`select c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
+      sql`select c.team_id, c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
         select contact_id from contact_group_members where team_id = ${teamId} and group_id = ${group.id})`,
     ];
   }
   return meanings.map(
     ({ condition, order }) =>
-      sql`select c.id from contacts c where c.team_id = ${teamId} and ${condition} order by ${order}`,
+      sql`select c.team_id, c.id from contacts c where c.team_id = ${teamId} and ${condition} order by ${order}`,
   );
 }
 

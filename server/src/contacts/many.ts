@@ -8,7 +8,7 @@ import type { Database, Services } from '../services.ts';
 import { inBook } from './book.ts';
 import { filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
-import { addToGroup, countContactIds, deleteContactRows, removeFromGroup, selectGroup } from './queries.ts';
+import { addToGroup, countChosen, deleteContactRows, removeFromGroup, selectGroup } from './queries.ts';
 
 type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
@@ -55,6 +55,7 @@ async function idsOf(trx: Database, asker: Asker, chosen: Chosen): Promise<RawBu
     return isRefusal(filter) ? filter : idsMatching(filter);
   }
   const ids = [...new Set(chosen)];
-  const areAll = ids.every(isId) && (await countContactIds(trx, teamId, ids)) === ids.length;
-  return areAll ? idsListed(teamId, ids) : refuse('notFound');
+  if (!ids.every(isId)) return refuse('notFound');
+  const listed = idsListed(teamId, ids);
+  return (await countChosen(trx, listed)) === ids.length ? listed : refuse('notFound');
 }

@@ -1,0 +1,141 @@
+// What a team's contacts cost that came in a moment ago, when the statistics know nothing of them: as much as their number says.
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
+import { newId } from '../ids.ts';
+import type { Database } from '../services.ts';
+import { copyRows, insertNew, joinGroups, makeGroups, mergeRows, renameOld } from './importQueries.ts';
+import {
+  countMatching,
+  idsListed,
+  idsMatching,
+  listContacts,
+  listFollowing,
+  listFound,
+  listStretch,
+} from './listQueries.ts';
+import { addToGroup, countChosen, deleteContactRows, deleteGroupRow, removeFromGroup } from './queries.ts';
+
+const { pool } = await testDatabase();
+const CONTACTS = 3_000;
+/** Of what a statement may go through for each contact, whatever its plan: some nodes, each with a row or two. */
+const MOST_PER_CONTACT = 40;
+
+/** A team of so many contacts, all in one group, a hundredth in another as well. */
+async function fill(contacts: number): Promise<Team> {
+  const [teamId, all, few] = [newId(), newId(), newId()];
+  await pool.query('insert into contact_books (team_id, contacts) values ($1, $2)', [teamId, contacts]);
+  await pool.query(
+    `insert into contact_groups (team_id, id, name, contacts) values ($1, $2, 'All', $4), ($1, $3, 'Few', $4 / 100)`,
+    [teamId, all, few, contacts],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into contacts (team_id, id, number, first_name, last_name)
+     select $1, gen_random_uuid(), '+9477' || lpad(i::text, 7, '0'), 'Nimal', 'P' || i from generate_series(1, $2) as i
+     returning id`,
+    [teamId, contacts],
+  );
+  const ids = rows.map(({ id }) => id);
+  await pool.query(
+    'insert into contact_group_members (team_id, group_id, contact_id) select $1, $2, unnest($3::uuid[])',
+    [teamId, all, ids],
+  );
+  await pool.query(
+    'insert into contact_group_members (team_id, group_id, contact_id) select $1, $2, unnest($3::uuid[])',
+    [teamId, few, ids.slice(0, contacts / 100)],
+  );
+  return { teamId, all: { id: all, size: contacts }, few: { id: few, size: contacts / 100 }, ids };
+}
+type Group = { id: string; size: number };
+type Team = { teamId: string; all: Group; few: Group; ids: string[] };
+
+await fill(100);
+await freezeStatistics(pool, [
+  'contacts',
+  'contact_group_members',
+  'contact_groups',
+  'contact_books',
+  'opt_outs',
+]);
+const team = await fill(CONTACTS);
+const { teamId, all, few, ids } = team;
+const whole = { teamId, search: null, group: null };
+const inAll = { ...whole, group: all };
+const inFew = { ...whole, group: few };
+const search = { name: 'nimal', numbers: ['+9477'] };
+const page = { offset: CONTACTS / 2, limit: 25 };
+
+type Run = (db: Database, client: pg.PoolClient) => Promise<unknown>;
+
+async function exportAll(db: Database, filter: Parameters<typeof listFollowing>[1]): Promise<void> {
+  let after: string | null = null;
+  do {
+    const rows: { id: string }[] = await listFollowing(db, filter, { after, limit: 100 });
+    after = rows.at(-1)?.id ?? null;
+  } while (after !== null);
+}
+
+/** Every contact once more with another name and a group, as a file of them does. */
+async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
+  const lines = ids.map((_, i) => {
+    const number = `+9477${String(i + 1).padStart(7, '0')}`;
+    return `${[i, newId(), number, 'Sunil', '', 0, '\\N'].join('\t')}\n`;
+  });
+  await copyRows(client, Readable.from([Buffer.from(lines.join(''))]));
+  await makeGroups(client, teamId, ['Other']);
+  await mergeRows(client, teamId);
+  await insertNew(client, teamId);
+  await renameOld(client, teamId);
+  await joinGroups(client, teamId, ['Other']);
+  expect(await countMatching(db, { ...whole, search: { name: 'sunil', numbers: [] } })).toBe(CONTACTS);
+}
+
+it.each<[string, number, Run]>([
+  ['importing', CONTACTS, importAll],
+  ['checking a list', CONTACTS, (db) => countChosen(db, idsListed(teamId, ids))],
+  ['deleting a list', CONTACTS, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids))],
+  ['deleting one', 100, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids.slice(0, 1)))],
+  ['deleting all', CONTACTS, (db) => deleteContactRows(db, teamId, idsMatching(whole))],
+  ['deleting a group’s', CONTACTS, (db) => deleteContactRows(db, teamId, idsMatching(inAll))],
+  ['deleting a small group’s', 100, (db) => deleteContactRows(db, teamId, idsMatching(inFew))],
+  [
+    'deleting those found',
+    CONTACTS,
+    (db) => deleteContactRows(db, teamId, idsMatching({ ...whole, search })),
+  ],
+  [
+    'deleting those found in a group',
+    CONTACTS,
+    (db) => deleteContactRows(db, teamId, idsMatching({ ...inAll, search })),
+  ],
+  ['adding a list to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsListed(teamId, ids))],
+  ['adding all to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsMatching(whole))],
+  [
+    'taking a list out of a group',
+    CONTACTS,
+    (db) => removeFromGroup(db, teamId, all.id, idsListed(teamId, ids)),
+  ],
+  ['taking all out of a group', CONTACTS, (db) => removeFromGroup(db, teamId, all.id, idsMatching(whole))],
+  [
+    'taking one out of a group',
+    100,
+    (db) => removeFromGroup(db, teamId, all.id, idsListed(teamId, ids.slice(0, 1))),
+  ],
+  ['deleting a group', CONTACTS, (db) => deleteGroupRow(db, teamId, all.id)],
+  ['counting those found', CONTACTS, (db) => countMatching(db, { ...whole, search })],
+  ['counting those found in a group', CONTACTS, (db) => countMatching(db, { ...inAll, search })],
+  ['exporting all', CONTACTS, (db) => exportAll(db, whole)],
+  ['exporting a group', CONTACTS, (db) => exportAll(db, inAll)],
+  ['exporting those found', CONTACTS, (db) => exportAll(db, { ...whole, search })],
+  ['a page', CONTACTS, (db) => listStretch(db, whole, page, CONTACTS)],
+  ['a page of a group', CONTACTS, (db) => listStretch(db, inAll, page, CONTACTS)],
+  ['a page of those found', CONTACTS, (db) => listFound(db, { ...whole, search }, page, CONTACTS)],
+  ['a page of those found in a group', CONTACTS, (db) => listFound(db, { ...inAll, search }, page, CONTACTS)],
+  ['some contacts', CONTACTS, (db) => listContacts(db, teamId, ids.slice(0, 1_000))],
+])('%s is linear', async (_what, contacts, run) => {
+  const rows = await rowsReadBy(pool, run);
+  expect(rows).toBeGreaterThan(0);
+  expect(rows / contacts).toBeLessThan(MOST_PER_CONTACT);
+});
