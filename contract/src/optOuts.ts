@@ -48,6 +48,3 @@ export type OptOutImport = z.infer<typeof importOptOutsAnswer>;
 
 /** Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out. */
 export const OPT_OUT_PATH = '/o/';
-
-/** How many septets of a segment a promotional sender leaves for the link. */
-export const OPT_OUT_ROOM = 40;

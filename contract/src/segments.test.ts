@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { split } from 'split-sms';
 import { describe, expect, test } from 'vitest';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, replaceForGsm } from './segments.ts';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, OPT_OUT_ROOM, replaceForGsm } from './segments.ts';
 
 const transactional = { promotional: false };
 const promotional = { promotional: true };
@@ -90,9 +90,12 @@ describe('segments', () => {
     ['a'.repeat(320), 2, 3],
     ['€'.repeat(80), 1, 2],
     [`${'€'.repeat(80)}a`, 2, 2],
-    ['ආ'.repeat(70), 1, 1],
+    ['ආ'.repeat(30), 1, 1],
+    ['ආ'.repeat(31), 1, 2],
+    ['ආ'.repeat(70), 1, 2],
     ['ආ'.repeat(71), 2, 2],
-    ['🙂'.repeat(35), 1, 1],
+    ['🙂'.repeat(15), 1, 1],
+    ['🙂'.repeat(35), 1, 2],
     ['🙂'.repeat(36), 2, 2],
     [`${'a'.repeat(70)}’`, 2, 2],
   ])('of %j: %i, promotional %i', (text, expected, expectedPromotional) => {
@@ -100,9 +103,10 @@ describe('segments', () => {
     expect(countSegments(text, promotional).segments).toBe(expectedPromotional);
   });
 
-  test('a promotional sender has 120 septets a segment, and 70 units like everybody', () => {
+  test('a promotional sender has 120 septets a segment, and 70 units like everybody, of which the link takes 40 once', () => {
     expect(countSegments('Sale', promotional).perSegment).toBe(120);
     expect(countSegments('විකිණීම', promotional).perSegment).toBe(70);
+    expect(countSegments('විකිණීම', promotional).length).toBe(7 + OPT_OUT_ROOM);
     expect(count('Sale').perSegment).toBe(160);
     expect(count('විකිණීම').perSegment).toBe(70);
   });
@@ -123,16 +127,17 @@ describe('segments', () => {
     fc.assert(
       fc.property(anyText, anySender, (text, sender) => {
         const { encoding, length, perSegment, segments } = countSegments(text, sender);
-        // What is billed, unit by unit: septets with the escape before an extension character, or UTF-16 units.
+        const room = sender.promotional && encoding === 'UNICODE' ? '_'.repeat(OPT_OUT_ROOM) : '';
+        // What is billed, unit by unit: septets with the escape before an extension character, or UTF-16 units and the link.
         const billed =
           encoding === 'GSM7'
             ? [...text].map((c) => (EXTENSION.includes(c) ? `\u001b${c}` : c)).join('')
-            : text;
+            : text + room;
         const pieces: string[] = [];
         for (let at = 0; at < billed.length; at += perSegment) pieces.push(billed.slice(at, at + perSegment));
         expect(billed).toHaveLength(length);
         expect(pieces).toHaveLength(segments);
-        expect(pieces.join('').replaceAll('\u001b', encoding === 'GSM7' ? '' : '\u001b')).toBe(text);
+        expect(pieces.join('').replaceAll('\u001b', encoding === 'GSM7' ? '' : '\u001b')).toBe(text + room);
       }),
     );
   });
@@ -156,9 +161,9 @@ describe('segments', () => {
         expect(count(text + added).segments).toBeGreaterThanOrEqual(count(text).segments);
       }),
     );
-    // The promotional exception: 61 euro signs are 122 septets of 120, and with a Sinhala letter 62 units of 70.
-    expect(countSegments('€'.repeat(61), promotional).segments).toBe(2);
-    expect(countSegments(`${'€'.repeat(61)}ආ`, promotional).segments).toBe(1);
+    // The promotional exception: 301 euro signs are 602 septets of 120, and with a Sinhala letter and the link 342 units of 70.
+    expect(countSegments('€'.repeat(301), promotional).segments).toBe(6);
+    expect(countSegments(`${'€'.repeat(301)}ආ`, promotional).segments).toBe(5);
   });
 });
 
@@ -169,7 +174,8 @@ describe('too long', () => {
     ['a'.repeat(1200), false, false],
     ['€'.repeat(800), false, true],
     ['€'.repeat(801), true, true],
-    ['ආ'.repeat(700), false, false],
+    ['ආ'.repeat(660), false, false],
+    ['ආ'.repeat(700), false, true],
     ['ආ'.repeat(701), true, true],
   ])('%#', (text, expected, expectedPromotional) => {
     expect(count(text).tooLong).toBe(expected);

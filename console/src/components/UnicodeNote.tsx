@@ -1,6 +1,7 @@
 // Says which characters make a text Unicode and what that costs; offers plain ones where they make the text plain again.
 import {
   countSegments,
+  OPT_OUT_ROOM,
   replaceForGsm,
   type SegmentCount,
   type UnicodeCharacter,
@@ -68,7 +69,8 @@ export function UnicodeNote({ body, count, promotional, onReplace }: Props) {
           <div className={classes.words}>
             <p className={classes.headline}>{headline(count.unicodeCharacters, t)}</p>
             <p>
-              {t('send.unicodeFits', fits)} {offered?.gain}
+              {t('send.unicodeFits', fits)}{' '}
+              {promotional ? t('send.unicodeLink', { room: OPT_OUT_ROOM }) : null} {offered?.gain}
             </p>
           </div>
           {offered ? (

@@ -27,6 +27,7 @@ export const sendSms = {
   'send.unicodeMany': 'Characters such as {one} and {other} make this message Unicode.',
   'send.unicodePlace': '{character} (character {position})',
   'send.unicodeFits': 'Unicode fits {unicode} characters in a segment, plain text {plain}.',
+  'send.unicodeLink': 'The opt-out link at its end counts as {room}.',
   'send.plainOne':
     'With a plain {replacement} this message is {segments, plural, one {# segment} other {# segments}}.',
   'send.plainAll':

@@ -1,7 +1,7 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { OPT_OUT_ROOM } from '@godwit/contract/optOuts';
+import { OPT_OUT_ROOM } from '@godwit/contract/segments';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { startCampaigns } from '../campaigns/run.ts';

@@ -148,7 +148,7 @@ export function examine(
   };
 }
 
-/** Appends the opt-out link. It takes the room that a promotional segment leaves, so that it is not counted again. */
+/** Appends the opt-out link. `measure` has left or counted the room that it takes, so that it is not counted again. */
 function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
   if (body.includes(link.url)) return { optOutToken: link.token };
   return {

@@ -1,5 +1,6 @@
 // The link that a recipient opts out with: who it is about, and the line that carries it at the end of a promotional message.
-import { OPT_OUT_PATH, OPT_OUT_ROOM } from '@godwit/contract/optOuts';
+import { OPT_OUT_PATH } from '@godwit/contract/optOuts';
+import { OPT_OUT_ROOM } from '@godwit/contract/segments';
 import type { ClientBase } from 'pg';
 import type { Secrets } from '../secrets.ts';
 import { insertLinks, type LinkRow } from './queries.ts';

@@ -1,5 +1,7 @@
 // Opting out: on the page at the end of a message's link, and by the team's own list.
 import type { OptOutImport, OptOutList } from '@godwit/contract/optOuts';
+import { countSegments } from '@godwit/contract/segments';
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
@@ -35,6 +37,37 @@ describe('the link of a promotional message', () => {
     expect(sent.body).toMatch(/^x{120}\nhttp:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
     expect([sent.segments, sent.length]).toEqual([1, sent.body.length]);
     expect(sent.length).toBeLessThanOrEqual(160);
+  });
+
+  it('is charged with a text in another script, which leaves no room for it', async () => {
+    const fits = (await promote('ආ'.repeat(30))).sent;
+    expect([fits.segments, Math.ceil(fits.body.length / 70)]).toEqual([1, 1]);
+    const { sent } = await promote('ආ'.repeat(31));
+    expect(sent.segments).toBe(2);
+    const most = await promote('ආ'.repeat(660));
+    expect(most.sent.segments).toBe(10);
+    expect((await most.send(NUMBER, 'ආ'.repeat(661))).json().code).toBe(3004);
+  });
+
+  it('is sent within the segments that are charged, whatever the text and the address of the service', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 900 }),
+      fc.string({ unit: fc.constantFrom(...'aé€{ආ🙂'), maxLength: 900 }),
+    );
+    const host = fc.stringMatching(/^[a-z]{1,12}\.lk$/);
+    fc.assert(
+      fc.property(text, host, (body, name) => {
+        const { line } = openOptOutLinks(t.services.secrets, new URL(`https://${name}`))('a', NUMBER);
+        const charged = countSegments(body, { promotional: true });
+        fc.pre(charged.segments > 0);
+        expect(countSegments(body + line, { promotional: false })).toMatchObject({
+          encoding: charged.encoding,
+        });
+        expect(countSegments(body + line, { promotional: false }).segments).toBeLessThanOrEqual(
+          charged.segments,
+        );
+      }),
+    );
   });
 
   it('is not added where the text has it', async () => {
