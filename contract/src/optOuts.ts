@@ -6,6 +6,13 @@ import { wholeNumber } from './messages.ts';
 /** How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a file. */
 export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
 
+type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
+
+/** Which opt-outs a team takes off its list: those it has put there. Recipients take back their own, on the page of their link. */
+export function isTeamsOwn(source: OptOutSource): boolean {
+  return source === 'CONSOLE' || source === 'IMPORT';
+}
+
 /** `number` in E.164. */
 export const optOut = z.object({ number: z.string(), source: z.enum(OPT_OUT_SOURCES), created_at: instant });
 export type OptOut = z.infer<typeof optOut>;
@@ -28,7 +35,7 @@ export const addOptOutRequest = z.object({
   number: z.string({ error: 'Number is required' }).trim().min(1, 'Number is required'),
 });
 
-/** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. */
+/** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. 1013 where it is not the team's own. */
 export const deletedAnswer = z.object({ deleted: z.number().int() });
 
 /** How many rejected lines of an import are named. */
@@ -46,5 +53,5 @@ export const importOptOutsAnswer = z.object({
 });
 export type OptOutImport = z.infer<typeof importOptOutsAnswer>;
 
-/** Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out. */
+/** Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out, POST with `again` takes that back. */
 export const OPT_OUT_PATH = '/o/';

@@ -22,6 +22,8 @@ export const optOuts = {
   'optOuts.adding': 'Adding…',
   'optOuts.added': '{number} has been added to the opt-outs',
   'optOuts.remove': 'Remove {number}',
+  'optOuts.recipients': 'Only the recipient can take this back',
+  'optOuts.staffs': 'Only our staff can take this back',
   'optOuts.removeTitle': 'Remove from Opt-outs',
   'optOuts.removeText': '{number} may get messages again. Remove it only if its owner has asked for that.',
   'optOuts.doRemove': 'Remove',

@@ -1,5 +1,5 @@
 // A team's list of numbers that want no more messages: looking at it, and changing it one by one.
-import type { OptOut } from '@godwit/contract/optOuts';
+import { isTeamsOwn, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import type { Member } from '../accounts/sessions.ts';
 import { numberPrefixes, readNumber } from '../contacts/number.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -43,14 +43,24 @@ export async function addOptOut(
   return row ? toOptOut(row) : refuse('conflict');
 }
 
-/** Takes a number off the list. Refusal: notFound. */
+/**
+ * Takes a number off the list. Refusals: notFound; conflict, where the recipient or staff have put it there, who alone take it
+ * back (security S52).
+ */
 export async function removeOptOut(
   { pool }: Parts,
   teamId: string,
   number: string,
 ): Promise<{ deleted: number } | Refusal> {
-  return (await deleteOptOut(pool, teamId, number)) ? { deleted: 1 } : refuse('notFound');
+  if (await deleteOptOut(pool, { teamId, number }, OPT_OUT_SOURCES.filter(isTeamsOwn))) return { deleted: 1 };
+  const row = await selectOptOut(pool, teamId, number);
+  if (!row) return refuse('notFound');
+  return refuse('conflict', { description: row.source === 'STAFF' ? BY_STAFF : BY_RECIPIENT });
 }
+
+const BY_STAFF = 'Our staff have put this number on the list. Contact support.';
+const BY_RECIPIENT =
+  'The recipient has opted out. Only they can take it back, on the page of the link in a message.';
 
 const PIECE = 5_000;
 

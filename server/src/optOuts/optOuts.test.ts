@@ -109,6 +109,36 @@ describe('the page', () => {
     expect((await send('+94771234568')).statusCode).toBe(201);
   });
 
+  it('is how the recipient, and nobody of the team, takes their own opt-out back', async () => {
+    const { path, send, browser } = await promote();
+    await t.app.inject({ method: 'POST', url: path });
+    const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
+    expect(removed.json()).toMatchObject({ code: 1013, description: expect.stringContaining('recipient') });
+    await expect.poll(async () => (await send()).json().code).toBe(3003);
+
+    expect((await t.app.inject({ url: path })).body).toContain('Get messages again');
+    const back = await t.app.inject({ method: 'POST', url: `${path}?again=1` });
+    expect(back.body).toContain('Do you want no more messages');
+    await expect.poll(async () => (await send()).statusCode).toBe(201);
+  });
+
+  it('does not take back what the team or staff have put on the list', async () => {
+    const { path, browser, teamId } = await promote();
+    await browser.post('/v1/web/opt_outs', { number: NUMBER });
+    expect((await t.app.inject({ url: path })).body).not.toContain('Get messages again');
+    await t.app.inject({ method: 'POST', url: `${path}?again=1` });
+    expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(1);
+
+    for (const source of ['STOP', 'STAFF']) {
+      await t.services.pool.query('update opt_outs set source = $2 where team_id = $1', [teamId, source]);
+      const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
+      expect(removed.json().code).toBe(1013);
+    }
+    await t.services.pool.query(`update opt_outs set source = 'IMPORT' where team_id = $1`, [teamId]);
+    const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
+    expect(removed.json()).toEqual({ deleted: 1 });
+  });
+
   it.each([
     ['/o/0000000000', undefined, 404, 'This link does not work.'],
     ['/o/short', undefined, 404, 'This link does not work.'],

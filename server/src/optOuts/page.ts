@@ -9,15 +9,24 @@ import type { App } from '../http/types.ts';
 import { escapeHtml, html } from '../mail/html.ts';
 import type { Services } from '../services.ts';
 import { OPT_OUT_TOKEN } from './links.ts';
-import { insertOptOuts, type LinkOwner, selectLinkOwner } from './queries.ts';
+import {
+  deleteOptOut,
+  insertOptOuts,
+  type LinkOwner,
+  type OptOutSource,
+  selectLinkOwner,
+} from './queries.ts';
 import { LANGUAGES, type Language, languageOf, WORDS } from './words.ts';
 
 const schema = {
   params: z.object({ token: z.string().max(64) }),
-  querystring: z.object({ lang: z.string().max(8).optional() }),
+  querystring: z.object({ lang: z.string().max(8).optional(), again: z.string().max(1).optional() }),
 };
 
-/** GET shows whom the link is about and asks; only POST opts out, as whatever looks at links in messages sends GET. */
+/** What the recipient has asked for, and takes back. */
+const RECIPIENTS_OWN: readonly OptOutSource[] = ['LINK', 'STOP'];
+
+/** GET shows whom the link is about and asks; only POST opts out or takes that back, as whatever looks at links in messages sends GET. */
 export function optOutPages(app: App, { pool, settings }: Services): void {
   const https = settings.publicUrl.protocol === 'https:';
   const find = (token: string) => (OPT_OUT_TOKEN.test(token) ? selectLinkOwner(pool, token) : null);
@@ -41,8 +50,9 @@ export function optOutPages(app: App, { pool, settings }: Services): void {
   );
   app.post(`${OPT_OUT_PATH}:token`, { schema, onRequest: noStore }, async (request, reply) => {
     const owner = await find(request.params.token);
-    if (owner) await insertOptOuts(pool, { teamId: owner.teamId, source: 'LINK' }, [owner.number]);
-    return show(request, reply, owner && { ...owner, optedOut: true });
+    if (owner && request.query.again) await deleteOptOut(pool, owner, RECIPIENTS_OWN);
+    else if (owner) await insertOptOuts(pool, { teamId: owner.teamId, source: 'LINK' }, [owner.number]);
+    return show(request, reply, await find(request.params.token));
   });
 }
 
@@ -82,12 +92,16 @@ ${content(owner, language)}
 }
 
 function content(owner: LinkOwner | null, language: Language): string {
-  const { question, button, done, unknown } = WORDS[language];
+  const { question, button, done, again, unknown } = WORDS[language];
   if (!owner) return html`<p>${unknown}</p>`;
   const from = owner.senders.length > 0 ? owner.senders.join(', ') : owner.teamName;
   // Whoever else sees the page learns no number from it.
   const number = `…${owner.number.slice(-4)}`;
-  if (owner.optedOut) return html`<p role="status">${done(from, number)}</p>`;
-  return html`<p>${question(from, number)}</p>
+  if (owner.optedOut === null)
+    return html`<p>${question(from, number)}</p>
 <form method="post" action="?lang=${language}"><button type="submit">${button}</button></form>`;
+  const told = html`<p role="status">${done(from, number)}</p>`;
+  if (!RECIPIENTS_OWN.includes(owner.optedOut)) return told;
+  return `${told}
+${html`<form method="post" action="?lang=${language}&amp;again=1"><button type="submit">${again}</button></form>`}`;
 }

@@ -41,7 +41,7 @@ it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
     (client) => selectPage(client, teamId, { prefixes: ['+94770'], offset: 0, limit: 25 }),
   ],
   ['exporting', NUMBERS, exportAll],
-  ['taking one off', 10, (client) => deleteOptOut(client, teamId, numberOf(7))],
+  ['taking one off', 10, (client) => deleteOptOut(client, { teamId, number: numberOf(7) }, ['IMPORT'])],
   [
     'asking before a thousand messages',
     1_000,

@@ -19,13 +19,13 @@ export async function insertLinks(client: ClientBase, links: readonly LinkRow[])
   });
 }
 
-/** Whom a link is about: the team, by its name and the first of its sender ids; the number, and whether it has opted out. */
+/** Whom a link is about: the team, by its name and the first of its sender ids; the number, and how it has opted out. */
 export type LinkOwner = {
   teamId: string;
   teamName: string;
   senders: string[];
   number: string;
-  optedOut: boolean;
+  optedOut: OptOutSource | null;
 };
 
 export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOwner | null> {
@@ -33,7 +33,7 @@ export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOw
     name: 'select-opt-out-link',
     text: `select l.team_id as "teamId", t.name as "teamName", l.number,
         array(select distinct s.sender from sender_ids s where s.team_id = l.team_id order by 1 limit 3) as senders,
-        exists (select from opt_outs o where o.team_id = l.team_id and o.number = l.number) as "optedOut"
+        (select o.source from opt_outs o where o.team_id = l.team_id and o.number = l.number) as "optedOut"
       from opt_out_links l join teams t on t.id = l.team_id where l.token = $1`,
     values: [token],
   });
@@ -80,12 +80,16 @@ export async function selectOptOut(pool: Pool, teamId: string, number: string): 
   return rows[0] ?? null;
 }
 
-/** Takes a number off a team's list; gives whether it was on it. */
-export async function deleteOptOut(pool: Pool, teamId: string, number: string): Promise<boolean> {
-  const { rowCount } = await pool.query('delete from opt_outs where team_id = $1 and number = $2', [
-    teamId,
-    number,
-  ]);
+/** Takes a number off a team's list if it came there in one of these ways; gives whether it did. */
+export async function deleteOptOut(
+  pool: Pool,
+  { teamId, number }: Pick<LinkRow, 'teamId' | 'number'>,
+  sources: readonly OptOutSource[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'delete from opt_outs where team_id = $1 and number = $2 and source = any($3::opt_out_source[])',
+    [teamId, number, sources],
+  );
   return rowCount === 1;
 }
 

@@ -11,6 +11,8 @@ type Words = {
   question(from: string, number: string): string;
   button: string;
   done(from: string, number: string): string;
+  /** The button of those who have opted out. */
+  again: string;
   unknown: string;
 };
 
@@ -21,6 +23,7 @@ export const WORDS: Record<Language, Words> = {
     question: (from, number) => `Do you want no more messages from ${from} to ${number}?`,
     button: 'Stop messages',
     done: (from, number) => `You will get no more messages from ${from} to ${number}.`,
+    again: 'Get messages again',
     unknown: 'This link does not work. Check that you opened all of it.',
   },
   si: {
@@ -29,6 +32,7 @@ export const WORDS: Record<Language, Words> = {
     question: (from, number) => `${from} වෙතින් ${number} අංකයට පණිවිඩ ලැබීම නවත්වන්න අවශ්‍යද?`,
     button: 'පණිවිඩ නවත්වන්න',
     done: (from, number) => `${from} වෙතින් ${number} අංකයට තවත් පණිවිඩ නොලැබේ.`,
+    again: 'නැවත පණිවිඩ ලබා ගන්න',
     unknown: 'මෙම සබැඳිය ක්‍රියා නොකරයි. ඔබ එය සම්පූර්ණයෙන් විවෘත කළාදැයි බලන්න.',
   },
   ta: {
@@ -37,6 +41,7 @@ export const WORDS: Record<Language, Words> = {
     question: (from, number) => `${from} இடமிருந்து ${number} எண்ணுக்கு வரும் செய்திகளை நிறுத்த வேண்டுமா?`,
     button: 'செய்திகளை நிறுத்துக',
     done: (from, number) => `${from} இடமிருந்து ${number} எண்ணுக்கு இனி செய்திகள் வராது.`,
+    again: 'மீண்டும் செய்திகளைப் பெறுக',
     unknown: 'இந்த இணைப்பு செயல்படவில்லை. அதை முழுமையாகத் திறந்தீர்களா எனப் பாருங்கள்.',
   },
 };

@@ -1,5 +1,5 @@
 // The rows of the opt-outs: a table, or on narrow screens a stack.
-import type { OptOut } from '@godwit/contract/optOuts';
+import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
@@ -27,8 +27,15 @@ export function OptOutRows({ rows, dim, onRemove, empty, footer }: Props) {
   const readable = useReadableNumber();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const shared = { label: t('optOuts.title'), rows, rowKey: (row: OptOut) => row.number, dim, empty, footer };
-  const remove = ({ number }: OptOut) =>
-    onRemove ? (
+  const remove = ({ number, source }: OptOut) => {
+    if (!onRemove) return null;
+    if (!isTeamsOwn(source))
+      return (
+        <span className={classes.kept}>
+          {t(source === 'STAFF' ? 'optOuts.staffs' : 'optOuts.recipients')}
+        </span>
+      );
+    return (
       <ActionIcon
         size={32}
         aria-label={t('optOuts.remove', { number: readable(number) })}
@@ -36,7 +43,8 @@ export function OptOutRows({ rows, dim, onRemove, empty, footer }: Props) {
       >
         <IconTrash size={16} stroke={1.5} />
       </ActionIcon>
-    ) : null;
+    );
+  };
   if (narrow) {
     return (
       <StackedRows {...shared}>
