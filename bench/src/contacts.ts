@@ -19,7 +19,8 @@ const QUIET_MS = 8_000;
 const PAUSE_MS = 10;
 const ROUNDS = 60;
 const PAGE_SIZE = 25;
-const LIMIT = { memoryMegabytes: 150, othersRatio: 2, pageMs: 60 };
+const DELETED = 10_000;
+const LIMIT = { memoryMegabytes: 150, othersRatio: 2, pageMs: 60, deleteSeconds: 3 };
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 type Stack = { url: string; pid: number };
@@ -35,7 +36,9 @@ export async function contacts(): Promise<void> {
         const account = await openAccount(stack.url);
         const copySeconds = await bareCopy(pool, rows);
         await measureImport({ stack, account, other, rows, limitSeconds, copySeconds });
-        if (rows === FILES.at(-1)!.rows) await measureCalls(stack, account);
+        if (rows !== FILES.at(-1)!.rows) return;
+        await measureCalls(stack, account);
+        await measureChanges(pool, stack, account);
       });
     } finally {
       await stack.stop();
@@ -146,18 +149,20 @@ async function measureImport({
 }
 
 async function upload(url: string, { cookie }: Account, file: Blob): Promise<ImportReport> {
-  const { id } = (await (
-    await fetch(`${url}/v1/web/generic/refresh_csrf`, { headers: { cookie } })
-  ).json()) as { id: string };
   const body = new FormData();
   body.set('csv', file, 'contacts.csv');
   const answer = await fetch(`${url}/v1/web/contacts_csv`, {
     method: 'POST',
-    headers: { cookie, 'x-csrf-token': id },
+    headers: { cookie, 'x-csrf-token': await csrf(url, cookie) },
     body,
   });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as ImportReport;
+}
+
+async function csrf(url: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/web/generic/refresh_csrf`, { headers: { cookie } });
+  return ((await answer.json()) as { id: string }).id;
 }
 
 /** Opens a page of another team's log. */
@@ -237,6 +242,33 @@ async function measureCalls({ url }: Stack, { cookie }: Account): Promise<void> 
       `  ${what.padEnd(40)}${quantile(some, 0.5).toFixed(1).padStart(8)} / ${quantile(some, 0.95).toFixed(1)}`,
     );
   }
+}
+
+/** Deletes a list of contacts, and a group of 100,000, right after they came in. */
+async function measureChanges(pool: Pool, { url }: Stack, { cookie }: Account): Promise<void> {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const headers = { cookie, 'x-csrf-token': await csrf(url, cookie) };
+    const json = { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const started = performance.now();
+    const answer = await fetch(url + path, { method, ...(body === undefined ? { headers } : json) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return ((performance.now() - started) / 1000).toFixed(2);
+  };
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from contacts order by number limit ${DELETED}`,
+  );
+  const deleting = await call(
+    'POST',
+    '/v1/web/contacts/delete_multiple',
+    rows.map(({ id }) => id),
+  );
+  const groups = (await (await fetch(`${url}/v1/web/groups`, { headers: { cookie } })).json()) as Group[];
+  const group = groups.find(({ name }) => name === 'Newsletter')!;
+  const ungrouping = await call('DELETE', `/v1/web/groups/${group.id}`);
+  console.log(
+    `  a list of ${DELETED.toLocaleString('en-US')} deleted in ${deleting} s (limit ${LIMIT.deleteSeconds} s)`,
+  );
+  console.log(`  a group of ${group.contacts.toLocaleString('en-US')} deleted in ${ungrouping} s`);
 }
 
 async function timed(url: string, cookie: string): Promise<number> {
