@@ -1,6 +1,6 @@
 // A thread that reads one file, so that half a million numbers are read beside the calls of others and not between them. It says
 // how it ended: a report or a refusal.
-import { createReadStream, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../threads.ts';
 import { type Columns, readFileRows } from './fileRows.ts';
@@ -10,10 +10,22 @@ export type FileWorkerData = { country: string; columns: Columns; upload: number
 
 const { country, columns, upload, rows } = workerData as FileWorkerData;
 
+const PIECE = 65_536;
+
 giveWay();
-const source = createReadStream('', { fd: upload, start: 0, autoClose: false });
-const outcome = await readFileRows(source, { country, columns }, (text) => writeAll(Buffer.from(text)));
+const outcome = await readFileRows(pieces(), { country, columns }, (text) => writeAll(Buffer.from(text)));
 parentPort!.postMessage(outcome);
+
+/** The upload. A stream would close the file where it is not read to its end, and it is not this thread's to close. */
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const piece = Buffer.alloc(PIECE);
+    const bytes = readSync(upload, piece, 0, PIECE, at);
+    if (bytes === 0) return;
+    yield piece.subarray(0, bytes);
+    at += bytes;
+  }
+}
 
 function writeAll(bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(rows, bytes, written);
