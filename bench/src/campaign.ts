@@ -101,8 +101,6 @@ async function fill(pool: Pool, { teamId, projectId }: Account, recipients: numb
     'insert into contact_group_members select team_id, $2, id from contacts where team_id = $1',
     [teamId, rows[0].id],
   );
-  // As autovacuum does in time.
-  await pool.query('vacuum (analyze) contacts, contact_group_members');
   return rows[0].id;
 }
 

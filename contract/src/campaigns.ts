@@ -17,8 +17,10 @@ export const SKIP_REASONS = {
   unverified: 'Account not verified when it was sent',
   paused: 'Sending was paused by our staff',
   sender: 'Sender ID no longer approved when it was sent',
+  archived: 'Project archived when it was sent',
   expired: 'Could not be sent within 24 hours of its time',
   cancelled: 'Campaign cancelled',
+  error: 'Could not be sent because of an error on our side',
 } as const;
 
 export type SkipReason = keyof typeof SKIP_REASONS;

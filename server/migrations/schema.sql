@@ -38,7 +38,7 @@ CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
-CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled');
+CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error');
 
 CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
@@ -225,6 +225,9 @@ CREATE TABLE campaigns (
   lease_until timestamp with time zone,
   idempotency_key text,
   body_hash bytea,
+  worked_to text DEFAULT ''::text NOT NULL,
+  last_error text,
+  failures smallint DEFAULT 0 NOT NULL,
   CONSTRAINT campaigns_pkey PRIMARY KEY (team_id, id)
 ) WITH (fillfactor=50);
 
@@ -771,13 +774,13 @@ CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USIN
 
 CREATE INDEX campaign_recipients_skipped ON public.campaign_recipients USING btree (team_id, campaign_id, number) WHERE (skip_reason IS NOT NULL);
 
-CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE open;
-
 CREATE UNIQUE INDEX campaigns_idempotency ON public.campaigns USING btree (team_id, project_id, mode, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 CREATE INDEX campaigns_list ON public.campaigns USING btree (team_id, project_id, mode, id);
 
 CREATE INDEX campaigns_retries ON public.campaigns USING btree (team_id, retry_of) WHERE (retry_of IS NOT NULL);
+
+CREATE INDEX campaigns_turns ON public.campaigns USING btree (mode, team_id, due_at) WHERE open;
 
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 

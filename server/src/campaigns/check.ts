@@ -3,7 +3,7 @@ import type { CampaignRequest } from '@godwit/contract/campaigns';
 import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
 import { MAX_CHARACTERS } from '@godwit/contract/segments';
 import { isId } from '../ids.ts';
-import { chooseSender, measure } from '../messages/draft.ts';
+import { ARCHIVED, chooseSender, measure } from '../messages/draft.ts';
 import type { Messaging } from '../messages/open.ts';
 import type { Origin } from '../messages/origin.ts';
 import { parseSendAt } from '../messages/sendAt.ts';
@@ -27,7 +27,7 @@ type Asked = Pick<CampaignRequest, 'mode' | 'content' | 'from' | 'include_groups
 
 /**
  * Checks everything but the recipients one by one. Refusals, with the field at fault: notFound, sendingPaused, verificationNeeded,
- * invalidSender, invalidArgument, bodyTooLong, invalidDate, conflict.
+ * invalidSender, invalidArgument, bodyTooLong, invalidDate, conflict (also for an archived project).
  */
 export async function checkCampaign(
   { pool }: Pick<Services, 'pool'>,
@@ -39,6 +39,7 @@ export async function checkCampaign(
   const origin = await origins(project.id);
   if (!origin) return refuse('notFound');
   if (origin.paused) return refuse('sendingPaused');
+  if (origin.archived) return ARCHIVED;
   if (asked.mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
   const sender = chooseSender(origin, asked.mode, asked.from);
   if (isRefusal(sender)) return sender;

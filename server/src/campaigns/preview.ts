@@ -1,9 +1,10 @@
 // What a campaign would send, worked out for everybody it is for with the checks of accept, and nothing kept.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CampaignPreview, SkipReason } from '@godwit/contract/campaigns';
 import { mergeContent } from '@godwit/contract/mergeFields';
 import type { PoolClient } from 'pg';
 import { readBalance } from '../billing/balance.ts';
-import { transaction } from '../db/pool.ts';
+import { abortableTransaction } from '../db/pool.ts';
 import { examine, type Rules } from '../messages/draft.ts';
 import type { Messaging } from '../messages/open.ts';
 import { fromMicros } from '../money.ts';
@@ -13,9 +14,14 @@ import type { CheckedCampaign } from './check.ts';
 import { scheduleOf } from './present.ts';
 import { reasonOf } from './reasons.ts';
 import { type Addressee, countMemberships, readAudience } from './recipientQueries.ts';
+import { limitStatements } from './workQueries.ts';
 
 const SHOWN = 25;
 const PIECE = 2_000;
+/** As many are checked before others of this process have their turn: some milliseconds. */
+const SLICE = 100;
+/** A million recipients take a tenth of it. */
+const STATEMENT_MS = 60_000;
 
 type Totals = {
   shown: CampaignPreview['messages_preview'];
@@ -26,17 +32,21 @@ type Totals = {
   skipped: Map<SkipReason, number>;
 };
 
-/** Works a checked campaign out. */
+/** Works a checked campaign out; stops, and throws, when `signal` aborts. */
 export async function previewCampaign(
   { pool }: Pick<Services, 'pool'>,
-  { rules }: Messaging,
+  { rules }: Pick<Messaging, 'rules'>,
   campaign: CheckedCampaign,
+  signal: AbortSignal,
 ): Promise<CampaignPreview> {
   const { scope, origin, sendAt } = campaign;
-  const { totals, memberships } = await transaction(pool, async (client) => ({
-    totals: await addUp(client, campaign, rules),
-    memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
-  }));
+  const { totals, memberships } = await abortableTransaction(pool, signal, async (client) => {
+    await limitStatements(client, STATEMENT_MS);
+    return {
+      totals: await addUp(client, campaign, rules, signal),
+      memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
+    };
+  });
   const balanceMicros = await readBalance(pool, scope.teamId);
   const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
   return {
@@ -62,7 +72,12 @@ export async function previewCampaign(
   };
 }
 
-async function addUp(client: PoolClient, campaign: CheckedCampaign, rules: Rules): Promise<Totals> {
+async function addUp(
+  client: PoolClient,
+  campaign: CheckedCampaign,
+  rules: Rules,
+  signal: AbortSignal,
+): Promise<Totals> {
   const totals: Totals = {
     shown: [],
     recipients: 0,
@@ -78,6 +93,7 @@ async function addUp(client: PoolClient, campaign: CheckedCampaign, rules: Rules
   for await (const piece of readAudience(client, campaign.audience, PIECE)) {
     for (const addressee of piece) {
       add(totals, campaign, { rules: totals.shown.length < SHOWN ? rules : unseen, now }, addressee);
+      if (totals.recipients % SLICE === 0) await nextTurn(undefined, { signal });
     }
   }
   return totals;

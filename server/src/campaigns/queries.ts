@@ -148,7 +148,9 @@ export async function lockCampaign(client: ClientBase, { teamId, id }: CampaignK
 /** Cancels a campaign; a worker then looks after those who are still waiting. */
 export async function updateCancelled(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
   await client.query(
-    "update campaigns set state = 'cancelled', open = true where team_id = $1 and id = $2 and state <> 'cancelled'",
+    `update campaigns set state = 'cancelled', open = true, worked_to = '',
+        lease_until = case when lease_holder is not null then lease_until end
+      where team_id = $1 and id = $2 and state <> 'cancelled'`,
     [teamId, id],
   );
 }

@@ -19,6 +19,8 @@ const REASONS: Partial<Record<ErrorName, SkipReason>> = {
   verificationNeeded: 'unverified',
   sendingPaused: 'paused',
   invalidSender: 'sender',
+  // The only conflict that accept finds.
+  conflict: 'archived',
   // The project is gone, and its senders with it.
   notFound: 'sender',
 };

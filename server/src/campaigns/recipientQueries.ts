@@ -1,7 +1,7 @@
 // SQL of whom a campaign is for: the audience before it starts, and its recipients from then on.
 import type { SkipReason } from '@godwit/contract/campaigns';
 import type { MergeValues } from '@godwit/contract/mergeFields';
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { idFloor } from '../ids.ts';
 import type { toRow } from '../messages/present.ts';
 import type { CampaignKey } from './queries.ts';
@@ -12,13 +12,28 @@ export type Audience = { teamId: string; groupIds: readonly string[]; retryOf: s
 /** Somebody it is for; `number` as the contact has it. */
 export type Addressee = MergeValues & { number: string };
 
-const IN_GROUPS = `select c.number, c.first_name, c.last_name from contacts c where c.team_id = $1 and c.id in (
-    select m.contact_id from contact_group_members m where m.team_id = $1 and m.group_id = any($2::uuid[]))`;
+/**
+ * A team that has just come is unknown to statistics, and any of its indexes then looks as good as another, to look up one row or to read
+ * all. So each side is read by the index that gives an order: a range of one key, with sorts switched off where another would be needed.
+ * `offset 0` keeps a look-up from becoming a join.
+ */
+const IN_GROUPS = `select c.* from (
+    select distinct m.contact_id from unnest($2::uuid[]) as wanted (group_id)
+    cross join lateral (
+      select m.contact_id from contact_group_members m
+      where m.team_id = $1 and m.group_id between wanted.group_id and wanted.group_id
+      order by m.group_id, m.contact_id offset 0) as m
+  ) as member
+  cross join lateral (
+    select c.number, c.first_name, c.last_name from contacts c
+    where c.team_id = $1 and c.id between member.contact_id and member.contact_id order by c.id offset 0) as c`;
 // Whoever's message failed without anybody knowing whether it arrived may have it: it is not sent again.
 const UNREACHED = `select r.number, r.first_name, r.last_name from campaign_recipients r
-    left join messages m on m.team_id = r.team_id and m.id = r.message_id
-    where r.team_id = $1 and r.campaign_id = $2::uuid
-      and (r.skip_reason is not null or (m.state = 'failed' and m.failure not in ('UNKNOWN', 'NO_RECEIPT')))`;
+  left join lateral (
+    select m.state, m.failure from messages m
+    where m.team_id = $1 and m.id between r.message_id and r.message_id order by m.id offset 0) as m on true
+  where r.team_id = $1 and r.campaign_id = $2::uuid
+    and (r.skip_reason is not null or (m.state = 'failed' and m.failure not in ('UNKNOWN', 'NO_RECEIPT')))`;
 
 function source({ teamId, groupIds, retryOf }: Audience): { text: string; values: unknown[] } {
   return retryOf
@@ -26,13 +41,13 @@ function source({ teamId, groupIds, retryOf }: Audience): { text: string; values
     : { text: IN_GROUPS, values: [teamId, groupIds] };
 }
 
-/** Everybody is read at once: the message path is kept from the joins and scans that this wants. */
-async function planForMany(client: ClientBase): Promise<void> {
-  await client.query('set local enable_hashjoin = on');
-  await client.query('set local enable_seqscan = on');
+/** Everybody is read: to the end, and each row by the index that its order names. */
+async function planForAll(client: ClientBase): Promise<void> {
+  await client.query('set local enable_sort = off');
   await client.query('set local cursor_tuple_fraction = 1');
 }
 
+// Contacts' numbers have the collation "C" and those of opt-outs the default one: compared by the former, no index would serve.
 /** Reads an audience in pieces, in the order of numbers, each with whether they have opted out; in the caller's transaction. */
 export async function* readAudience(
   client: PoolClient,
@@ -40,11 +55,15 @@ export async function* readAudience(
   pieceSize: number,
 ): AsyncGenerator<(Addressee & { opted_out: boolean })[]> {
   const { text, values } = source(audience);
-  await planForMany(client);
+  await planForAll(client);
   await client.query(
     `declare audience no scroll cursor for
-      select a.*, o.number is not null as opted_out from (${text}) as a
-      left join opt_outs o on o.team_id = $1 and o.number = a.number order by a.number collate "C"`,
+      select a.*, o.number is not null as opted_out from (${text} offset 0) as a
+      left join lateral (
+        select o.number from opt_outs o
+        where o.team_id = $1 and o.number >= (a.number collate "default") and o.number <= (a.number collate "default")
+        order by o.number offset 0) as o on true
+      order by a.number collate "C"`,
     values,
   );
   for (;;) {
@@ -56,8 +75,13 @@ export async function* readAudience(
 
 /** How often contacts are in these groups, those in several as often as in how many. */
 export async function countMemberships(client: ClientBase, { teamId, groupIds }: Audience): Promise<number> {
+  await planForAll(client);
   const { rows } = await client.query(
-    'select count(*)::integer as count from contact_group_members where team_id = $1 and group_id = any($2::uuid[])',
+    `select count(*)::integer as count from unnest($2::uuid[]) as wanted (group_id)
+      cross join lateral (
+        select from contact_group_members m
+        where m.team_id = $1 and m.group_id between wanted.group_id and wanted.group_id
+        order by m.group_id, m.contact_id offset 0) as m`,
     [teamId, groupIds],
   );
   return rows[0].count;
@@ -66,10 +90,10 @@ export async function countMemberships(client: ClientBase, { teamId, groupIds }:
 /** Fixes the recipients of a campaign; gives how many they are. */
 export async function insertRecipients(client: ClientBase, id: string, audience: Audience): Promise<number> {
   const { text, values } = source(audience);
-  await planForMany(client);
+  await planForAll(client);
   const { rowCount } = await client.query(
     `insert into campaign_recipients (team_id, campaign_id, number, first_name, last_name)
-      select $1, $3, a.number, a.first_name, a.last_name from (${text}) as a order by a.number collate "C"`,
+      select $1, $3, a.number, a.first_name, a.last_name from (${text} offset 0) as a order by a.number collate "C"`,
     [...values, id],
   );
   return rowCount ?? 0;
@@ -77,19 +101,18 @@ export async function insertRecipients(client: ClientBase, id: string, audience:
 
 const UNCLAIMED = 'message_id is null and skip_reason is null';
 
-/** The next recipients after a number that have neither a message nor a reason for none. */
+/** The next recipients after a number that have neither a message nor a reason for none; in the caller's transaction. */
 export async function selectUnclaimed(
-  pool: Pool,
+  client: ClientBase,
   { teamId, id }: CampaignKey,
   { after, limit }: { after: string; limit: number },
 ): Promise<Addressee[]> {
-  const { rows } = await pool.query({
+  return readPage(client, {
     name: 'select-unclaimed',
     text: `select number, first_name, last_name from campaign_recipients
       where team_id = $1 and campaign_id = $2 and number > $3 and ${UNCLAIMED} order by number limit $4`,
     values: [teamId, id, after, limit],
   });
-  return rows;
 }
 
 /** What became of a recipient: a message, or a reason for none. */
@@ -134,37 +157,24 @@ export async function settleRecipients(
   if (rows[0].count !== settled.length) throw new Error(`campaign ${id}: a recipient was settled twice`);
 }
 
-/** Skips up to `limit` of those that are left; gives how many. */
-export async function skipUnclaimed(
-  client: ClientBase,
-  { teamId, id }: CampaignKey,
-  { reason, limit }: { reason: SkipReason; limit: number },
-): Promise<number> {
-  const { rows } = await client.query(
-    `with settled as (
-        update campaign_recipients r set skip_reason = $3
-        where r.ctid = any(array(
-          select ctid from campaign_recipients where team_id = $1 and campaign_id = $2 and ${UNCLAIMED}
-          order by number limit $4))
-        returning r.skip_reason
-      ), counted as (${COUNT_SKIPPED})
-      select count(*)::integer as count from settled`,
-    [teamId, id, reason, limit],
-  );
-  return rows[0].count;
-}
-
-/** The messages of the next recipients after a number. */
-export async function selectMessageIds(
+/** The next recipients after a number, with their messages and whether they are unclaimed; in the caller's transaction. */
+export async function selectFollowing(
   client: ClientBase,
   { teamId, id }: CampaignKey,
   { after, limit }: { after: string; limit: number },
-): Promise<{ number: string; messageId: string | null }[]> {
-  const { rows } = await client.query(
-    `select number, message_id as "messageId" from campaign_recipients
+): Promise<{ number: string; messageId: string | null; isUnclaimed: boolean }[]> {
+  return readPage(client, {
+    text: `select number, message_id as "messageId", ${UNCLAIMED} as "isUnclaimed" from campaign_recipients
       where team_id = $1 and campaign_id = $2 and number > $3 order by number limit $4`,
-    [teamId, id, after, limit],
-  );
+    values: [teamId, id, after, limit],
+  });
+}
+
+/** Reads a page in the order of an index: sorted, each page would read all that follow. */
+async function readPage<Row extends QueryResultRow>(client: ClientBase, query: QueryConfig): Promise<Row[]> {
+  await client.query('set local enable_sort = off');
+  const { rows } = await client.query<Row>(query);
+  await client.query('set local enable_sort = on');
   return rows;
 }
 
@@ -177,11 +187,13 @@ export async function selectMessages(
   { offset, limit }: Page,
 ): Promise<Parameters<typeof toRow>[0][]> {
   const { rows } = await pool.query(
-    `select m.id, m.project_id as "projectId", m.mode, m.direction, m.api_type as "apiType", m.sender, m.recipient, m.segments,
-        m.state, m.accepted_at as "acceptedAt"
-      from (select number, message_id from campaign_recipients
+    `select m.* from (select number, message_id from campaign_recipients
         where team_id = $1 and campaign_id = $2 and message_id is not null order by number limit $4 offset $5) as page
-      join messages m on m.team_id = $1 and m.id = page.message_id and m.id >= $3 order by page.number`,
+      cross join lateral (
+        select m.id, m.project_id as "projectId", m.mode, m.direction, m.api_type as "apiType", m.sender, m.recipient, m.segments,
+          m.state, m.accepted_at as "acceptedAt"
+        from messages m where m.team_id = $1 and m.id = page.message_id and m.id >= $3 offset 0) as m
+      order by page.number`,
     [teamId, id, idFloor(createdAt), limit, offset],
   );
   return rows;

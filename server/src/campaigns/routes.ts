@@ -21,8 +21,9 @@ import type { Messaging } from '../messages/open.ts';
 import { toRow } from '../messages/present.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { requireProject } from '../projects/find.ts';
-import { orThrow } from '../refusal.ts';
+import { orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { openTurns } from '../turns.ts';
 import { checkCampaign } from './check.ts';
 import { cancelCampaign, makeCampaign } from './create.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
@@ -34,6 +35,13 @@ import { CAMPAIGNS_TOPIC } from './run.ts';
 type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'> };
 
 const MOST_LISTED = 1_000;
+// One of a team at a time: each reads everybody whom the campaign is for.
+const PREVIEWS = {
+  atOnce: 2,
+  mostWaiting: 3,
+  waitMs: 30_000,
+  busy: 'Other previews are being worked out. Wait for one of them, and preview again.',
+};
 const params = z.object({ id });
 
 /** Listing, previewing, making, looking at and cancelling campaigns. */
@@ -65,6 +73,8 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
 }
 
 function changeRoutes(signedIn: App, services: Services, { messaging, signals }: Parts): void {
+  const inTurn = openTurns(PREVIEWS);
+
   /** Workers and open pages hear of a campaign that is new or cancelled. */
   function tell({ id: campaignId, project_id: projectId, mode }: Campaign) {
     signals.send(CAMPAIGNS_TOPIC);
@@ -74,12 +84,15 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
   signedIn.post(
     '/campaigns',
     { schema: { body: campaignRequest, response: { 200: z.union([campaignPreview, campaign]) } } },
-    async (request) => {
+    async (request, reply) => {
       const { member, body } = request;
       const project = await requireProject(services, member, body.project_id, 'send');
       if (body.is_preview) {
+        const over = new AbortController();
+        reply.raw.once('close', () => over.abort());
         const checked = orThrow(await checkCampaign(services, messaging, project, body));
-        return previewCampaign(services, messaging, checked);
+        const preview = () => previewCampaign(services, messaging, checked, over.signal);
+        return orThrow(await inTurn(project.team_id, preview, over.signal).catch(unlessGone(over.signal)));
       }
       const idempotency = readIdempotency(request, body) ?? null;
       const made = orThrow(await makeCampaign(services, messaging, project, { ...body, idempotency }));
@@ -102,6 +115,14 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
       return answer!;
     },
   );
+}
+
+/** Nobody reads what is said to a page that has gone, and its error is none of ours. */
+function unlessGone(signal: AbortSignal): (error: unknown) => Refusal {
+  return (error) => {
+    if (!signal.aborted) throw error;
+    return refuse('unavailable');
+  };
 }
 
 function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): void {

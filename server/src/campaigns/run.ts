@@ -1,4 +1,5 @@
-// Campaigns worked off by this process: taken up when they are due, and when their worker has died.
+// Campaigns worked off by this process, in turn by team: taken up when they are due, and when their worker has died.
+import type { Mode } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { openBell } from '../bell.ts';
@@ -6,61 +7,91 @@ import type { Signals } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
 import { goOn } from './steps.ts';
-import { claimCampaign, type OpenCampaign, releaseLease, renewLease } from './workQueries.ts';
+import { claimCampaign, delayCampaign, type OpenCampaign, releaseLease } from './workQueries.ts';
 
 /** The topic that tells workers of a campaign to look at. */
 export const CAMPAIGNS_TOPIC = 'campaigns';
 
-// A long campaign does not keep a short one waiting.
-const AT_ONCE = 4;
+// A team has one campaign of a mode under way at a time. LIVE is looked for first and has more slots, but none that TEST needs.
+const SLOTS: readonly (readonly [Mode, number])[] = [
+  ['LIVE', 3],
+  ['TEST', 2],
+];
+/** How long a campaign keeps its slot before the next team has its turn. */
+const TURN_MS = 2_000;
+/** A statement that takes longer is stuck: fixing a million recipients takes a tenth of it. */
+const STEP_MS = 120_000;
 const POLL_MS = 1_000;
+/** Sorts before every id. */
+const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
-type RunParts = { pool: Pool; accept: Accept; signals: Pick<Signals, 'on'>; log: Logger };
+type RunParts = { pool: Pool; accept: Accept; signals: Pick<Signals, 'on'>; log: Logger; stepMs?: number };
+type Line = { mode: Mode; slots: number; lastTeam: string; underWay: Map<string, Promise<void>> };
 
-/** Starts working campaigns off. Any number of processes may: each campaign has one worker at a time. */
-export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop(): Promise<void> } {
-  const underWay = new Set<Promise<void>>();
+/**
+ * Starts working campaigns off. Any number of processes may: each campaign has one worker at a time. `stepMs`: how long one statement
+ * for a campaign may take, in milliseconds, before the campaign is given back to be tried again later.
+ */
+export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }: RunParts): {
+  stop(): Promise<void>;
+} {
+  const lines = SLOTS.map(([mode, slots]): Line => ({ mode, slots, lastTeam: NO_TEAM, underWay: new Map() }));
   let stopping = false;
   const news = openBell();
   const off = signals.on(CAMPAIGNS_TOPIC, news.ring);
 
-  async function work(claimed: OpenCampaign, holder: string) {
-    const worker = { pool, accept, holder, isStopping: () => stopping };
+  async function work(campaign: OpenCampaign, holder: string) {
+    const end = performance.now() + TURN_MS;
+    const isOver = () => stopping || performance.now() > end;
     try {
-      let campaign: OpenCampaign | null = claimed;
-      while (campaign && !stopping) {
-        await goOn(worker, campaign);
-        campaign = await renewLease(pool, claimed, holder, VALIDITY_MS);
-      }
-      if (campaign) await releaseLease(pool, campaign, holder);
+      await goOn({ pool, accept, log, holder, stepMs, isOver }, campaign);
+      await releaseLease(pool, campaign, holder);
     } catch (error) {
+      const { id, teamId } = campaign;
       log.error(
-        { err: error, campaign: claimed.id },
-        'a campaign stopped; it goes on when its lease is over',
+        { err: error, campaign: id, team: teamId },
+        'a campaign cannot go on; it is tried again later',
       );
+      const why = error instanceof Error ? error.message : String(error);
+      // Without this it is tried again when its lease is over.
+      await delayCampaign(pool, campaign, holder, why).catch(() => {});
     }
   }
 
-  async function takeUp(): Promise<boolean> {
-    if (underWay.size >= AT_ONCE) return false;
+  async function takeUp(line: Line): Promise<boolean> {
+    const { mode, underWay } = line;
+    if (underWay.size >= line.slots) return false;
     const holder = newId();
-    const claimed = await claimCampaign(pool, holder, VALIDITY_MS).catch((error) => {
-      log.error({ err: error }, 'could not look for campaigns; it is tried again');
-      return null;
-    });
+    const claimAfter = (lastTeam: string) =>
+      claimCampaign(pool, holder, { mode, lastTeam, busyTeams: [...underWay.keys()] }, VALIDITY_MS);
+    let claimed = await claimAfter(line.lastTeam);
+    if (!claimed && line.lastTeam !== NO_TEAM) claimed = await claimAfter(NO_TEAM);
+    line.lastTeam = claimed?.teamId ?? NO_TEAM;
     if (!claimed) return false;
+    const { teamId } = claimed;
     const working = work(claimed, holder).finally(() => {
-      underWay.delete(working);
+      underWay.delete(teamId);
       news.ring();
     });
-    underWay.add(working);
+    underWay.set(teamId, working);
     return true;
+  }
+
+  async function takeUpAll(): Promise<boolean> {
+    let taken = false;
+    try {
+      for (const line of lines) taken = (await takeUp(line)) || taken;
+    } catch (error) {
+      log.error({ err: error }, 'could not look for campaigns; it is tried again');
+      return false;
+    }
+    return taken;
   }
 
   async function look() {
     while (!stopping) {
       const next = news.next();
-      if (!(await takeUp())) await next.within(POLL_MS);
+      if (!(await takeUpAll())) await next.within(POLL_MS);
     }
   }
 
@@ -71,7 +102,7 @@ export function startCampaigns({ pool, accept, signals, log }: RunParts): { stop
       off();
       news.ring();
       await looking;
-      await Promise.all(underWay);
+      await Promise.all(lines.flatMap(({ underWay }) => [...underWay.values()]));
     },
   };
 }

@@ -3,7 +3,9 @@
 import type { SkipReason } from '@godwit/contract/campaigns';
 import { mergeContent } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
 import { afterCommit, transaction } from '../db/pool.ts';
+import { commitTogether, isDatabaseAway } from '../db/together.ts';
 import { tellCampaigns } from '../live/changes.ts';
 import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../messages/accept.ts';
 import { cancelWaiting } from '../messages/cancel.ts';
@@ -13,24 +15,39 @@ import { reasonOf } from './reasons.ts';
 import {
   type Addressee,
   insertRecipients,
-  selectMessageIds,
+  selectFollowing,
   selectUnclaimed,
   settleRecipients,
-  skipUnclaimed,
 } from './recipientQueries.ts';
-import { type OpenCampaign, renewLease, updateClosed, updateStarted } from './workQueries.ts';
+import {
+  limitStatements,
+  type OpenCampaign,
+  renewLease,
+  updateClosed,
+  updateStarted,
+  updateWorkedTo,
+} from './workQueries.ts';
 
-/** Who works, and whether it is time to end: a worker that is told so ends after the batch it is at. */
-export type Worker = { pool: Pool; accept: Accept; holder: string; isStopping(): boolean };
+/**
+ * Who works, how long one of its statements may take in milliseconds, and whether its turn is over: it is asked after each batch, and
+ * the campaign then goes on from there at its next turn.
+ */
+export type Worker = {
+  pool: Pool;
+  accept: Accept;
+  log: Pick<Logger, 'error'>;
+  holder: string;
+  stepMs: number;
+  isOver(): boolean;
+};
 
 const BATCH = 1_000;
-const SKIP_BATCH = 10_000;
 
-/** Does what the campaign's state asks for, until that is done or the campaign is somebody else's or in another state. */
+/** Does what the campaign's state asks for, until that is done, the turn is over, or the campaign is somebody else's or in another state. */
 export async function goOn(worker: Worker, campaign: OpenCampaign): Promise<void> {
   if (campaign.state === 'cancelled') await sweep(worker, campaign);
   else if (campaign.state === 'scheduled') await begin(worker, campaign);
-  else if (campaign.leftMs <= 0) await skipRest(worker, campaign, 'expired');
+  else if (campaign.leftMs <= 0) await skipRest(worker, campaign);
   else await acceptRest(worker, campaign);
 }
 
@@ -44,16 +61,37 @@ async function begin(worker: Worker, campaign: OpenCampaign): Promise<void> {
 
 /** Accepts a message for each recipient who has none yet. */
 async function acceptRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
-  let after = '';
-  while (!worker.isStopping()) {
-    const page = await selectUnclaimed(worker.pool, campaign, { after, limit: BATCH });
+  let after = campaign.workedTo;
+  do {
+    const from = { after, limit: BATCH };
+    const page = await transaction(worker.pool, (client) => selectUnclaimed(client, campaign, from));
     if (page.length === 0) return close(worker, campaign);
-    const submissions = page.map((addressee) => submissionOf(campaign, addressee));
-    const outcomes = await worker.accept.batch(submissions, bracketOf(worker, campaign, page));
-    if (!outcomes) return;
+    if (!(await acceptPage(worker, { ...campaign, workedTo: after }, page))) return;
     after = page.at(-1)!.number;
-  }
+  } while (!worker.isOver());
 }
+
+/** Settles a page, and sets those aside whom accept fails on; false where the campaign is not this worker's any more. */
+async function acceptPage(
+  worker: Worker,
+  campaign: OpenCampaign,
+  page: readonly Addressee[],
+): Promise<boolean> {
+  const outcomes = await commitTogether([...page], async (part) => {
+    const submissions = part.map((addressee) => submissionOf(campaign, addressee));
+    const accepted = await worker.accept.batch(submissions, bracketOf(worker, campaign, part));
+    return accepted ?? part.map(() => null);
+  });
+  if (outcomes.some((one) => one.status === 'fulfilled' && one.value === null)) return false;
+  const failed = page.filter((_, i) => outcomes[i]!.status === 'rejected');
+  if (failed.length === 0) return true;
+  const { reason } = outcomes.find((one) => one.status === 'rejected')!;
+  if (isDatabaseAway(reason)) throw reason;
+  worker.log.error({ err: reason, campaign: campaign.id, recipients: failed.length }, SET_ASIDE);
+  return (await inLease(worker, campaign, (client) => skip(client, campaign, failed, 'error'))) !== null;
+}
+
+const SET_ASIDE = 'recipients of a campaign could not be accepted and were set aside; the others go on';
 
 function submissionOf(campaign: OpenCampaign, addressee: Addressee): Submission {
   return {
@@ -71,7 +109,12 @@ function submissionOf(campaign: OpenCampaign, addressee: Addressee): Submission 
 /** Recipients are settled by the transaction that stores their messages: there is never one without the other. */
 function bracketOf(worker: Worker, campaign: OpenCampaign, page: readonly Addressee[]): Bracket {
   return {
-    begin: (client) => isStillOurs(client, worker, campaign),
+    async begin(client) {
+      if (!(await isStillOurs(client, worker, campaign))) return false;
+      // What was before this page, not the page: when it has to be committed in parts, an earlier part may come later.
+      await updateWorkedTo(client, campaign, campaign.workedTo);
+      return true;
+    },
     async end(client, outcomes) {
       const settled = page.map(({ number }, i) => ({ number, ...settlementOf(outcomes[i]!) }));
       await settleRecipients(client, campaign, settled);
@@ -86,39 +129,57 @@ function settlementOf(outcome: BatchOutcome) {
     : { messageId: outcome.id, reason: null };
 }
 
-/** Skips everybody who has no message yet, and closes the campaign. */
-async function skipRest(worker: Worker, campaign: OpenCampaign, reason: SkipReason): Promise<void> {
-  if (await skipAll(worker, campaign, reason)) await close(worker, campaign);
+/** Skips everybody who has no message yet: it is too late. */
+async function skipRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
+  await eachPage(worker, campaign, async (client, from) => {
+    const page = await selectUnclaimed(client, campaign, from);
+    await skip(client, campaign, page, 'expired');
+    return page;
+  });
 }
 
-async function skipAll(worker: Worker, campaign: OpenCampaign, reason: SkipReason): Promise<boolean> {
-  while (!worker.isStopping()) {
-    const wanted = { reason, limit: SKIP_BATCH };
-    const skipped = await inLease(worker, campaign, (client) => skipUnclaimed(client, campaign, wanted));
-    if (skipped === null) return false;
-    if (skipped < SKIP_BATCH) return true;
-  }
-  return false;
-}
-
-/** Takes back what a cancelled campaign has waiting: those without a message, then messages that are not on their way. */
+/** Takes back what a cancelled campaign has waiting: those without a message, and messages that are not on their way. */
 async function sweep(worker: Worker, campaign: OpenCampaign): Promise<void> {
-  if (campaign.isStarted && !(await skipAll(worker, campaign, 'cancelled'))) return;
-  let after = '';
-  while (!worker.isStopping()) {
+  await eachPage(worker, campaign, async (client, from) => {
+    const page = await selectFollowing(client, campaign, from);
+    const ids = page.flatMap(({ messageId }) => messageId ?? []);
+    await cancelWaiting(
+      client,
+      ids.map((id) => ({ teamId: campaign.teamId, id })),
+    );
+    const unclaimed = page.filter(({ isUnclaimed }) => isUnclaimed);
+    await skip(client, campaign, unclaimed, 'cancelled');
+    return page;
+  });
+}
+
+/** Does something with each page of recipients, in a transaction each, and closes the campaign after the last. */
+async function eachPage(
+  worker: Worker,
+  campaign: OpenCampaign,
+  work: (client: PoolClient, from: { after: string; limit: number }) => Promise<{ number: string }[]>,
+): Promise<void> {
+  let after = campaign.workedTo;
+  do {
     const page = await inLease(worker, campaign, async (client) => {
-      const rows = await selectMessageIds(client, campaign, { after, limit: BATCH });
-      const ids = rows.flatMap(({ messageId }) => messageId ?? []);
-      await cancelWaiting(
-        client,
-        ids.map((id) => ({ teamId: campaign.teamId, id })),
-      );
+      const rows = await work(client, { after, limit: BATCH });
+      await updateWorkedTo(client, campaign, rows.at(-1)?.number ?? after);
       return rows;
     });
     if (!page) return;
     if (page.length < BATCH) return close(worker, campaign);
     after = page.at(-1)!.number;
-  }
+  } while (!worker.isOver());
+}
+
+async function skip(
+  client: ClientBase,
+  campaign: OpenCampaign,
+  recipients: readonly { number: string }[],
+  reason: SkipReason,
+): Promise<void> {
+  const settled = recipients.map(({ number }) => ({ number, messageId: null, reason }));
+  if (settled.length > 0) await settleRecipients(client, campaign, settled);
 }
 
 async function close(worker: Worker, campaign: OpenCampaign): Promise<void> {
@@ -138,7 +199,12 @@ async function inLease<T>(
   });
 }
 
-async function isStillOurs(client: ClientBase, { holder }: Worker, campaign: OpenCampaign): Promise<boolean> {
+async function isStillOurs(
+  client: ClientBase,
+  { holder, stepMs }: Worker,
+  campaign: OpenCampaign,
+): Promise<boolean> {
+  await limitStatements(client, stepMs);
   const now = await renewLease(client, campaign, holder, VALIDITY_MS);
   return now?.state === campaign.state && now.leftMs > 0 === campaign.leftMs > 0;
 }

@@ -113,6 +113,31 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
   }
 }
 
+/** As `transaction`; when `signal` aborts meanwhile, the statement that runs is stopped, and nothing of it stays. */
+export async function abortableTransaction<T>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  try {
+    return await transaction(pool, (client) => {
+      signal.throwIfAborted();
+      // As in abortableQuery: the connection goes, so that a late cancel hits nobody else.
+      abort = () => {
+        const { processID } = client as pg.PoolClient & { processID: number };
+        (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
+        pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+      };
+      signal.addEventListener('abort', abort);
+      return work(client);
+    });
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Kysely over the same pool: for everything but the message path. */
 export function openKysely(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

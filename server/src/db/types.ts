@@ -67,7 +67,7 @@ export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
-export type SkipReason = "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "expired" | "invalid" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
+export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
 
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
@@ -177,9 +177,11 @@ export interface Campaigns {
   content: string;
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
+  failures: Generated<number>;
   group_ids: string[];
   id: string;
   idempotency_key: string | null;
+  last_error: string | null;
   lease_holder: string | null;
   lease_until: Timestamp | null;
   mode: MessageMode;
@@ -193,6 +195,7 @@ export interface Campaigns {
   started_at: Timestamp | null;
   state: CampaignState;
   team_id: string;
+  worked_to: Generated<string>;
 }
 
 export interface CarrierRefs {

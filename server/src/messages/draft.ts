@@ -53,8 +53,11 @@ const NUMERIC_SENDERS_ONLY = new Set([
   'UY',
   'VE',
 ]);
-const ARCHIVED =
-  'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.';
+/** Nothing is sent from an archived project. */
+export const ARCHIVED = refuse('conflict', {
+  description:
+    'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
+});
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
 /** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
@@ -113,7 +116,7 @@ export function examine(
   at: Date,
 ): Examined | Refusal {
   if (origin.paused) return refuse('sendingPaused');
-  if (origin.archived) return refuse('conflict', { description: ARCHIVED });
+  if (origin.archived) return ARCHIVED;
   if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
   const recipient = parseRecipient(to);
   if (isRefusal(recipient)) return recipient;

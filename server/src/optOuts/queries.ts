@@ -100,8 +100,10 @@ export async function selectOptedOut(
 ): Promise<Pick<LinkRow, 'teamId' | 'number'>[]> {
   const { rows } = await client.query({
     name: 'select-opted-out',
-    text: `select o.team_id as "teamId", o.number from unnest($1::uuid[], $2::text[]) as key (team_id, number)
-      join opt_outs o on o.team_id = key.team_id and o.number = key.number`,
+    // Each looked up by itself: joined, the whole list of a team is read for each number while statistics do not know it.
+    text: `select key.team_id as "teamId", key.number from unnest($1::uuid[], $2::text[]) as key (team_id, number)
+      cross join lateral (
+        select from opt_outs o where o.team_id = key.team_id and o.number = key.number offset 0) as o`,
     values: [keys.map((k) => k.teamId), keys.map((k) => k.recipient)],
   });
   return rows;
