@@ -159,6 +159,32 @@ describe('what cannot be sent', () => {
   });
 });
 
+describe('an archived project', () => {
+  it('ends its campaigns, and has nothing previewed or made', async () => {
+    const sender = await makeLiveSender(t);
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(3));
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' } as const;
+    const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const campaign = await created(sender, { ...wanted, send_at });
+    await sender.browser.post(`/v1/web/projects/${sender.project.id}/archive`, {});
+    const ask = async (is_preview: string) => {
+      const form = campaignForm(sender, { ...wanted, is_preview });
+      const { statusCode, body } = await sender.browser.post('/v1/web/campaigns', form);
+      return { statusCode, ...(JSON.parse(body) as { code: number; description: string }) };
+    };
+    // What is known of a project is forgotten within a second.
+    await expect.poll(async () => (await ask('true')).statusCode).toBe(409);
+    for (const is_preview of ['true', 'false'])
+      expect(await ask(is_preview)).toMatchObject({
+        code: 1013,
+        description: expect.stringMatching(/archived/),
+      });
+    await pool.query('update campaigns set due_at = now() where id = $1', [campaign.id]);
+    const done = await until(sender, campaign, ({ counts }) => counts.skipped === 3);
+    expect(done).toMatchObject({ status: 'SENT', messages: 0, counts: { skipped_by: { archived: 3 } } });
+  });
+});
+
 describe('making one', () => {
   it('twice at once with one key makes one, and all get it', async () => {
     const sender = await makeSender(t);
