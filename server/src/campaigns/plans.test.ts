@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { addGroup, numberOf } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
 import { openExplained } from '../../test/plans.ts';
-import { simulatorLinks } from '../carriers/config.ts';
+import { groupLinks, simulatorLinks } from '../carriers/config.ts';
 import { newId } from '../ids.ts';
 import { VALIDITY_MS } from '../messages/accept.ts';
 import { openMessaging } from '../messages/open.ts';
@@ -27,7 +27,7 @@ const t = await testApp();
 const { pool: known, log } = t.services;
 const { pool, ran } = openExplained(known.options);
 const services = { ...t.services, pool };
-const messaging = openMessaging(services, t.signals, simulatorLinks(1, ['TEST', 'LIVE']));
+const messaging = openMessaging(services, t.signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])));
 const { accept } = messaging;
 
 /** Makes statistics of tables with a handful of rows, and lets nobody take newer ones. */

@@ -59,14 +59,10 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
   }
 
   async function takeUp(line: Line): Promise<boolean> {
-    const { mode, underWay } = line;
+    const { underWay } = line;
     if (underWay.size >= line.slots) return false;
     const holder = newId();
-    const claimAfter = (lastTeam: string) =>
-      claimCampaign(pool, holder, { mode, lastTeam, busyTeams: [...underWay.keys()] }, VALIDITY_MS);
-    let claimed = await claimAfter(line.lastTeam);
-    if (!claimed && line.lastTeam !== NO_TEAM) claimed = await claimAfter(NO_TEAM);
-    line.lastTeam = claimed?.teamId ?? NO_TEAM;
+    const claimed = await claimNext(pool, holder, line);
     if (!claimed) return false;
     const { teamId } = claimed;
     const working = work(claimed, holder).finally(() => {
@@ -105,4 +101,15 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
       await Promise.all(lines.flatMap(({ underWay }) => [...underWay.values()]));
     },
   };
+}
+
+/** Takes up a campaign of the next team after the last one, and begins again with the first team after the last. */
+async function claimNext(pool: Pool, holder: string, line: Line): Promise<OpenCampaign | null> {
+  const { mode, underWay } = line;
+  const claimAfter = (lastTeam: string) =>
+    claimCampaign(pool, holder, { mode, lastTeam, busyTeams: [...underWay.keys()] }, VALIDITY_MS);
+  let claimed = await claimAfter(line.lastTeam);
+  if (!claimed && line.lastTeam !== NO_TEAM) claimed = await claimAfter(NO_TEAM);
+  line.lastTeam = claimed?.teamId ?? NO_TEAM;
+  return claimed;
 }

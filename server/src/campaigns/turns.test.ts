@@ -103,7 +103,11 @@ describe('campaigns that hang', () => {
     ends.push(async () => void (await pool.query('alter table messages drop constraint poison')));
     const numbers = Array.from({ length: 12 }, (_, i) => ({ number: numberOf(i) }));
     const include_groups = await addGroup(t.services, sender.teamId, 'All', numbers);
-    const wanted = { include_groups: `${groups[0]!.id},${include_groups}`, mode: 'LIVE', from: 'Lanka Shop' } as const;
+    const wanted = {
+      include_groups: `${groups[0]!.id},${include_groups}`,
+      mode: 'LIVE',
+      from: 'Lanka Shop',
+    } as const;
     const campaign = await created(sender, wanted);
     start(600_000);
     const done = await until(sender, campaign, ({ counts }) => counts.skipped === 1);

@@ -1,5 +1,6 @@
 // `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
 
+import { delayedCampaigns } from '../campaigns/delayed.ts';
 import { groupsWithoutLink, queueAge } from '../carriers/age.ts';
 import { readCarriersFile } from '../carriers/config.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
@@ -12,7 +13,7 @@ const STUCK_SECONDS = 300;
 
 type Finding = { ok: boolean; name: string; says: string };
 
-/** Checks run-time, database, migrations, partitions, queue, carriers and receipts. Opening the runtime has checked settings and secrets. */
+/** Checks everything below in turn. Opening the runtime has checked settings and secrets. */
 export async function doctor(runtime: Runtime): Promise<Report> {
   const findings = [
     { ok: true, name: 'settings', says: `right; data in ${runtime.settings.dataDir}` },
@@ -20,6 +21,7 @@ export async function doctor(runtime: Runtime): Promise<Report> {
     await checkDatabase(runtime),
     await checkMigrations(runtime),
     await checkQueue(runtime),
+    await checkCampaigns(runtime),
     checkCarriers(runtime),
     await checkReceipts(runtime),
   ];
@@ -56,6 +58,18 @@ async function checkQueue(runtime: Runtime): Promise<Finding> {
   const ok = age.oldestSeconds <= STUCK_SECONDS;
   const advice = ok ? '' : ': is a process with the role send running, and a carrier link bound?';
   return { ok, name: 'queue', says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };
+}
+
+async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
+  const name = 'campaigns';
+  // Before its migration there is nothing to ask.
+  if ((await pendingMigrations(pool)).length > 0) return { ok: true, name, says: 'not looked at' };
+  const delayed = await delayedCampaigns(pool);
+  if (delayed.length === 0) return { ok: true, name, says: 'none is delayed' };
+  const says = delayed
+    .map(({ id, teamId, failures, lastError }) => `${id} of team ${teamId}, ${failures} times: ${lastError}`)
+    .join('; ');
+  return { ok: false, name, says: `delayed, and tried again: ${says}` };
 }
 
 function checkCarriers({ settings }: Runtime): Finding {
