@@ -19,7 +19,7 @@ const SLOTS: readonly (readonly [Mode, number])[] = [
 ];
 /** How long a campaign keeps its slot before the next team has its turn. */
 const TURN_MS = 2_000;
-/** A statement that takes longer is stuck: fixing a million recipients takes a tenth of it. */
+/** A statement that takes longer is stuck: a million recipients are fixed in half of it with ten times the load that a machine can bear. */
 const STEP_MS = 120_000;
 const POLL_MS = 1_000;
 /** Sorts before every id. */

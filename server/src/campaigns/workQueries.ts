@@ -112,9 +112,17 @@ export async function updateWorkedTo(
   });
 }
 
-/** Ends the statements of this transaction that take longer, so that one which is stuck gives its slot back. */
+/**
+ * Ends the statements of this transaction that take longer, so that one which is stuck gives its slot back; a limit that is lower
+ * already stays.
+ */
 export async function limitStatements(client: ClientBase, ms: number): Promise<void> {
-  await client.query(`set local statement_timeout = ${ms}`);
+  await client.query({
+    name: 'limit-statements',
+    text: `select set_config('statement_timeout', least(nullif(setting::integer, 0), $1::integer)::text, true)
+      from pg_settings where name = 'statement_timeout'`,
+    values: [ms],
+  });
 }
 
 /** Writes that a campaign has started for so many recipients. */
