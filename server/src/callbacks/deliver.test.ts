@@ -199,6 +199,39 @@ describe('a message with a callback', () => {
     expect(callback!.tries[0]!.error).toBe('The URL does not lead to the public internet.');
   });
 
+  it('that cannot be signed or called as it is ends by its tries, and stops no other', async () => {
+    const receiver = await startReceiver();
+    const [broken, wrong, fine] = [
+      await sendTo('+94771230004', receiver),
+      await sendTo('+94771230004', receiver),
+      await sendTo('+94771230004', receiver),
+    ];
+    for (const message of [broken, wrong, fine]) await reaches(t, sender, message, 'FAILED');
+    await pool.query(`update messages set status_callback = 'http://' where id = $1`, [wrong.id]);
+    const other = await makeLiveSender(t);
+    await pool.query(`update messages set project_id = $2 where id = $1`, [broken.id, other.project.id]);
+    await pool.query(
+      `insert into callback_secrets (team_id, project_id, sealed) values ($1, $2, 'nothing that opens')`,
+      [sender.teamId, other.project.id],
+    );
+    start();
+    await waitFor(() => told(receiver, fine).length === 1);
+    const errors = async () =>
+      (await pool.query('select message_id, error from callback_tries where error is not null')).rows;
+    const kept = await waitFor(async () => {
+      const rows = (await errors()).filter(({ message_id }) => [broken.id, wrong.id].includes(message_id));
+      return rows.length === 2 ? rows : null;
+    });
+    expect(Object.fromEntries(kept.map(({ message_id, error }) => [message_id, error]))).toEqual({
+      [broken.id]: 'The callback could not be written or signed.',
+      [wrong.id]: 'The URL is not one that can be called.',
+    });
+    expect((await outbox()).map(({ attempts, due_in }) => [attempts, due_in < 10])).toEqual([
+      [1, true],
+      [1, true],
+    ]);
+  });
+
   it('keeps its tries for a month', async () => {
     start();
     const message = await sendTo('+94771230004', await startReceiver());
@@ -230,13 +263,12 @@ describe('many messages', () => {
     const slow = await Promise.all(Array.from({ length: 30 }, () => sendTo(DELIVERED, silent)));
     for (const message of slow) await reaches(t, sender, message, 'DELIVERED');
     start();
-    await waitFor(() => silent.calls.length === 10);
-    const startedAtMs = performance.now();
+    // Of the ten connections to a host, two are kept for other teams.
+    await waitFor(() => silent.calls.length === 8);
     const quick = await Promise.all(Array.from({ length: 40 }, () => sendTo('+94771230004', fast)));
     await waitFor(() => quick.every((message) => told(fast, message).length === 1));
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
-    expect(silent.mostAtOnce).toBe(10);
-    expect(silent.calls).toHaveLength(10);
+    expect(silent.mostAtOnce).toBe(8);
+    expect(silent.calls).toHaveLength(8);
   }, 30_000);
 
   it('are told once each by several workers, each in order', async () => {

@@ -1,8 +1,9 @@
-import type { LookupAddress, lookup } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startNameServer } from '../../test/nameServer.ts';
 import { startReceiver } from '../../test/receiver.ts';
+import { openNames } from './names.ts';
 import { openPoster, type PosterOptions } from './post.ts';
 
 const posters: ReturnType<typeof openPoster>[] = [];
@@ -15,12 +16,10 @@ function poster(options: Partial<PosterOptions> = {}) {
 }
 
 /** Names of a test's own. */
-const names = (...addresses: string[]) =>
-  ((_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as unknown as typeof lookup;
+const names =
+  (...addresses: string[]) =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 const FORBIDDEN = { answer: null, error: 'The URL does not lead to the public internet.' };
 
@@ -87,10 +86,30 @@ describe('a call', () => {
       answer: null,
       error: 'The connection was refused.',
     });
-    expect(await post('http://nobody.invalid/')).toEqual({
+    expect(await post('http://')).toEqual({ answer: null, error: 'The URL is not one that can be called.' });
+  });
+
+  it('asks name servers by itself, so that silent ones hold up nobody else', async () => {
+    const receiver = await startReceiver();
+    const server = await startNameServer((name) =>
+      name === 'good.example' ? ['127.0.0.1'] : name.startsWith('dead') ? 'silent' : 'missing',
+    );
+    const post = poster({ resolve: openNames({ servers: [server.address] }).resolve });
+    expect(await post('http://nobody.example/')).toEqual({
       answer: null,
       error: 'The host name was not found.',
     });
+    let ended = 0;
+    const dead = Array.from({ length: 30 }, (_, i) =>
+      post(`http://dead${i}.example/`).finally(() => ended++),
+    );
+    expect(await post(receiver.url.replace('127.0.0.1', 'good.example'))).toEqual({
+      answer: 200,
+      error: null,
+    });
+    expect(ended).toBe(0);
+    const error = 'No name server answered for the host name.';
+    expect(await Promise.all(dead)).toEqual(Array(30).fill({ answer: null, error }));
   });
 
   it('has ten connections to a host at most', async () => {
@@ -141,10 +160,7 @@ describe('an address that is not of the public internet', () => {
     const { url, calls } = await startReceiver();
     const named = url.replace('127.0.0.1', 'hooks.example.com');
     let asked = 0;
-    const rebinding = ((name: string, options: object, done: () => void) => {
-      const answer = names(asked++ === 0 ? '127.0.0.1' : '93.184.215.14');
-      (answer as unknown as (...given: unknown[]) => void)(name, options, done);
-    }) as unknown as typeof lookup;
+    const rebinding = () => names(asked++ === 0 ? '127.0.0.1' : '93.184.215.14')();
     // Asked once, and what was checked is what is connected to.
     expect(await poster({ allowPrivate: false, resolve: rebinding })(named)).toEqual(FORBIDDEN);
     expect([asked, calls]).toEqual([1, []]);

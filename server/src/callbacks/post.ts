@@ -1,8 +1,9 @@
 // One call of a stranger's URL: to the public internet only, without following redirects, and bounded in time, bytes and sockets.
-import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isGlobal, isOwnNetwork } from './addresses.ts';
+import { openNames, systemHosts } from './names.ts';
 
 /** What a call came to: the status of the answer, or in words why there was none. */
 export type Posted = { answer: number; error: null } | { answer: null; error: string };
@@ -19,12 +20,14 @@ export type PosterOptions = {
   allowPrivate: boolean;
   connectMs?: number;
   totalMs?: number;
-  /** How names become addresses: node's `dns.lookup`, unless a test has names of its own. */
-  resolve?: typeof lookup;
+  /** How names become addresses: asked of the system's name servers, unless a test has names of its own. */
+  resolve?: Resolve;
 };
 
-/** How many calls to one host are under way at once. */
-export const SOCKETS_PER_HOST = 10;
+type Resolve = (name: string) => Promise<LookupAddress[]>;
+
+/** How many connections to one host there are at most. */
+const SOCKETS_PER_HOST = 10;
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
@@ -40,7 +43,8 @@ export function openPoster({
   allowPrivate,
   connectMs = CONNECT_MS,
   totalMs = TOTAL_MS,
-  resolve = lookup,
+  // Names of a machine's own are for its own network.
+  resolve = openNames({ hosts: allowPrivate ? systemHosts() : '' }).resolve,
 }: PosterOptions): Poster {
   const isAllowed = (address: string) => isGlobal(address) || (allowPrivate && isOwnNetwork(address));
   const agent = new Agent({
@@ -55,9 +59,9 @@ export function openPoster({
 
   return {
     async post(url, headers, body) {
-      const { origin, pathname, search } = new URL(url);
       const signal = AbortSignal.timeout(totalMs);
       try {
+        const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
         const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
         // The status is the answer. What comes with it is read only so that the connection can be used again.
@@ -76,18 +80,19 @@ export function openPoster({
 /** Connects where all addresses of the host are allowed, and makes sure that the one it came to is one of them. */
 function guardedConnector(
   isAllowed: (address: string) => boolean,
-  { connectMs, resolve }: { connectMs: number; resolve: typeof lookup },
+  { connectMs, resolve }: { connectMs: number; resolve: Resolve },
 ): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = found as LookupAddress[];
-      if (error) return done(error, '');
-      // One forbidden address among allowed ones is no mistake but an attempt.
-      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
-        return done(new ForbiddenAddress(), '');
-      if (options.all) return done(null, addresses);
-      done(null, addresses[0]!.address, addresses[0]!.family);
-    });
+    resolve(hostname).then(
+      (addresses) => {
+        // One forbidden address among allowed ones is no mistake but an attempt.
+        if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+          return done(new ForbiddenAddress(), '');
+        if (options.all) return done(null, addresses);
+        done(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error) => done(error, ''),
+    );
   };
   const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup, allowH2: false });
 
@@ -113,10 +118,12 @@ function wordsFor({ name, code }: Error & { code?: unknown }, { connectMs, total
   switch (problem) {
     case 'FORBIDDEN_ADDRESS':
       return 'The URL does not lead to the public internet.';
+    case 'ERR_INVALID_URL':
+      return 'The URL is not one that can be called.';
     case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'EAI_AGAIN':
       return 'The host name was not found.';
+    case 'EAI_AGAIN':
+      return 'No name server answered for the host name.';
     case 'ECONNREFUSED':
       return 'The connection was refused.';
     case 'UND_ERR_CONNECT_TIMEOUT':

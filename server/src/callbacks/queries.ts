@@ -7,33 +7,50 @@ import type { Database } from '../services.ts';
 /** Whom calls wait for: one host of one team. */
 export type Receiver = { teamId: string; host: string };
 
-/** Everything before the first receiver. */
-export const NO_RECEIVER: Receiver = { teamId: '00000000-0000-0000-0000-000000000000', host: '' };
+/** What is before the first team. */
+export const NO_TEAM = '00000000-0000-0000-0000-000000000000';
+
+/** Where to look for receivers: after which team, and at which host to go on in those that have many. */
+export type Window = { afterTeam: string; hostOf: ReadonlyMap<string, string>; teams: number; hosts: number };
+
+/** A team that calls wait for: its hosts in order, as many as were looked at, and which of them have a call that is due. */
+export type WaitingTeam = { teamId: string; hosts: string[]; due: string[] };
 
 /**
- * The next `limit` receivers that calls wait for, with whether one is due. Hops from one to the next through the index, so that it
- * costs the number of receivers and not of calls.
+ * The next teams that calls wait for. Hops from one team, and from one of its hosts, to the next through the index, so that it costs
+ * the number of receivers and not of calls; and of a team with ever so many hosts only some.
  */
-export async function receiversAfter(
+export async function waitingTeams(
   pool: Pool,
-  { teamId, host }: Receiver,
-  limit: number,
-): Promise<(Receiver & { isDue: boolean })[]> {
+  { afterTeam, hostOf, teams, hosts }: Window,
+): Promise<WaitingTeam[]> {
   const { rows } = await pool.query({
-    name: 'callback-receivers',
-    text: `with recursive receiver (team_id, host, due_at, place) as (
-        (select team_id, host, due_at, 1 from callback_outbox where (team_id, host) > ($1::uuid, $2::text)
-          order by team_id, host, due_at limit 1)
+    name: 'waiting-teams',
+    text: `with recursive team (team_id, place) as (
+        (select team_id, 1 from callback_outbox where team_id > $1 order by team_id limit 1)
         union all
-        select next.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
-          select o.team_id, o.host, o.due_at from callback_outbox o
-          where (o.team_id, o.host) > (receiver.team_id, receiver.host) order by o.team_id, o.host, o.due_at limit 1
-        ) as next where receiver.place < $3
+        select next.team_id, team.place + 1 from team cross join lateral (
+          select o.team_id from callback_outbox o where o.team_id > team.team_id order by o.team_id limit 1
+        ) as next where team.place < $2
+      ), receiver (team_id, host, due_at, place) as (
+        select team.team_id, first.host, first.due_at, 1
+        from team left join unnest($3::uuid[], $4::text[]) as went_on (team_id, host) using (team_id)
+        cross join lateral (
+          select o.host, o.due_at from callback_outbox o
+          where o.team_id = team.team_id and o.host >= coalesce(went_on.host, '') order by o.host, o.due_at limit 1
+        ) as first
+        union all
+        select receiver.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
+          select o.host, o.due_at from callback_outbox o
+          where o.team_id = receiver.team_id and o.host > receiver.host order by o.host, o.due_at limit 1
+        ) as next where receiver.place < $5
       )
-      select team_id as "teamId", host, due_at <= now() as "isDue" from receiver`,
-    values: [teamId, host, limit],
+      select team.team_id as "teamId", array_remove(array_agg(host order by receiver.place), null) as hosts,
+        array_remove(array_agg(host order by receiver.place) filter (where due_at <= now()), null) as due
+      from team left join receiver using (team_id) group by 1 order by 1`,
+    values: [afterTeam, teams, [...hostOf.keys()], [...hostOf.values()], hosts],
   });
-  return rows;
+  return rows.map(({ teamId, hosts, due }) => ({ teamId, hosts, due: due ?? [] }));
 }
 
 /** A call to make, with all that it says. `status` is the first that its URL has not heard of. */
@@ -58,7 +75,7 @@ export type ClaimedCallback = Receiver & {
 
 /**
  * Takes due calls, of each receiver as many as there is room: nobody else takes them for `leaseMs`, and somebody will if this
- * process dies.
+ * process dies. A call whose message is gone is dropped.
  */
 export async function claimCallbacks(
   pool: Pool,
@@ -74,9 +91,13 @@ export async function claimCallbacks(
           where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
           order by o.due_at limit receiver.room for update skip locked
         ) as due
+      ), gone as (
+        delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
+          and not exists (select from messages m where m.team_id = picked.team_id and m.id = picked.message_id)
       ), claimed as (
         update callback_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => $4::integer / 1000.0)
-        from picked where o.team_id = picked.team_id and o.message_id = picked.message_id
+        from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
+        where o.team_id = picked.team_id and o.message_id = picked.message_id
         returning o.*
       )
       select c.team_id as "teamId", c.host, c.message_id as "messageId", m.project_id as "projectId", m.mode,

@@ -1,0 +1,87 @@
+// What a process calls next: looks at all that waits, a window at a time, and takes of it what is due and has its turn.
+
+import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import type { Services } from '../services.ts';
+import { type ClaimedCallback, claimCallbacks, NO_TEAM, type Receiver, waitingTeams } from './queries.ts';
+import { keyOf, openTurns, type Share } from './turns.ts';
+
+/** How much is looked at in one step, so that a team with ever so many hosts costs the others nothing. */
+const WINDOW = { teams: 200, hosts: 50 };
+/** How long a receiver is left alone whose calls cannot be taken. */
+const ASIDE_MS = 60_000;
+const REST_MS = 1_000;
+/** Between looks at the many hosts of one team. */
+const SHORT_REST_MS = 50;
+
+export type Picked = {
+  claimed: ClaimedCallback[];
+  /** How long there is nothing to do unless something happens. */
+  restMs: number;
+};
+
+export type Picker = {
+  /** Takes calls that may start now, beside those under way. */
+  pick(underWay: readonly Receiver[]): Promise<Picked>;
+};
+
+export type PickOptions = { leaseMs: number; window?: typeof WINDOW; now?: () => number };
+
+/** Opens a picker; it remembers where it stopped looking and who has had a turn. */
+export function openPicker(
+  { pool, log }: Pick<Services, 'pool' | 'log'>,
+  { leaseMs, window = WINDOW, now = Date.now }: PickOptions,
+): Picker {
+  const turns = openTurns();
+  const hostOf = new Map<string, string>();
+  const asideUntilMs = new Map<string, number>();
+  let afterTeam = NO_TEAM;
+
+  /** The receivers of the next window with a due call. */
+  async function look(): Promise<{ due: Receiver[]; isLast: boolean }> {
+    const teams = await waitingTeams(pool, { ...window, afterTeam, hostOf });
+    const isLast = teams.length < window.teams;
+    const lastTeam = teams.at(-1)?.teamId ?? NO_TEAM;
+    for (const teamId of hostOf.keys()) {
+      if (teamId > afterTeam && (isLast || teamId <= lastTeam)) hostOf.delete(teamId);
+    }
+    for (const { teamId, hosts } of teams) {
+      if (hosts.length === window.hosts) hostOf.set(teamId, hosts.at(-1)!);
+    }
+    afterTeam = isLast ? NO_TEAM : lastTeam;
+    return { due: teams.flatMap(({ teamId, due }) => due.map((host) => ({ teamId, host }))), isLast };
+  }
+
+  function isAside(receiver: Receiver): boolean {
+    const key = keyOf(receiver);
+    const untilMs = asideUntilMs.get(key);
+    if (untilMs === undefined || now() < untilMs) return untilMs !== undefined;
+    asideUntilMs.delete(key);
+    return false;
+  }
+
+  async function claim(shares: Share[]): Promise<ClaimedCallback[]> {
+    const taken = await commitTogether(shares, async (part) => {
+      const found = Map.groupBy(await claimCallbacks(pool, part, leaseMs), keyOf);
+      return part.map((share) => found.get(keyOf(share)) ?? []);
+    });
+    return taken.flatMap((calls, index) => {
+      if (calls.status === 'fulfilled') return calls.value;
+      if (isDatabaseAway(calls.reason)) throw calls.reason;
+      const { teamId, host } = shares[index]!;
+      log.error({ err: calls.reason, team: teamId, host }, 'The callbacks of a receiver cannot be taken');
+      asideUntilMs.set(keyOf({ teamId, host }), now() + ASIDE_MS);
+      return [];
+    });
+  }
+
+  return {
+    async pick(underWay) {
+      const { due, isLast } = await look();
+      const open = due.filter((receiver) => !isAside(receiver));
+      const shares = turns.shareOut(open, underWay);
+      const claimed = shares.length > 0 ? await claim(shares) : [];
+      if (claimed.length > 0 || !isLast) return { claimed, restMs: 0 };
+      return { claimed, restMs: hostOf.size > 0 ? SHORT_REST_MS : REST_MS };
+    },
+  };
+}

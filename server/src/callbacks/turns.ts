@@ -1,0 +1,136 @@
+// Who may call next: how a process's calls are shared out among the receivers that wait, so that none of them waits for the slow ones
+// of another team or host.
+import type { Receiver } from './queries.ts';
+
+/** How many calls one process has under way at once, and how many to one host (S44). */
+const OF_ALL = { most: 500, keptFree: 100 };
+const OF_HOST = { most: 10, keptFree: 2 };
+const MOST_OF_TEAM = 50;
+/** How many turns are remembered, of teams and of receivers each; what was forgotten comes first. */
+const REMEMBERED = 10_000;
+
+/** A receiver, and how many more calls to it may start now. */
+export type Share = Receiver & { room: number };
+
+export type Turns = {
+  /** Shares out what is free among `waiting`; what each gets counts as its turn. Those with no room are left out. */
+  shareOut(waiting: readonly Receiver[], underWay: readonly Receiver[]): Share[];
+};
+
+/**
+ * Opens a memory of turns. Two things are short, and each is given to the one that has waited longest for it: sockets of a host, to
+ * receivers; calls of the process, to teams, whose receivers then take turns among themselves. A part of both is kept for those that
+ * have nothing under way.
+ */
+export function openTurns(): Turns {
+  const ofTeams = openOrder();
+  const ofReceivers = openOrder();
+
+  return {
+    shareOut(waiting, underWay) {
+      const use = usageOf(underWay);
+      const open = waiting.filter(({ teamId }) => hasCall(use, teamId));
+      const inOrder = ofReceivers.longestFirst(open, keyOf);
+      const sockets = shareSockets(inOrder, use);
+      const withSocket = inOrder.filter((receiver) => sockets.has(keyOf(receiver)));
+      const byTeam = Map.groupBy(withSocket, ({ teamId }) => teamId);
+      const teams = ofTeams.longestFirst([...byTeam.keys()], (teamId) => teamId);
+      const rooms = new Map<string, Share>();
+      takeTurns(teams, (teamId) => {
+        const receivers = byTeam.get(teamId)!;
+        const receiver = receivers.shift();
+        if (!receiver || !hasCall(use, teamId)) return false;
+        const key = keyOf(receiver);
+        const left = sockets.get(key)! - 1;
+        sockets.set(key, left);
+        if (left > 0) receivers.push(receiver);
+        rooms.set(key, { ...receiver, room: (rooms.get(key)?.room ?? 0) + 1 });
+        use.teams.set(teamId, (use.teams.get(teamId) ?? 0) + 1);
+        use.all++;
+        return true;
+      });
+      const shares = [...rooms.values()];
+      for (const share of shares) {
+        ofTeams.moveToEnd(share.teamId);
+        ofReceivers.moveToEnd(keyOf(share));
+      }
+      return shares;
+    },
+  };
+}
+
+type Usage = {
+  all: number;
+  teams: Map<string, number>;
+  hosts: Map<string, number>;
+  receivers: Map<string, number>;
+};
+
+function usageOf(underWay: readonly Receiver[]): Usage {
+  const count = (keyFor: (receiver: Receiver) => string) =>
+    new Map([...Map.groupBy(underWay, keyFor)].map(([key, calls]) => [key, calls.length]));
+  return {
+    all: underWay.length,
+    teams: count(({ teamId }) => teamId),
+    hosts: count(({ host }) => host),
+    receivers: count(keyOf),
+  };
+}
+
+/** Whether a team may have one more call under way. */
+function hasCall({ all, teams }: Usage, teamId: string): boolean {
+  const ofTeam = teams.get(teamId) ?? 0;
+  return ofTeam < MOST_OF_TEAM && hasRoom(OF_ALL, all, ofTeam);
+}
+
+/** How many more sockets of its host each receiver may have; those that may have none are left out. */
+function shareSockets(inOrder: readonly Receiver[], { hosts, receivers }: Usage): Map<string, number> {
+  const sockets = new Map<string, number>();
+  takeTurns(inOrder, (receiver) => {
+    const key = keyOf(receiver);
+    const ofHost = hosts.get(receiver.host) ?? 0;
+    const own = receivers.get(key) ?? 0;
+    if (!hasRoom(OF_HOST, ofHost, own)) return false;
+    hosts.set(receiver.host, ofHost + 1);
+    receivers.set(key, own + 1);
+    sockets.set(key, (sockets.get(key) ?? 0) + 1);
+    return true;
+  });
+  return sockets;
+}
+
+/** Whether one that has `own` of what is `used` may have one more. */
+function hasRoom({ most, keptFree }: typeof OF_ALL, used: number, own: number): boolean {
+  return used < (own === 0 ? most : most - keptFree);
+}
+
+/** Lets each take one in turn, again and again, until none takes any more. */
+function takeTurns<Item>(items: readonly Item[], takesOne: (item: Item) => boolean): void {
+  let left = items;
+  while (left.length > 0) left = left.filter(takesOne);
+}
+
+/** Remembers in which order keys had their turn last. */
+function openOrder() {
+  // A Map keeps the order in which its keys were set.
+  const turns = new Map<string, number>();
+  let turn = 0;
+  return {
+    moveToEnd(key: string): void {
+      turns.delete(key);
+      turns.set(key, ++turn);
+      if (turns.size > REMEMBERED) turns.delete(turns.keys().next().value!);
+    },
+    longestFirst<Item>(items: readonly Item[], keyFor: (item: Item) => string): Item[] {
+      return items
+        .map((item) => ({ item, turn: turns.get(keyFor(item)) ?? 0 }))
+        .sort((a, b) => a.turn - b.turn)
+        .map(({ item }) => item);
+    },
+  };
+}
+
+/** What one receiver is known by. */
+export function keyOf({ teamId, host }: Receiver): string {
+  return `${teamId} ${host}`;
+}

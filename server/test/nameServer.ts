@@ -1,0 +1,66 @@
+// A name server on this machine, over UDP (RFC 1035): it knows the names of a test, and can be silent.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** IPv4 addresses of a name, or how else its question ends. */
+export type NameAnswer = readonly string[] | 'missing' | 'silent';
+
+export type NameServer = { address: string; asked: string[] };
+
+const TYPE_A = 1;
+
+/** Starts a name server; `asked` lists the names of questions for IPv4 addresses. It ends after the file's last test. */
+export async function startNameServer(
+  answerFor: (name: string) => NameAnswer,
+  ttlSeconds = 30,
+): Promise<NameServer> {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  socket.on('message', (query, from) => {
+    const { name, type, end } = readQuestion(query);
+    if (type === TYPE_A) asked.push(name);
+    const answer = answerFor(name);
+    if (answer === 'silent') return;
+    const addresses = answer === 'missing' || type !== TYPE_A ? [] : answer.filter((each) => isIPv4(each));
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(answer === 'missing' ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(addresses.length, 6);
+    head.writeUInt32BE(0, 8);
+    const records = addresses.map((address) => {
+      const record = Buffer.from([
+        0xc0,
+        12,
+        0,
+        TYPE_A,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        ...address.split('.').map(Number),
+      ]);
+      record.writeUInt32BE(ttlSeconds, 6);
+      return record;
+    });
+    socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  afterAll(() => void socket.close());
+  return { address: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+function readQuestion(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
