@@ -65,7 +65,7 @@ function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(utcMs(text)) && formatDay(utcMs(text)) === text;
 }
 
-/** The day (yyyy-MM-dd) so many days after a day, or before it. */
+/** The day (yyyy-MM-dd) so many days after a day, or before it; after 9999-12-31 comes +010000-01-01, as ISO 8601 has it. */
 export function addDays(day: string, days: number): string {
   return formatDay(utcMs(day) + days * DAY_MS);
 }
@@ -76,5 +76,5 @@ function utcMs(day: string): number {
 }
 
 function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return new Date(ms).toISOString().replace(/T.*/, '');
 }

@@ -39,9 +39,12 @@ export function instantOf(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-/** The smallest id of an instant: ids from it on were made then or later. */
+// 48 bits of milliseconds (RFC 9562 §5.7): from 1970 to 10889.
+const LAST_MS = 2 ** 48 - 1;
+
+/** The smallest id of an instant: ids from it on were made then or later. Before 1970 that is the smallest of all. */
 export function idFloor(instant: Date): string {
-  const ms = instant.getTime().toString(16).padStart(12, '0');
+  const ms = Math.min(Math.max(instant.getTime(), 0), LAST_MS).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 

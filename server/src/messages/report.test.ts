@@ -1,7 +1,8 @@
 // Reports of a log: what is in the files, read back; how they are cut, refused and stopped.
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { statusLabel } from '@godwit/contract/statuses';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -11,8 +12,10 @@ import { makePast, type PastMessage } from '../../test/history.ts';
 import { pdfText } from '../../test/pdfText.ts';
 import { abortableQuery, transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
+import { filterOf } from './log.ts';
+import type { LogFilter } from './logQueries.ts';
 import { insertMessages } from './queries.ts';
-import type { ReportRow } from './report.ts';
+import { type ReportRow, readRows } from './report.ts';
 import { writeCsv } from './reportCsv.ts';
 import { writePdf } from './reportPdf.ts';
 
@@ -214,6 +217,44 @@ describe('a report', () => {
       call.destroy();
       return status === 200;
     });
+  });
+
+  it('reads a batch again that could not be read', async () => {
+    const project = { team_id: sender.teamId, id: sender.project.id, timezone: TIMEZONE };
+    const filter = filterOf(project, 'TEST', { sort_order: 'DESC' }, new Date()) as LogFilter;
+    let connects = 0;
+    const restarted = {
+      connect: async () => {
+        if (++connects === 2) throw new Error('the database system is shutting down');
+        return pool.connect();
+      },
+    } as unknown as typeof pool;
+    const signal = new AbortController().signal;
+    const reading = { filter, order: 'DESC', most: 10_000, timezone: TIMEZONE, signal } as const;
+    const ids: string[] = [];
+    for await (const batch of readRows(restarted, reading)) ids.push(...batch.map((row) => row[4]!));
+    expect(ids).toEqual(rowsOf(messages).map((row) => row[4]));
+  });
+
+  it('that breaks off does not look whole, and one that cannot begin is an error', async () => {
+    const [first] = rowsOf(messages).slice(-1);
+    // What no report can write.
+    await pool.query(`update messages set accepted_at = 'infinity' where id = $1`, [first![4]]);
+    if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = t.app.server.address() as AddressInfo;
+    const cookie = [...sender.browser.cookies].map((pair) => pair.join('=')).join('; ');
+    for (const file of ['csv', 'pdf']) {
+      const path = `/v1/web/messages/report.${file}?project_id=${sender.project.id}&mode=TEST&sort_order=DESC`;
+      const [answer] = (await once(
+        get({ host: '127.0.0.1', port, path, headers: { cookie } }),
+        'response',
+      )) as [IncomingMessage];
+      expect(answer.statusCode).toBe(200);
+      await expect(buffer(answer)).rejects.toThrow('aborted');
+      expect(answer.complete).toBe(false);
+      expect((await report(file, 'sort_order=ASC')).statusCode).toBe(500);
+    }
+    await pool.query('update messages set accepted_at = now() where id = $1', [first![4]]);
   });
 
   it('stops the query that is running for it', async () => {

@@ -1,4 +1,5 @@
 // A whole log as a report: its rows from one end to the other in batches, and the words both files have for them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { publicStatus, statusLabel } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { type Following, type LogFilter, listFollowing } from './logQueries.ts';
@@ -19,6 +20,7 @@ export type ReportRows = {
 };
 
 const BATCH = 1_000;
+const AGAIN_AFTER_MS = [100, 1_000, 5_000];
 const QUARTER_MS = 900_000;
 const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
 
@@ -29,18 +31,46 @@ const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
 export async function* readRows(
   pool: Pool,
   { filter, order, most, timezone, signal }: ReportRows,
-): AsyncGenerator<ReportRow[]> {
+): AsyncGenerator<ReportRow[], void> {
   const written = instantWriter(timezone);
   let after: string | null = null;
   for (let left = most; left > 0; ) {
     const limit = Math.min(BATCH, left);
     const following: Following = { order, after, limit, signal };
-    const batch = await listFollowing(pool, filter, following);
+    const batch = await readBatch(pool, filter, following);
     if (batch.length > 0) yield batch.map((message) => cells(message, written));
     if (batch.length < limit) return;
     after = batch.at(-1)!.id;
     left -= batch.length;
   }
+}
+
+/**
+ * Reads a batch, and again where that fails, as when the database is restarted meanwhile: by then a part of the report is out, and all that
+ * is left to do is to break it off.
+ */
+async function readBatch(pool: Pool, filter: LogFilter, following: Following): Promise<MessageListRow[]> {
+  for (const afterMs of AGAIN_AFTER_MS) {
+    try {
+      return await listFollowing(pool, filter, following);
+    } catch (error) {
+      if (following.signal.aborted) throw error;
+      await sleep(afterMs, undefined, { signal: following.signal });
+    }
+  }
+  return await listFollowing(pool, filter, following);
+}
+
+/** The same batches, after the first of them has been read: what keeps it from being read is told before the answer begins. */
+export async function readFirst(
+  rows: AsyncGenerator<ReportRow[], void>,
+): Promise<AsyncGenerator<ReportRow[], void>> {
+  const first = await rows.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* rows;
+  })();
 }
 
 /** Writes an instant for a report. */

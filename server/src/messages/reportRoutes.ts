@@ -10,7 +10,7 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { countLog, filterOf } from './log.ts';
-import { instantWriter, readRows } from './report.ts';
+import { instantWriter, readFirst, readRows } from './report.ts';
 import { writeCsv } from './reportCsv.ts';
 import { MAX_PDF_ROWS, writePdf } from './reportPdf.ts';
 
@@ -62,7 +62,8 @@ export function reportRoutes(signedIn: App, services: Services): void {
     });
     const { timezone } = project;
     const reading = { filter, order: query.sort_order, most, timezone, signal: over.signal };
-    return { rows: readRows(pool, reading), total: await countLog(pool, filter), timezone, project };
+    const total = await countLog(pool, filter);
+    return { rows: await readFirst(readRows(pool, reading)), total, timezone, project };
   }
 }
 

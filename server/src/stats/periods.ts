@@ -75,13 +75,14 @@ export function stretchOf(from: string, to: string, timezone: string): Stretch {
 /** The buckets of the days `from` to `to`, in order, without a gap; the first and the last month may be parts of months. */
 export function bucketsOf(from: string, to: string, unit: 'DAY' | 'MONTH', timezone: string): Bucket[] {
   const buckets: Bucket[] = [];
-  let day = from;
-  while (day <= to) {
+  // As instants: after the year 9999 days written down are no longer in order.
+  const isIn = (day: string) => Date.parse(day) <= Date.parse(to);
+  for (let day = from; isIn(day); ) {
     const next = unit === 'DAY' ? addDays(day, 1) : firstOfNextMonth(day);
     buckets.push({
       date: unit === 'DAY' ? day : firstOfMonth(day),
       from: startOfDay(day, timezone),
-      before: next <= to ? startOfDay(next, timezone) : endOfDay(to, timezone),
+      before: isIn(next) ? startOfDay(next, timezone) : endOfDay(to, timezone),
     });
     day = next;
   }
@@ -89,7 +90,7 @@ export function bucketsOf(from: string, to: string, unit: 'DAY' | 'MONTH', timez
 }
 
 function firstOfMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
+  return day.replace(/\d\d$/, '01');
 }
 
 function firstOfNextMonth(day: string): string {
