@@ -202,6 +202,14 @@ describe('making one', () => {
     expect(submitsOf(t, `Once ${sender.teamId}`)).toBe(5);
     const other = await sender.browser.post('/v1/web/campaigns', { ...form, name: 'Another' }, { headers });
     expect(other.json().code).toBe(1009);
+    // A day later the key is free, as a message's is.
+    await t.services.pool.query(
+      `update campaigns set created_at = created_at - interval '24 hours' where id = $1`,
+      [made[0]],
+    );
+    const next = await Promise.all([press(), press(), press()]);
+    const again = next.map((answer) => (answer.json() as Campaign).id);
+    expect([new Set(again).size, again.includes(made[0]!)]).toEqual([1, false]);
   });
 
   it('again at once for those not reached makes one', async () => {

@@ -64,8 +64,18 @@ export async function selectNow(pool: Pool): Promise<Date> {
   return rows[0].now;
 }
 
-/** Stores a campaign; gives false where its idempotency key was used before. */
+/** As long as messages': a campaign made with the same key later is another one. */
+const KEY_KEPT = "interval '24 hours'";
+
+/** Stores a campaign, in the caller's transaction; gives false where its idempotency key was used within a day. */
 export async function insertCampaign(client: ClientBase | Pool, campaign: NewCampaign): Promise<boolean> {
+  if (campaign.idempotency) {
+    await client.query(
+      `update campaigns set idempotency_key = null, body_hash = null
+        where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4 and created_at <= now() - ${KEY_KEPT}`,
+      [campaign.teamId, campaign.projectId, campaign.mode, campaign.idempotency.key],
+    );
+  }
   const { rowCount } = await client.query(
     `insert into campaigns (team_id, id, project_id, mode, name, content, sender, group_ids, retry_of, send_at, due_at, state,
         idempotency_key, body_hash)
@@ -89,7 +99,7 @@ export async function insertCampaign(client: ClientBase | Pool, campaign: NewCam
   return rowCount === 1;
 }
 
-/** What an idempotency key was used for. */
+/** What an idempotency key was used for within a day. */
 export async function selectByKey(
   pool: Pool,
   { teamId, projectId, mode }: CampaignScope,
@@ -97,7 +107,8 @@ export async function selectByKey(
 ): Promise<{ id: string; bodyHash: Buffer } | null> {
   const { rows } = await pool.query(
     `select id, body_hash as "bodyHash" from campaigns
-      where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4`,
+      where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4
+        and created_at > now() - ${KEY_KEPT}`,
     [teamId, projectId, mode, key],
   );
   return rows[0] ?? null;
