@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -16,11 +17,14 @@ const { pool, kysely } = await testDatabase();
 const received: string[] = [];
 /** What the mail server says to a recipient; null takes the mail. */
 let refusal: { responseCode: number } | null = null;
+/** Recipients to whom it says nothing at all. */
+const silentTo = new Set<string>();
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo(_address, _session, done) {
+  onRcptTo({ address }, _session, done) {
+    if (silentTo.has(address)) return;
     done(refusal && Object.assign(new Error('No'), refusal));
   },
   onData(stream, _session, done) {
@@ -59,6 +63,7 @@ const rows = async () =>
 
 beforeEach(async () => {
   refusal = null;
+  silentTo.clear();
   received.length = 0;
   await pool.query('truncate mails');
 });
@@ -124,6 +129,33 @@ describe('mails', () => {
     }
     await waitFor(async () => (await rows())[0].sent);
     expect(received).toHaveLength(1);
+  });
+
+  it('whose refusal cannot be stored as it is keep what can', async () => {
+    const odd = createServer((socket) =>
+      socket.on('error', () => {}).end(`421 Not\0now ${'x'.repeat(600)}\r\n`),
+    );
+    odd.listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    const smtpUrl = `smtp://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+    await queue();
+    running.push(startMail({ ...services, settings: { ...settings, smtpUrl } }));
+    const row = await waitFor(async () => (await rows()).find(({ last_error }) => last_error));
+    expect(row.last_error).toContain('Not\uFFFDnow');
+    expect(row.last_error).toHaveLength(500);
+    odd.close();
+  });
+
+  it('that a mail server takes its time with hold up no other', async () => {
+    for (let i = 0; i < 4; i++) {
+      silentTo.add(`slow${i}@example.com`);
+      await queue(`slow${i}@example.com`);
+    }
+    start();
+    await waitFor(async () => (await rows()).every(({ attempts }) => attempts === 1));
+    for (let i = 0; i < 12; i++) await queue(`n${i}@example.com`);
+    await waitFor(async () => (await rows()).filter(({ sent }) => sent).length === 12);
+    expect((await rows()).filter(({ sent, last_error }) => !sent && last_error === null)).toHaveLength(4);
   });
 
   it('that are refused for good are given up', async () => {

@@ -7,12 +7,14 @@ import { onMailQueued } from './queue.ts';
 
 /** Seconds until the second try, the third and so on; the last one repeats. */
 const RETRY_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200];
-const BATCH = 5;
+const MOST_UNDER_WAY = 5;
 /** Longer than a try can take by the timeouts below. */
 const LEASE_SECONDS = 120;
 const POLL_MS = 5_000;
 /** What is still being said to a mail server when we stop is left; its lease ends and it is tried again. */
 const STOP_MS = 5_000;
+/** What a mail server says is kept this far. */
+const MAX_ERROR = 500;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
@@ -23,16 +25,29 @@ export function startMail({ settings, kysely, log }: Services): { stop(): Promis
   if (settings.smtpUrl === null) return { stop: async () => {} };
   const deliver = delivery(settings.smtpUrl, settings.mailFrom);
   let stopped = false;
+  const underWay = new Set<Promise<void>>();
   let pause = new AbortController();
   const stopListening = onMailQueued(() => pause.abort());
 
   async function work(): Promise<void> {
     while (!stopped) {
       pause = new AbortController();
-      const claimed = await claimMails(kysely, { limit: BATCH, leaseSeconds: LEASE_SECONDS });
-      await Promise.all(claimed.map((mail) => send(mail)));
-      if (claimed.length < BATCH) await sleep(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
+      const limit = MOST_UNDER_WAY - underWay.size;
+      const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
+      for (const mail of claimed) begin(mail);
+      // A mail that takes its time waits for no other, and no other for it.
+      if (underWay.size === MOST_UNDER_WAY) await Promise.race(underWay);
+      else if (claimed.length < limit)
+        await sleep(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
     }
+  }
+
+  function begin(mail: ClaimedMail): void {
+    const sending = send(mail)
+      // Its lease ends and it is tried again.
+      .catch((err: unknown) => log.error({ err, mail: mail.id }, 'could not keep what came of a mail'))
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
@@ -47,7 +62,7 @@ export function startMail({ settings, kysely, log }: Services): { stop(): Promis
         { mail: mail.id, attempts: mail.attempts, code, responseCode, retrySeconds },
         'A mail did not go out',
       );
-      await markFailed(kysely, mail.id, { error: message, retrySeconds });
+      await markFailed(kysely, mail.id, { error: storable(message), retrySeconds });
       return;
     }
     await markSent(kysely, mail.id);
@@ -69,9 +84,17 @@ export function startMail({ settings, kysely, log }: Services): { stop(): Promis
       stopped = true;
       stopListening();
       pause.abort();
-      await Promise.race([running, sleep(STOP_MS, undefined, { ref: false })]);
+      await Promise.race([
+        running.then(() => Promise.all(underWay)),
+        sleep(STOP_MS, undefined, { ref: false }),
+      ]);
     },
   };
+}
+
+/** A foreign server's words, which may hold what PostgreSQL refuses in a text. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').slice(0, MAX_ERROR);
 }
 
 function delivery(smtpUrl: string, from: string): Deliver {
