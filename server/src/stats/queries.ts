@@ -113,12 +113,18 @@ export async function lockFolding(client: ClientBase): Promise<boolean> {
 
 const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
 
+/** Whose deltas: only those of these teams, or all but theirs. */
+export type FoldedTeams = { only: readonly string[] } | { allBut: readonly string[] };
+
 /** Moves up to `limit` deltas into the counts of every grain; gives how many there were. */
-export async function foldDeltas(client: ClientBase, limit: number): Promise<number> {
+export async function foldDeltas(client: ClientBase, limit: number, teams: FoldedTeams): Promise<number> {
+  const [isOnly, ids] = 'only' in teams ? [true, teams.only] : [false, teams.allBut];
   const { rows } = await client.query({
     name: 'fold-deltas',
     text: `with taken as (
-        delete from message_count_deltas where ctid = any(array(select ctid from message_count_deltas limit $1)) returning *
+        delete from message_count_deltas where ctid = any(array(
+          select ctid from message_count_deltas where (team_id = any($2::uuid[])) = $3 limit $1
+        )) returning *
       ), folded as (
         insert into message_counts as c (${KEY}, count, segments, cost_micros)
         select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
@@ -132,11 +138,17 @@ export async function foldDeltas(client: ClientBase, limit: number): Promise<num
       )
       select (select count(*) from taken)::integer as taken,
         (select coalesce(jsonb_agg(folded), '[]') from folded where count = 0) as empty`,
-    values: [limit],
+    values: [limit, ids, isOnly],
   });
   const { taken, empty } = rows[0];
   if (empty.length > 0) await deleteEmpty(client, empty);
   return taken;
+}
+
+/** The teams that have deltas. */
+export async function selectTeamsToFold(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query('select distinct team_id as id from message_count_deltas');
+  return rows.map(({ id }) => id);
 }
 
 /** Nobody counts between the fold and this: both are under the same lock. */

@@ -10,7 +10,7 @@ import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
 import { localDay } from '../messages/origin.ts';
 import { fromMicros } from '../money.ts';
-import { foldCounts } from './fold.ts';
+import { foldCounts, type Unfolded } from './fold.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -174,6 +174,28 @@ describe('the counts', () => {
     const { rows } = await pool.query('select count(*) as empty from message_counts where count = 0');
     expect(rows[0].empty).toBe(0n);
     expect(await differences()).toEqual([]);
+  });
+
+  it('of one team that cannot be folded hold up no other', async () => {
+    const some = projects.map(({ messages }) => messages.slice(0, 3));
+    const [bad] = (await pool.query('select team_id from messages where id = $1', [some[0]![0]!.id])).rows;
+    const insert = `insert into message_count_deltas select $1, $1, 'TEST', date_trunc('hour', now()), 'OUTGOING',
+      'MESSAGING', 'SENT', count, count / 1000000, count / 1000000 from unnest($2::bigint[]) as count`;
+    // Together more than a bigint holds.
+    await pool.query(insert, [bad.team_id, ['9000000000000000000', '9000000000000000000']]);
+    await pool.query(insert, ['00000000-0000-0000-0000-000000000001', ['1']]);
+    const left = async () => (await pool.query('select distinct team_id from message_count_deltas')).rows;
+    const unfolded: Unfolded = new Map();
+    await foldCounts(pool, unfolded);
+    expect(await left()).toEqual([{ team_id: bad.team_id }]);
+    expect([...unfolded.keys()]).toEqual([bad.team_id]);
+    // And from then on it fails no more.
+    await pool.query(insert, ['00000000-0000-0000-0000-000000000001', ['-1']]);
+    await foldCounts(pool, unfolded);
+    expect(await left()).toEqual([{ team_id: bad.team_id }]);
+    await pool.query('delete from message_count_deltas where count > 1000000');
+    await foldCounts(pool);
+    expect(await left()).toEqual([]);
   });
 
   it('undo what a transaction that is rolled back has counted', async () => {
