@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { idFloor, instantOf, isId, newId } from './ids.ts';
 
 describe('new ids', () => {
@@ -14,6 +14,23 @@ describe('new ids', () => {
       expect(isId(id)).toBe(true);
       expect(id).toMatch(/^.{14}7.{4}[89ab]/);
     }
+  });
+
+  it('keep their order where the clock is corrected, and follow one that was far ahead', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const now = new Date('2026-11-22T06:00:00Z').getTime();
+    vi.setSystemTime(now);
+    const first = newId();
+    vi.setSystemTime(now - 1_000);
+    const corrected = [newId(), newId()];
+    expect([first, ...corrected].sort()).toEqual([first, ...corrected]);
+    vi.setSystemTime(now + 3_600_000);
+    expect(instantOf(newId()).getTime()).toBe(now + 3_600_000);
+    vi.setSystemTime(now + 5_000);
+    const after = [newId(), newId()];
+    expect(after.map((id) => instantOf(id).getTime())).toEqual([now + 5_000, now + 5_000]);
+    expect(after.toSorted()).toEqual(after);
+    vi.useRealTimers();
   });
 
   it('say when they were made', () => {

@@ -11,14 +11,20 @@ let taken = random.length;
 
 let msecs = 0;
 let seq = 0;
+// A clock that is corrected goes back by less than this. One that goes further was wrong before, by an hour or a year: to go on from
+// there would date everything by it until the real time has come that far, and find no partition for it beyond a few months.
+const CORRECTION_MS = 1_000;
 
-/** A new id: a UUID v7 (RFC 9562 §5.7), of the present instant, where each sorts after the last one of this process; or of `at`. */
+/**
+ * A new id: a UUID v7 (RFC 9562 §5.7), of the present instant, where each sorts after the last one of this process unless the clock
+ * was set back meanwhile; or of `at`.
+ */
 export function newId(at?: Date): string {
   const bytes = takeRandom();
   if (at !== undefined) return v7({ msecs: at.getTime(), random: bytes });
   const now = Date.now();
   // Counted up within a millisecond, from anywhere in the lower half (RFC 9562 §6.2).
-  if (now > msecs) {
+  if (now > msecs || now < msecs - CORRECTION_MS) {
     msecs = now;
     seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1;
   } else seq++;

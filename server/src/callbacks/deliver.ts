@@ -87,8 +87,9 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
   const { pool, log } = services;
   const { messageId, attempts, projectId, mode } = callback;
   const startedAt = new Date();
+  const startedMs = performance.now();
   const { answer, error } = await post(services, poster, callback, startedAt);
-  const tried: Try = { answer, error, startedAt, durationMs: Date.now() - startedAt.getTime() };
+  const tried: Try = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
   const isTaken = answer !== null && answer >= 200 && answer < 300;
   const afterMs = isTaken ? null : retryAfterMs(attempts, Math.random());
   const state =

@@ -47,7 +47,7 @@ export function openNames({
   servers,
   timeoutMs = TIMEOUT_MS,
   most = MOST,
-  now = Date.now,
+  now = () => performance.now(),
 }: NamesOptions = {}): Names {
   const fixed = readHosts(hosts);
   const remembered = new Map<string, Remembered>();

@@ -29,7 +29,7 @@ export type PickOptions = { leaseMs: number; window?: typeof WINDOW; now?: () =>
 /** Opens a picker; it remembers where it stopped looking and who has had a turn. */
 export function openPicker(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
-  { leaseMs, window = WINDOW, now = Date.now }: PickOptions,
+  { leaseMs, window = WINDOW, now = () => performance.now() }: PickOptions,
 ): Picker {
   const turns = openTurns();
   const hostOf = new Map<string, string>();
