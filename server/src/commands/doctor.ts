@@ -6,6 +6,7 @@ import { readCarriersFile } from '../carriers/config.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
+import { mailTrouble } from '../mail/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Report } from './report.ts';
 
@@ -22,6 +23,7 @@ export async function doctor(runtime: Runtime): Promise<Report> {
     await checkMigrations(runtime),
     await checkQueue(runtime),
     await checkCampaigns(runtime),
+    await checkMails(runtime),
     checkCarriers(runtime),
     await checkReceipts(runtime),
   ];
@@ -70,6 +72,19 @@ async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
     .map(({ id, teamId, failures, lastError }) => `${id} of team ${teamId}, ${failures} times: ${lastError}`)
     .join('; ');
   return { ok: false, name, says: `delayed, and tried again: ${says}` };
+async function checkMails(runtime: Runtime): Promise<Finding> {
+  const name = 'mails';
+  const trouble = await mailTrouble(runtime);
+  if (runtime.settings.smtpUrl === null || !trouble)
+    return { ok: true, name, says: 'no SMTP_URL: kept for the mailbox of this machine' };
+  const { retried, givenUp, lastError } = trouble;
+  if (lastError === null) return { ok: true, name, says: 'all sent' };
+  // What was refused for good is a matter of its recipient; what waits, of the mail server.
+  return {
+    ok: retried === 0,
+    name,
+    says: `${retried} tried again, ${givenUp} refused for good; the last error: ${lastError}`,
+  };
 }
 
 function checkCarriers({ settings }: Runtime): Finding {

@@ -51,6 +51,22 @@ export async function markFailed(
   await db.updateTable('mails').set({ last_error: error, due_at: due }).where('id', '=', id).execute();
 }
 
+/** Mails of the last three days that did not go out at a try: how many are tried again, how many given up, and why the last one. */
+export type MailTrouble = { retried: number; givenUp: number; lastError: string | null };
+
+/** What is wrong with mails; null before there is a table of them. */
+export async function selectTrouble(db: Database): Promise<MailTrouble | null> {
+  const known = await sql<{ known: boolean }>`select to_regclass('mails') is not null as known`.execute(db);
+  if (!known.rows[0]?.known) return null;
+  const { rows } =
+    await sql<MailTrouble>`select count(*) filter (where due_at < 'infinity')::integer as "retried",
+      count(*) filter (where due_at = 'infinity')::integer as "givenUp", (array_agg(last_error order by id desc))[1] as "lastError"
+    from mails where sent_at is null and last_error is not null and created_at > now() - interval '3 days'`.execute(
+      db,
+    );
+  return rows[0]!;
+}
+
 /** The newest mails, for the mailbox of an installation without a mail server. */
 export function selectNewest(db: Database, limit: number) {
   return db

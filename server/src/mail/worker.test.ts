@@ -11,6 +11,7 @@ import { createSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { queueMail, wakeMail } from './queue.ts';
 import { activationMail } from './templates.ts';
+import { mailTrouble } from './trouble.ts';
 import { startMail } from './worker.ts';
 
 const { pool, kysely } = await testDatabase();
@@ -87,6 +88,7 @@ describe('mails', () => {
     expect(mail.text).toContain('https://sms.example.com/?a=1&b=2');
     expect(mail.html).toContain('href="https://sms.example.com/?a=1&amp;b=2"');
     expect(await rows()).toMatchObject([{ attempts: 1, text_body: '' }]);
+    expect(await mailTrouble(services)).toEqual({ retried: 0, givenUp: 0, lastError: null });
   });
 
   it('that were queued before the start go out too', async () => {
@@ -143,6 +145,7 @@ describe('mails', () => {
     const row = await waitFor(async () => (await rows()).find(({ last_error }) => last_error));
     expect(row.last_error).toContain('Not\uFFFDnow');
     expect(row.last_error).toHaveLength(500);
+    expect(await mailTrouble(services)).toEqual({ retried: 1, givenUp: 0, lastError: row.last_error });
     odd.close();
   });
 
@@ -166,6 +169,7 @@ describe('mails', () => {
       async () => (await pool.query(`select 1 from mails where due_at = 'infinity'`)).rowCount === 1,
     );
     expect(received).toEqual([]);
+    expect(await mailTrouble(services)).toMatchObject({ retried: 0, givenUp: 1 });
   });
 
   it('of a worker that died are sent by another when its lease ends', async () => {
