@@ -1,6 +1,7 @@
 // Days that nobody means, in every route that takes days: before there were ids, after the last year of four digits, and between.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { addGroup, campaignForm, numberOf } from '../../test/campaigns.ts';
 import { send } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
 
@@ -74,6 +75,26 @@ describe.each(['Asia/Colombo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']
         `/v1/web/stats/project_graphs?${inConsole}&from=9999-01-01&to=9999-12-31`,
       );
       expect(months.json().graphs.outgoing_sms_total.data_points_current).toHaveLength(12);
+    });
+
+    it('to send on are refused, or are years away', async () => {
+      const include_groups = await addGroup(t.services, teamId, 'Shop', [{ number: numberOf(1) }]);
+      for (const day of [...FAR, ...NO_DAYS, '0001-01-01', '0050-06-01']) {
+        for (const time of ['T00:00:00', 'T23:59:59', 'T00:00:00+14:00', 'T23:59:59-11:00']) {
+          const send_at = `${day}${time}`;
+          const fields = { include_groups, send_at, is_preview: 'true' };
+          const campaign = await browser.post('/v1/web/campaigns', campaignForm({ project }, fields));
+          const { statusCode } = await browser.post('/v1/web/messages', {
+            project_id: project.id,
+            mode: 'TEST',
+            from: 'SANDBOX',
+            body: 'Hello',
+            to: '+94771230001',
+            send_at,
+          });
+          expect([send_at, campaign.statusCode, statusCode]).toEqual([send_at, 400, 400]);
+        }
+      }
     });
   },
 );

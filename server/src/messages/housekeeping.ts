@@ -12,22 +12,24 @@ export function readyForMessages(pool: Pool): Promise<void> {
   return ensurePartitions(pool);
 }
 
-/** Keeps house every hour. */
-export function startHousekeeping(services: Pick<Services, 'pool' | 'kysely' | 'log'>): {
+/** Keeps house every hour; what fails is tried again in an hour and keeps nothing else from being done. */
+export function startHousekeeping(
+  services: Pick<Services, 'pool' | 'kysely' | 'log'>,
+  everyMs = EVERY_MS,
+): {
   stop(): Promise<void>;
 } {
   const { pool, log } = services;
+  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => forgetTries(services)];
   async function round() {
-    await ensurePartitions(pool);
-    await purgeKeys(pool);
-    await forgetTries(services);
+    for (const step of steps) {
+      await step().catch((err) => log.error({ err }, 'housekeeping failed; it is tried again in an hour'));
+    }
   }
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = round().catch((error) =>
-      log.error({ err: error }, 'housekeeping failed; it is tried again in an hour'),
-    );
-  }, EVERY_MS);
+    running = running.then(round);
+  }, everyMs);
   return {
     async stop() {
       clearInterval(timer);
