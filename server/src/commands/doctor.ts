@@ -72,6 +72,8 @@ async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
     .map(({ id, teamId, failures, lastError }) => `${id} of team ${teamId}, ${failures} times: ${lastError}`)
     .join('; ');
   return { ok: false, name, says: `delayed, and tried again: ${says}` };
+}
+
 async function checkMails(runtime: Runtime): Promise<Finding> {
   const name = 'mails';
   const trouble = await mailTrouble(runtime);
