@@ -319,6 +319,14 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (team_id, project_id, mode, key)
 );
 
+CREATE TABLE installation (
+  only_one boolean DEFAULT true NOT NULL,
+  secret_fingerprint bytea NOT NULL,
+  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (only_one),
+  CONSTRAINT installation_only_one_check CHECK (only_one)
+);
+
 CREATE TABLE invitations (
   id uuid NOT NULL,
   token_hash bytea NOT NULL,

@@ -1,6 +1,7 @@
 // The command line: finds the command, gives it settings and a database, prints what it says and ends as it says.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountUnlock } from './commands/account.ts';
@@ -19,8 +20,9 @@ import {
 } from './commands/team.ts';
 import { bringUpToDate } from './commands/upToDate.ts';
 import { EmbeddedDatabaseError } from './db/cluster.ts';
+import { OtherSecretError } from './db/installation.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
-import { UnsafeDatabaseError } from './db/pool.ts';
+import { UnreachableDatabaseError, UnsafeDatabaseError } from './db/pool.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -68,8 +70,10 @@ const COMMANDS: Record<string, Command> = {
 
 const LOOKS_AT_MIGRATIONS = new Set(['migrate', 'doctor']);
 
-// A stop that takes longer than this is a hang; whatever is under way is safe in the database.
-const STOP_WITHIN_MS = 10_000;
+// A stop that takes longer than this is a hang; whatever is under way is safe in the database. Who manages processes waits for ten
+// seconds, and by then those that this one has started have to be told to end.
+const STOP_WITHIN_MS = 8_000;
+const ABANDON_WITHIN_MS = 1_500;
 const COMMAND_CONNECTIONS = 3;
 
 async function main(argv: string[]): Promise<number> {
@@ -114,10 +118,14 @@ async function serve(roles: string | undefined): Promise<number> {
     // For good, not once: process managers signal a whole group, and a second signal must not cut the orderly stop short.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const { stop } = await start(settings);
-  await stopped;
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  await stop();
+  const service = start(settings);
+  // What has started is told, or why it has not, unless the stop came before.
+  await Promise.race([service.ready.then(() => stopped), stopped]);
+  setTimeout(async () => {
+    await Promise.race([service.abandon(), sleep(ABANDON_WITHIN_MS)]);
+    process.exit(1);
+  }, STOP_WITHIN_MS).unref();
+  await service.stop();
   return 0;
 }
 
@@ -135,7 +143,9 @@ const FOR_OPERATORS = [
   SettingsError,
   EmbeddedDatabaseError,
   MigrationError,
+  OtherSecretError,
   UnsafeDatabaseError,
+  UnreachableDatabaseError,
 ];
 
 /** What an operator can act on is a sentence; anything else is a bug and shows where it happened. */

@@ -1,5 +1,6 @@
 // A call that business declines: the catalogue's name for it and, where there is more to say, what to do about it.
 import type { ErrorName } from '@godwit/contract/errors';
+import { isDatabaseAway, isOutcomeUnknown } from './db/together.ts';
 
 /** Why something was declined. Nothing was stored or charged. `description` replaces the catalogue's text. */
 export type Refusal = {
@@ -34,3 +35,18 @@ export function orThrow<T>(outcome: T | Refusal): T {
   if (isRefusal(outcome)) throw new RefusalError(outcome);
   return outcome;
 }
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * How an error of a database that is away, full or out of connections is answered: 1014, to be tried again. Null for all others. Where
+ * the connection was lost under a statement that may have been the commit, it says so: the same Idempotency-Key tells then.
+ */
+export function unavailableBy(error: unknown): Refusal | null {
+  if (!isDatabaseAway(error)) return null;
+  const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return refuse('unavailable', isOutcomeUnknown(error) ? { ...details, description: MAY_BE_DONE } : details);
+}
+
+const MAY_BE_DONE =
+  'The connection to the database was lost meanwhile, so this may have been done or not: look, or repeat it with the same Idempotency-Key.';

@@ -1,51 +1,90 @@
 // What every command stands on: settings, database, secrets, log; opened in one order and closed in the reverse one.
 import { startEmbedded } from './db/embedded.ts';
-import { assertSafeDatabase, LOOK_UPS, openKysely, openPool } from './db/pool.ts';
+import {
+  assertSafeDatabase,
+  type DatabaseConfig,
+  LOOK_UPS,
+  openKysely,
+  openPool,
+  type PoolLimits,
+  UnreachableDatabaseError,
+} from './db/pool.ts';
 import { createLog } from './log.ts';
 import { loadSecrets } from './secrets.ts';
-import type { Services } from './services.ts';
+import { type Connections, onePool, type Purpose, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 export type Runtime = Services & {
   /** Whether a cluster left by a killed process was taken over. */
   adopted: boolean;
   close(): Promise<void>;
+  /** Lets go of the embedded database at once, whatever still works with it here. */
+  abandon(): Promise<void>;
 };
 
-/** Starts or finds the database and opens it. Throws with a sentence for the operator where it is not fit for use. */
+/**
+ * The connections of a service. Three whole ones, with commands beside them, fit the 100 connections that PostgreSQL gives by default.
+ * A statement that takes longer than its pool allows is one of somebody whose answer comes too late anyway.
+ */
+export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
+  // One is kept for signals.
+  urgent: { max: 12, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
+  people: { max: 8, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 30_000 },
+  // The recipients of a large campaign are one statement.
+  long: { max: 6, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
+};
+
+/**
+ * Starts or finds the database and opens it, with a pool for each purpose or one of `pools` connections for all. Throws with a sentence
+ * for the operator where it is not fit for use; `signal` ends the wait for an embedded one.
+ */
 export async function openRuntime(
   settings: Settings,
   name: string,
-  maxConnections: number,
+  pools: Readonly<Record<Purpose, PoolLimits>> | number,
+  signal?: AbortSignal,
 ): Promise<Runtime> {
   const log = createLog(settings);
   const secrets = loadSecrets(settings);
   const embedded = settings.databaseUrl
     ? null
-    : await startEmbedded({ dataDir: settings.dataDir, log: (line) => log.info(line) });
+    : await startEmbedded({ dataDir: settings.dataDir, log: (line) => log.info(line), signal });
   const config = embedded?.config ?? { connectionString: settings.databaseUrl! };
-  const pool = openPool(config, {
-    max: maxConnections,
-    applicationName: `godwit ${name}`,
-    options: LOOK_UPS,
-  });
+  const { connections, end } = openPools(config, `godwit ${name}`, pools);
   const close = async () => {
-    await pool.end();
+    await end();
     await embedded?.stop();
   };
+  const abandon = async () => await embedded?.stop(0);
   try {
-    await assertSafeDatabase(pool);
+    await assertSafeDatabase(connections.pool);
   } catch (error) {
     await close();
-    throw error;
+    throw settings.databaseUrl
+      ? (UnreachableDatabaseError.from(error, settings.databaseUrl) ?? error)
+      : error;
   }
+  return { settings, secrets, ...connections, log, adopted: embedded?.adopted ?? false, close, abandon };
+}
+
+function openPools(
+  config: DatabaseConfig,
+  applicationName: string,
+  pools: Readonly<Record<Purpose, PoolLimits>> | number,
+): { connections: Connections & Pick<Services, 'pools'>; end(): Promise<void> } {
+  const open = (limits: PoolLimits): Connections => {
+    const pool = openPool(config, { ...limits, applicationName, options: LOOK_UPS });
+    return { pool, kysely: openKysely(pool) };
+  };
+  if (typeof pools === 'number') {
+    const only = open({ max: pools });
+    return { connections: onePool(only), end: () => only.pool.end() };
+  }
+  const [urgent, people, long] = [open(pools.urgent), open(pools.people), open(pools.long)];
   return {
-    settings,
-    secrets,
-    pool,
-    kysely: openKysely(pool),
-    log,
-    adopted: embedded?.adopted ?? false,
-    close,
+    connections: { ...people, pools: { urgent, people, long } },
+    async end() {
+      await Promise.all([urgent, people, long].map(({ pool }) => pool.end()));
+    },
   };
 }

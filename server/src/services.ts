@@ -9,11 +9,32 @@ import type { Settings } from './settings.ts';
 /** What queries run on: the database, or a transaction on it. */
 export type Database = Kysely<DB>;
 
-/** `kysely` works over `pool`: whoever made the pool ends it, after everything that uses it has stopped. */
-export type Services = {
+/** A pool and kysely over it: whoever made the pool ends it, after everything that uses it has stopped. */
+export type Connections = { pool: pg.Pool; kysely: Database };
+
+/**
+ * What connections are for, so that none of these waits for another: `urgent` what must not wait (accept, dispatch, answers, receipts,
+ * recovery), `people` what somebody looks at and waits for, `long` what takes its time (reports, previews, imports, exports, jobs).
+ */
+export type Purpose = 'urgent' | 'people' | 'long';
+
+/** `pool` and `kysely` are those for people, unless they were handed on by `servicesFor`. */
+export type Services = Connections & {
   settings: Settings;
   secrets: Secrets;
-  pool: pg.Pool;
-  kysely: Database;
   log: Logger;
+  pools: Record<Purpose, Connections>;
 };
+
+/** The same services over the connections for another purpose. */
+export function servicesFor<Given extends Pick<Services, 'pools'>>(
+  services: Given,
+  purpose: Purpose,
+): Given & Connections {
+  return { ...services, ...services.pools[purpose] };
+}
+
+/** The same connections for all purposes, where there is nobody to wait for. */
+export function onePool(connections: Connections): Connections & Pick<Services, 'pools'> {
+  return { ...connections, pools: { urgent: connections, people: connections, long: connections } };
+}

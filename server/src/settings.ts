@@ -66,7 +66,7 @@ const SETTINGS = {
   secretKey: secret(
     'SECRET_KEY',
     'generated into DATA_DIR/secret.key with the embedded database; required with DATABASE_URL',
-    'Encrypts stored keys and secrets and keys their look-ups. At least 32 characters; whoever loses it loses them.',
+    'Encrypts stored keys and secrets and keys their look-ups. At least 32 characters; whoever loses it loses them. Another one than the database was made with is refused.',
     parseSecretKey,
   ),
   smtpUrl: secret(

@@ -11,9 +11,9 @@ import { createLog } from '../src/log.ts';
 import { type Messaging, openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
 import { createSecrets } from '../src/secrets.ts';
-import type { Services } from '../src/services.ts';
+import { onePool, type Services } from '../src/services.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { throwawayFolder } from './throwaway.ts';
 
 /** The application, what it was made of, and the lines it has logged. */
@@ -34,14 +34,15 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
 }
 
 /**
- * Makes an application on a fresh migrated database; both go after the file's last test. At the top of a file:
+ * Makes an application on a fresh migrated database, or on one that is given; both go after the file's last test. At the top of a file:
  * `const t = await testApp();`
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
   options: Omit<AppParts, 'messaging' | 'signals'> = {},
+  database?: TestDatabase,
 ): Promise<TestApp> {
-  const { pool, kysely } = await testDatabase();
+  const { pool, kysely } = database ?? (await testDatabase());
   const dataDir = throwawayFolder();
   const settings = testSettings({ dataDir, ...overrides });
   const log: string[] = [];
@@ -49,8 +50,7 @@ export async function testApp(
   const services = {
     settings,
     secrets: createSecrets('a secret key of tests only, 32+'.padEnd(40, '.')),
-    pool,
-    kysely,
+    ...onePool({ pool, kysely }),
     log: createLog({ logLevel: 'debug' }, lines),
   };
   await ensurePartitions(pool);
@@ -64,8 +64,8 @@ export async function anotherApp(t: TestApp): Promise<TestApp> {
 }
 
 async function startApp(services: Services, options: Omit<AppParts, 'messaging' | 'signals'> = {}) {
-  const { pool, log } = services;
-  const signals = openSignals(pool, log);
+  const { pools, log } = services;
+  const signals = openSignals(pools.urgent.pool, log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
   const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])));

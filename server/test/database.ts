@@ -1,4 +1,5 @@
 // What database tests stand on: a database of their own, and waiting for a state instead of for a time.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -9,6 +10,12 @@ import type { DB } from '../src/db/types.ts';
 import { TEMPLATE } from './globalSetup.ts';
 
 const POLL_MS = 10;
+
+/**
+ * Runs what another process does, from within a `transaction` of the test: the same process may not ask for a second connection while it
+ * holds one.
+ */
+export const asAnother = AsyncLocalStorage.snapshot();
 
 export interface TestDatabase {
   pool: pg.Pool;

@@ -196,3 +196,36 @@ test('data of another major version is refused', async () => {
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '17\n');
   await expect(start(folder)).rejects.toThrow(/made by PostgreSQL 17 and this version of Godwit brings 18/);
 });
+
+test('a stop while it restarts by itself leaves nothing running', async () => {
+  const database = await start();
+  const pid = postmasterPid();
+  const pool = openPool(database.config, { max: 1, applicationName: 'test' });
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  // A session that dies like this makes PostgreSQL end all the others and start anew.
+  process.kill(rows[0].pid, 'SIGKILL');
+  await pool.end();
+  await database.stop();
+  await waitFor(() => !isRunning(pid), { what: 'the end of PostgreSQL' });
+});
+
+test('a start that is given up leaves nothing running', async () => {
+  const over = new AbortController();
+  const starting = startEmbedded({ dataDir, log: () => {}, signal: over.signal });
+  const pid = await waitFor(() => postmasterPid());
+  over.abort();
+  await starting.then(
+    (database) => database.stop(),
+    () => {},
+  );
+  await waitFor(() => !existsSync(lockFile()), { what: `the end of ${pid}` });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -22,7 +22,7 @@ import { toRow } from '../messages/present.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow, type Refusal, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesFor } from '../services.ts';
 import { openTurns } from '../turns.ts';
 import { checkCampaign } from './check.ts';
 import { cancelCampaign, makeCampaign } from './create.ts';
@@ -91,7 +91,7 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
         const over = new AbortController();
         reply.raw.once('close', () => over.abort());
         const checked = orThrow(await checkCampaign(services, messaging, project, body));
-        const preview = () => previewCampaign(services, messaging, checked, over.signal);
+        const preview = () => previewCampaign(servicesFor(services, 'long'), messaging, checked, over.signal);
         return orThrow(await inTurn(project.team_id, preview, over.signal).catch(unlessGone(over.signal)));
       }
       const idempotency = readIdempotency(request, body) ?? null;

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { moveMessages } from '../messages/moves.ts';
+import { whileAway } from '../db/together.ts';
+import { moveAll } from '../messages/moves.ts';
 import type { SendOutcome } from './parts.ts';
-import { failUnsent, progressOf } from './progress.ts';
+import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { type CarrierRef, insertRefs } from './receiptQueries.ts';
@@ -30,12 +31,15 @@ export type Answers = {
   drained(): Promise<void>;
 };
 
-/** Stores answers as they come, in batches; messages that wait for a late answer or receipt do so for `doubtMs`. */
+/**
+ * Stores answers as they come, in batches; messages that wait for a late answer or receipt do so for `doubtMs`. While the database is away
+ * they are kept and tried again: what a carrier took would be sent once more. There are never more than the links' windows hold.
+ */
 export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
   const rest = openRest();
   const batches = groupCommit<Answer, null>(
     async (batch) => {
-      const stored = await storeAnswers(pool, batch, doubtMs);
+      const stored = await whileAway(() => storeAnswers(pool, batch, doubtMs));
       await rest();
       return stored;
     },
@@ -71,13 +75,17 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
  * Stores a batch in one transaction. What a carrier took is kept whatever has happened to the message since. Everything else counts only
  * while the message is at the try that was answered: one that was sent again since, or has ended, is left alone.
  */
-async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
+async function storeAnswers(pool: Pool, batch: Answer[], doubtMs: number): Promise<null[]> {
+  // Carrier ids are locked as they come, and by receipts in the order of their messages.
+  const answers = batch.toSorted((a, b) => (a.work.id < b.work.id ? -1 : 1));
   await transaction(pool, async (client) => {
-    const open = idsOf(answers.filter(({ outcome }) => outcome.kind !== 'sent'));
-    const attempts = await lockAttempts(client, open);
+    const attempts = await lockAttempts(client, idsOf(answers));
     await insertRefs(client, answers.flatMap(refsOf));
     // A try may come to nothing, and its message be whole all the same by what an earlier one is answered late.
-    const { whole } = await progressOf(client, open);
+    const { whole } = await progressOf(
+      client,
+      idsOf(answers.filter(({ outcome }) => outcome.kind !== 'sent')),
+    );
     const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
     const sent = answers.filter(isSent);
     const present = answers.filter(
@@ -94,16 +102,17 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
     );
     await doubtRows(client, idsOf(doubtful), doubtMs);
     await insertAttempts(client, answers.flatMap(attemptsOf));
-    await moveMessages(client, 'sent', worksOf(sent));
-    await moveMessages(client, 'queued', worksOf(retried));
-    await moveMessages(client, 'in_doubt', worksOf(doubtful));
-    await failUnsent(
-      client,
-      'REJECTED',
-      rejected.map(({ work, outcome }) => ({ ...work, carrierError: outcome.carrierError })),
-    );
+    const failures = rejected.map(({ work, outcome: { carrierError } }) => {
+      return { ...work, code: 'REJECTED' as const, carrierError };
+    });
+    await moveAll(client, {
+      sent: worksOf(sent),
+      queued: worksOf(retried),
+      in_doubt: worksOf(doubtful),
+      failed: await unsentFailures(client, failures),
+    });
   });
-  return answers.map(() => null);
+  return batch.map(() => null);
 }
 
 const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);

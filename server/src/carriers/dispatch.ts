@@ -8,14 +8,14 @@ import { type Bell, openBell } from '../bell.ts';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { checkCountry } from '../messages/draft.ts';
-import { moveMessages } from '../messages/moves.ts';
+import { moveAll } from '../messages/moves.ts';
 import { parseRecipient } from '../messages/numbers.ts';
 import type { Origins } from '../messages/origin.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { SendOutcome } from './parts.ts';
-import { failUnsent } from './progress.ts';
+import { unsentFailures } from './progress.ts';
 import {
   deleteRows,
   leaseRows,
@@ -236,11 +236,10 @@ async function pickLane(
   try {
     return await transaction(pool, async (client) => {
       const work = await pickWork(client, { linkGroup: name, lane, teams, perTeam, limit });
-      const { good, failed } = await checkAgain(work, origins);
-      await failBeforeSubmit(client, failed);
+      const { good, failed } = await checkAgain(work, (projectId) => origins(projectId, client));
       assigned = assign(good, { routes, links, shares: shares.links });
       for (const { to } of assigned) reserve(to);
-      leased = await lease(client, assigned, timings.leaseMs);
+      leased = await settle(client, assigned, failed, timings.leaseMs);
       // A team for which there was no place any more is the first one next time.
       const served = new Set([...leased, ...failed].map(({ work }) => work.teamId));
       const turn = turns.find((one) => one.lane === lane)!;
@@ -290,33 +289,29 @@ async function reasonToFail(work: Work, origins: Origins): Promise<FailureCode |
   return !isRefusal(recipient) && checkCountry(origin, recipient) ? 'BLOCKED' : null;
 }
 
-async function failBeforeSubmit(client: PoolClient, failed: Failed[]) {
-  if (failed.length === 0) return;
+/** Leases what is to be submitted and fails what is not; gives what may be submitted. */
+async function settle(
+  client: PoolClient,
+  assigned: Assigned[],
+  failed: Failed[],
+  leaseMs: number,
+): Promise<Assigned[]> {
   await deleteRows(
     client,
     failed.map(({ work }) => work.id),
   );
-  for (const code of new Set(failed.map((f) => f.code))) {
-    await failUnsent(
-      client,
-      code,
-      failed.filter((f) => f.code === code).map(({ work }) => work),
-    );
-  }
-}
-
-async function lease(client: PoolClient, assigned: Assigned[], leaseMs: number): Promise<Assigned[]> {
-  if (assigned.length === 0) return [];
   for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id)) {
     const ids = ofLink.map(({ work }) => work.id);
     await leaseRows(client, linkId, ids, leaseMs);
   }
   const moved = new Set(
-    await moveMessages(
-      client,
-      'submitting',
-      assigned.map(({ work }) => work),
-    ),
+    await moveAll(client, {
+      submitting: assigned.map(({ work }) => work),
+      failed: await unsentFailures(
+        client,
+        failed.map(({ work, code }) => ({ ...work, code })),
+      ),
+    }),
   );
   // What has ended meanwhile, as by a receipt of one of its parts, has nothing left to send.
   const ended = assigned.filter(({ work }) => !moved.has(work.id)).map(({ work }) => work.id);

@@ -1,6 +1,6 @@
 // How a message ends by what receipts said of its parts.
 import type { PoolClient } from 'pg';
-import { failMessages, moveMessages } from '../messages/moves.ts';
+import { moveAll } from '../messages/moves.ts';
 import type { Outcome, Ref } from './receiptQueries.ts';
 
 export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
@@ -21,16 +21,12 @@ export function endedBy(refs: readonly Ref[]): Ended[] {
 const partsDelivered = (refs: readonly Ref[]) =>
   new Set(refs.filter(({ outcome }) => outcome === 'delivered').map(({ part }) => part));
 
-/** Ends messages that are sent or in doubt; others stay as they are. */
+/** Ends messages, last of all in a transaction (see `moveAll`); those that have ended stay as they are. */
 export async function endMessages(client: PoolClient, ended: readonly Ended[]): Promise<void> {
-  await moveMessages(
-    client,
-    'delivered',
-    ended.filter(({ outcome }) => outcome === 'delivered'),
-  );
-  await failMessages(
-    client,
-    'UNDELIVERED',
-    ended.filter(({ outcome }) => outcome === 'undelivered'),
-  );
+  await moveAll(client, {
+    delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
+    failed: ended
+      .filter(({ outcome }) => outcome === 'undelivered')
+      .map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
+  });
 }

@@ -1,7 +1,7 @@
 // Which message a receipt is about: by the carrier's id, by id and addresses where the id does not tell one message, by addresses alone
 // for a message in doubt.
 import type { PoolClient } from 'pg';
-import { endedBy, endMessages } from './fate.ts';
+import { type Ended, endedBy, endMessages } from './fate.ts';
 import type { InboxRow } from './inboxQueries.ts';
 import { deleteRows } from './queries.ts';
 import {
@@ -69,8 +69,9 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
     client,
     ended.map(({ id }) => id),
   );
-  await endMessages(client, ended);
-  return settleDoubtful(client, unmatched);
+  const doubtful = await settleDoubtful(client, unmatched);
+  await endMessages(client, [...ended, ...doubtful.ended]);
+  return doubtful.unmatched;
 }
 
 const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carrierId} ${messageId} ${part}`;
@@ -122,8 +123,11 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
   return found;
 }
 
-/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives the rest. */
-async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<Final[]> {
+/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives those and the rest. */
+async function settleDoubtful(
+  client: PoolClient,
+  unmatched: Final[],
+): Promise<{ ended: Ended[]; unmatched: Final[] }> {
   const old = unmatched.filter(({ row }) => row.ageMs > SETTLED_AFTER_MS);
   const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
   const found = new Map<string, { final: Final; teamId: string }>();
@@ -149,23 +153,11 @@ async function settleDoubtful(client: PoolClient, unmatched: Final[]): Promise<F
       detail: final.carrierId,
     })),
   );
-  await endMessages(
-    client,
-    [...found].map(
-      ([
-        id,
-        {
-          final: { outcome, error },
-          teamId,
-        },
-      ]) => ({
-        teamId,
-        id,
-        outcome,
-        carrierError: error,
-      }),
-    ),
-  );
   const matched = new Set([...found.values()].map(({ final }) => final));
-  return unmatched.filter((final) => !matched.has(final));
+  return {
+    ended: [...found].map(([id, { final, teamId }]) => {
+      return { teamId, id, outcome: final.outcome, carrierError: final.error };
+    }),
+    unmatched: unmatched.filter((final) => !matched.has(final)),
+  };
 }

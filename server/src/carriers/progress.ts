@@ -4,7 +4,6 @@ import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { failMessages } from '../messages/moves.ts';
 import type { LinkConfig } from './config.ts';
 import {
   advanceReferences,
@@ -81,24 +80,14 @@ export async function progressOf(
   return { whole: new Set(whole.map(([one]) => one!.id)), begun: new Set(taken.map(({ id }) => id)) };
 }
 
-/** Fails messages that were not sent: for `code`, or, where a carrier has taken a part, as UNDELIVERED, which stays charged. */
-export async function failUnsent(
+/** What becomes of messages that are not sent: they fail as given, or, where a carrier has taken a part, as UNDELIVERED, which stays charged. */
+export async function unsentFailures<Failure extends { id: string; code: FailureCode }>(
   client: PoolClient,
-  code: FailureCode,
-  failures: readonly { teamId: string; id: string; carrierError?: string | null }[],
-): Promise<void> {
+  failures: readonly Failure[],
+): Promise<Failure[]> {
   const { begun } = await progressOf(
     client,
     failures.map(({ id }) => id),
   );
-  await failMessages(
-    client,
-    'UNDELIVERED',
-    failures.filter(({ id }) => begun.has(id)),
-  );
-  await failMessages(
-    client,
-    code,
-    failures.filter(({ id }) => !begun.has(id)),
-  );
+  return failures.map((failure) => (begun.has(failure.id) ? { ...failure, code: 'UNDELIVERED' } : failure));
 }

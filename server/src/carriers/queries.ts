@@ -1,5 +1,5 @@
-// SQL of the queue: who has work, picking it, leasing it and giving it back. Every statement that touches a message too locks
-// the queue row first, so that dispatch, recovery and receipts never wait in a circle.
+// SQL of the queue: who has work, picking it, leasing it and giving it back. Every transaction that touches a message too locks
+// the queue row first: see the order of locks in docs/architecture.md.
 import type { ClientBase, Pool } from 'pg';
 
 /** A queued message with all that is needed to check and submit it. */
@@ -129,7 +129,8 @@ export async function releaseRows(
     text: `update send_queue q set lease_until = null, doubt_until = null,
         due_at = now() + make_interval(secs => key.after_ms / 1000.0),
         attempts = q.attempts - case when key.written then 0 else 1 end
-      from unnest($1::uuid[], $2::integer[], $3::boolean[]) as key (id, after_ms, written) where q.message_id = key.id`,
+      from unnest($1::uuid[], $2::integer[], $3::boolean[]) as key (id, after_ms, written)
+      where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`,
     values: [rows.map((r) => r.id), rows.map((r) => Math.round(r.afterMs)), rows.map((r) => r.written)],
   });
 }

@@ -3,11 +3,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
+import { failMessages, moveAll, moveMessages } from '../messages/moves.ts';
 import type { Timings } from './dispatch.ts';
 import { endedBy, endMessages } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
-import { failUnsent } from './progress.ts';
+import { unsentFailures } from './progress.ts';
 import {
   deleteRows,
   doubtRows,
@@ -107,8 +107,8 @@ async function settleDoubtful(client: PoolClient): Promise<number> {
     client,
     given.map(({ id }) => id),
   );
-  await moveMessages(client, 'queued', resent);
-  await failUnsent(client, 'UNKNOWN', given);
+  const failures = given.map((row) => ({ ...row, code: 'UNKNOWN' as const }));
+  await moveAll(client, { queued: resent, failed: await unsentFailures(client, failures) });
   return rows.length;
 }
 
@@ -118,7 +118,8 @@ async function expire(client: PoolClient): Promise<number> {
     client,
     rows.map(({ id }) => id),
   );
-  await failUnsent(client, 'EXPIRED', rows);
+  const failures = rows.map((row) => ({ ...row, code: 'EXPIRED' as const }));
+  await moveAll(client, { failed: await unsentFailures(client, failures) });
   return rows.length;
 }
 

@@ -8,6 +8,7 @@ import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workReceipts } f
 import { makeStaff } from '../../test/staff.ts';
 import { doctor } from '../commands/doctor.ts';
 
+const STANDING = { adopted: false, close: async () => {}, abandon: async () => {} };
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);
@@ -90,7 +91,7 @@ describe('a receipt that cannot be worked off', () => {
       receipts_set_aside: { count: 2, reason: expect.stringContaining('refused') },
       message_id_hint: null,
     });
-    const report = await doctor({ ...t.services, adopted: false, close: async () => {} });
+    const report = await doctor({ ...t.services, ...STANDING });
     expect(report.text).toMatch(/BAD +receipts +2 receipts of link colombo are set aside: .*refused/);
     expect(report.failed).toBe(true);
   });

@@ -1,13 +1,16 @@
 // The built-in carrier: a simulator in a process of its own, so that it outlives a crash of the server as a real carrier does,
-// with the receipts it still owes. The next start adopts it; an orderly stop ends it.
+// with the receipts it still owes. The next start adopts it, processes on one DATA_DIR share it, and the orderly stop of the last of
+// them ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { makeDataDir } from '../db/cluster.ts';
 
 export type SimulatorProcess = { port: number; stop(): Promise<void> };
 
@@ -16,45 +19,102 @@ type Note = { pid: number; port: number };
 const ENTRY = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
 const ANY_PORT = 0;
 const LOOK_EVERY_MS = 1_000;
+const LOCK_POLL_MS = 20;
+/** What is in the command line of every process like this one. */
+const MAIN = basename(process.argv[1] ?? '');
 
 /**
- * Starts the simulator on a free loopback port, or adopts the one that a killed server left in this data directory. Should
- * it die, it is started again on the same port, where the links look for it.
+ * Starts the simulator on a free loopback port, or adopts the one that another process, or a killed one, has in this data directory.
+ * Should it die, it is started again on the same port, where the links look for it.
  */
 export async function startSimulatorProcess(dataDir: string, log: Logger): Promise<SimulatorProcess> {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
+  const users = join(dataDir, 'simulator.users');
+  mkdirSync(users, { recursive: true });
   const notePath = join(dataDir, 'simulator.json');
-  const left = readNote(notePath);
-  let note = left && isAlive(left.pid) && (await answers(left.port)) ? left : await launch(dataDir, ANY_PORT);
-  writeFileSync(notePath, JSON.stringify(note));
+  const ourselves = join(users, String(process.pid));
+  // Before it is looked for: whoever stops now leaves it to us.
+  writeFileSync(ourselves, '');
 
-  let stopped = false;
-  let launching = false;
-  const timer = setInterval(async () => {
-    if (stopped || launching || isAlive(note.pid)) return;
-    launching = true;
+  /** Adopts it or starts it; one process at a time does, so that there are never two. */
+  const ensure = (onPort: number) =>
+    alone(join(dataDir, 'simulator.lock'), async () => {
+      const left = readNote(notePath);
+      if (left && isAlive(left.pid) && (await answers(left.port))) return left;
+      const made = await launch(dataDir, onPort);
+      writeFileSync(notePath, JSON.stringify(made));
+      return made;
+    });
+
+  const { port } = await ensure(ANY_PORT);
+  let looking: Promise<unknown> = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    const note = readNote(notePath);
+    if (isLooking || (note && isAlive(note.pid))) return;
+    isLooking = true;
     log.warn('the carrier simulator ended; starting it again');
-    try {
-      note = await launch(dataDir, note.port);
-      // The stop may have come meanwhile, and found the dead one.
-      if (stopped) process.kill(note.pid, 'SIGTERM');
-      else writeFileSync(notePath, JSON.stringify(note));
-    } catch (error) {
-      log.error({ err: error }, 'the carrier simulator does not start');
-    } finally {
-      launching = false;
-    }
+    looking = ensure(port)
+      .catch((error) => log.error({ err: error }, 'the carrier simulator does not start'))
+      .finally(() => {
+        isLooking = false;
+      });
   }, LOOK_EVERY_MS);
 
   return {
-    port: note.port,
+    port,
     async stop() {
-      stopped = true;
       clearInterval(timer);
+      await looking;
+      rmSync(ourselves, { force: true });
+      const others = readdirSync(users).filter((pid) => isOurKind(Number(pid)));
+      const note = readNote(notePath);
+      if (others.length > 0 || !note) return;
       rmSync(notePath, { force: true });
       if (isAlive(note.pid)) process.kill(note.pid, 'SIGTERM');
     },
   };
+}
+
+/** Whether a process is a Godwit one: a killed one leaves its number behind, and any other program may have that by now. */
+function isOurKind(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(MAIN);
+  } catch {
+    // No /proc on this system.
+    return true;
+  }
+}
+
+/** Runs work while no other process does; a lock whose holder has died counts for nothing. */
+async function alone<T>(lockPath: string, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      writeFileSync(lockPath, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const holder = readHolder(lockPath);
+      // Empty for as long as it takes to write a number.
+      if (holder !== null && (holder === process.pid || !isOurKind(holder)))
+        rmSync(lockPath, { force: true });
+      await sleep(LOCK_POLL_MS);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lockPath, { force: true });
+  }
+}
+
+function readHolder(lockPath: string): number | null {
+  try {
+    return Number(readFileSync(lockPath, 'utf8')) || null;
+  } catch {
+    return null;
+  }
 }
 
 async function launch(dataDir: string, onPort: number): Promise<Note> {

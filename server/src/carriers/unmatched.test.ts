@@ -11,6 +11,7 @@ import { transaction } from '../db/pool.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { openHints } from './receiptHints.ts';
 
+const STANDING = { adopted: false, close: async () => {}, abandon: async () => {} };
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);
@@ -118,7 +119,7 @@ describe('receipts that would match with another message_id', () => {
       would_match: 'dec',
       receipts: 1,
     });
-    const examine = async () => (await doctor({ ...t.services, adopted: false, close: async () => {} })).text;
+    const examine = async () => (await doctor({ ...t.services, ...STANDING })).text;
     expect(await examine()).toContain(`BAD  receipts   ${says}`);
 
     await workOff(t, 'text');

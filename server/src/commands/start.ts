@@ -9,22 +9,24 @@ import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config
 import { openReload } from '../carriers/reload.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
-import { openSignals } from '../db/signals.ts';
+import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { buildApp } from '../http/app.ts';
 import { makeRoomForFiles } from '../http/openFiles.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
+import type { Accept } from '../messages/accept.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
 import { openMessaging } from '../messages/open.ts';
 import { shortestLine } from '../optOuts/links.ts';
-import { openRuntime, type Runtime } from '../runtime.ts';
+import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
+import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 import { startFolding } from '../stats/fold.ts';
+import { CommandError } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
 
-const CONNECTIONS = 20;
 /** Connections that the system keeps until they are accepted; as many as Linux keeps at most. */
 const BACKLOG = 4_096;
 /** As many connections at once as are expected at most. */
@@ -32,30 +34,65 @@ const OPEN_FILES = 10_000;
 
 type Stop = () => Promise<void>;
 
-/** Starts the service and resolves once it serves; `stop` ends it in order: no new work, finish, unbind, close. */
-export async function start(given: Settings): Promise<{ url: string; stop: Stop }> {
-  const settings = await withPort(given);
-  const runtime = await openRuntime(settings, 'start', CONNECTIONS);
+/** A service that starts: `ready` gives its address once it serves. */
+export type Service = {
+  ready: Promise<string>;
+  /** Ends it in order, also while it starts: no new work, finish, unbind, close. */
+  stop(): Promise<void>;
+  /** Ends the processes that it has started and leaves everything else as it is; what is under way is safe in the database. */
+  abandon(): Promise<void>;
+};
+
+/** Thrown by a start that is stopped. */
+class StoppedError extends Error {}
+
+/** Starts the service. */
+export function start(given: Settings): Service {
+  const over = new AbortController();
   // Each part is stopped before those it was built on.
-  const stops: Stop[] = [() => runtime.close()];
-  const stop = async () => {
+  const stops: Stop[] = [];
+  const processes: Stop[] = [];
+  const stopAll = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
-  try {
-    await bringUpToDate(runtime);
-    const url = await startRoles(runtime, stops);
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw error;
+
+  async function begin(): Promise<string> {
+    try {
+      const settings = await withPort(given);
+      const runtime = await openRuntime(settings, 'start', SERVICE_POOLS, over.signal);
+      stops.push(() => runtime.close());
+      processes.push(() => runtime.abandon());
+      const goOn = () => over.signal.throwIfAborted();
+      goOn();
+      await bringUpToDate(runtime);
+      goOn();
+      return await startRoles(runtime, { stops, processes, goOn });
+    } catch (error) {
+      await stopAll();
+      throw error;
+    }
   }
+
+  const ready = begin();
+  ready.catch(() => {});
+  return {
+    ready,
+    async stop() {
+      over.abort(new StoppedError('It is stopped while it starts'));
+      await ready.catch(() => {});
+      await stopAll();
+    },
+    async abandon() {
+      await Promise.allSettled(processes.map((end) => end()));
+    },
+  };
 }
 
 /** With PORT=0 the port is chosen here and not by listening: links in mails name it. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings;
   const probe = createServer().listen(0, settings.host);
-  await once(probe, 'listening');
+  await once(probe, 'listening').catch((error) => Promise.reject(explainListen(error, settings)));
   const { port } = probe.address() as AddressInfo;
   probe.close();
   const { publicUrl } = settings;
@@ -66,11 +103,16 @@ async function withPort(settings: Settings): Promise<Settings> {
   };
 }
 
-async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
-  const { settings, pool, log } = runtime;
+type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void };
+
+async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting): Promise<string> {
+  const { settings, log } = runtime;
+  const { pool } = runtime.pools.urgent;
   await readyForMessages(pool);
   const simulator = await startSimulatorProcess(settings.dataDir, log);
   stops.push(() => simulator.stop());
+  processes.push(() => simulator.stop());
+  goOn();
   const links = chooseLinks(settings, simulator.port);
   let routes = groupLinks(links);
   let carriers: Carriers | undefined;
@@ -97,22 +139,7 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     );
   const { accept, origins } = messaging;
 
-  if (settings.roles.has('jobs')) {
-    const mail = startMail(runtime);
-    const callbacks = startCallbacks(runtime, signals);
-    const housekeeping = startHousekeeping(runtime);
-    const folding = startFolding(runtime);
-    const campaigns = startCampaigns({ pool, accept, signals, log });
-    const orphans = startRemovingOrphans(runtime);
-    stops.push(
-      () => campaigns.stop(),
-      () => orphans.stop(),
-      () => folding.stop(),
-      () => housekeeping.stop(),
-      () => callbacks.stop(),
-      () => mail.stop(),
-    );
-  }
+  if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, stops });
   if (settings.roles.has('send')) {
     carriers = await startCarriers({ pool, signals, origins, log }, links);
     stops.push(() => carriers!.stop());
@@ -127,9 +154,45 @@ async function startRoles(runtime: Runtime, stops: Stop[]): Promise<string> {
     await accept.drained();
   });
   makeRoomForFiles(OPEN_FILES);
-  await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
+  goOn();
+  await app
+    .listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
+    .catch((error) => Promise.reject(explainListen(error, settings)));
   welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
   return settings.publicUrl.origin;
+}
+
+/** Everything that this process does by itself besides sending. */
+function startJobs(
+  runtime: Runtime,
+  { accept, signals, stops }: { accept: Accept; signals: Signals; stops: Stop[] },
+): void {
+  const mail = startMail(runtime);
+  const callbacks = startCallbacks(runtime, signals);
+  const long = servicesFor(runtime, 'long');
+  const housekeeping = startHousekeeping(long);
+  const folding = startFolding(long);
+  const campaigns = startCampaigns({ pool: long.pool, accept, signals, log: runtime.log });
+  const orphans = startRemovingOrphans(long);
+  stops.push(
+    () => campaigns.stop(),
+    () => orphans.stop(),
+    () => folding.stop(),
+    () => housekeeping.stop(),
+    () => callbacks.stop(),
+    () => mail.stop(),
+  );
+}
+
+/** A port or address that cannot be had, as a sentence. */
+function explainListen(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+  const reason = {
+    EADDRINUSE: 'another program listens there, perhaps another Godwit. Stop it or set another PORT',
+    EACCES: 'this user may not listen there. Set a PORT above 1023',
+    EADDRNOTAVAIL: 'this machine has no such address. Set another HOST',
+    ENOTFOUND: 'there is no such address. Set another HOST',
+  }[error.code ?? ''];
+  return reason ? new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`) : error;
 }
 
 /** TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has the simulator for it. */

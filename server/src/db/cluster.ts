@@ -3,9 +3,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   cpSync,
   existsSync,
   fsyncSync,
@@ -21,6 +23,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** For what the run user cannot reach in its own place: a clone or DATA_DIR under /root, for example. */
@@ -57,9 +60,27 @@ export function clusterPath(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Makes DATA_DIR where it is missing: others may pass through, as the database's user must, but not look around. */
+/**
+ * Makes DATA_DIR where it is missing: others may pass through, as the database's user must, but not look around.
+ * @throws EmbeddedDatabaseError where it cannot be made or written to
+ */
 export function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `DATA_DIR ${dataDir} cannot be used: ${reasonOf(error as Error, dataDir)}`,
+    );
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, dataDir: string): string {
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'it is a file, or in one. Name a folder, or one that may be made';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `${userInfo().username} may not write there. Let it, or name another folder`;
+  return existsSync(dataDir) ? message : `it cannot be made (${code})`;
 }
 
 /**

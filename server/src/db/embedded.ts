@@ -68,8 +68,11 @@ export interface EmbeddedDatabase {
   config: DatabaseConfig;
   /** Whether it was running already: left by a killed process, or shared with one that is alive. */
   adopted: boolean;
-  /** Lets go of the cluster, and stops it when no other process uses it. Close all pools first. */
-  stop(): Promise<void>;
+  /**
+   * Lets go of the cluster, and stops it when no other process uses it. Close all pools first. One that is just being restarted has
+   * `graceMs` for it.
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** What one process needs to find, start and watch its cluster. */
@@ -84,16 +87,19 @@ interface Supervisor {
 /**
  * Starts the embedded database of a DATA_DIR, or joins the one that runs there.
  * @param parameters of PostgreSQL, over ours; tests turn fsync off with it
+ * @param signal ends the wait for it, and what was started is stopped
  * @throws EmbeddedDatabaseError when it cannot run; its message says why and what to do
  */
 export async function startEmbedded({
   dataDir,
   log,
   parameters = {},
+  signal,
 }: {
   dataDir: string;
   log: (line: string) => void;
   parameters?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 }): Promise<EmbeddedDatabase> {
   const cluster = prepareCluster(dataDir, log);
   const supervisor: Supervisor = {
@@ -102,10 +108,22 @@ export async function startEmbedded({
     parameters: { ...PARAMETERS, unix_socket_directories: `"${cluster.socketDirectory}"`, ...parameters },
     giveUpAtMs: null,
   };
+  const giveUp = () => {
+    supervisor.giveUpAtMs ??= Date.now();
+  };
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
   const first = await joinCluster(supervisor);
   let { keeper } = first;
   let recovery = Promise.resolve();
-  await createDatabase(keeper);
+  try {
+    await createDatabase(keeper);
+  } catch (error) {
+    await leaveCluster(cluster, keeper, Date.now());
+    throw error;
+  }
+  // From here on the stop decides.
+  signal?.removeEventListener('abort', giveUp);
 
   const watch = (): void => {
     keeper.once('end', () => {
@@ -130,10 +148,11 @@ export async function startEmbedded({
   return {
     config: { ...connection(cluster.socketDirectory), database: DATABASE },
     adopted: !first.isStarted,
-    async stop() {
-      supervisor.giveUpAtMs ??= Date.now() + STOP_GRACE_MS;
+    async stop(graceMs = STOP_GRACE_MS) {
+      const deadlineMs = Date.now() + graceMs;
+      supervisor.giveUpAtMs = Math.min(deadlineMs, supervisor.giveUpAtMs ?? deadlineMs);
       await recovery;
-      await leaveCluster(cluster, keeper);
+      await leaveCluster(cluster, keeper, deadlineMs);
     },
   };
 }
@@ -167,6 +186,8 @@ async function joinCluster(supervisor: Supervisor): Promise<{ keeper: pg.Client;
     }
     await sleep(POLL_MS);
   }
+  // Nobody else would stop it. Processes that wait for it too start it again.
+  if (postmaster?.pid) await stopPostmaster(postmaster.pid, cluster);
   throw new EmbeddedDatabaseError(`The embedded database in ${cluster.directory} does not start: ${failure}`);
 }
 
@@ -219,26 +240,62 @@ function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildPro
   return postmaster;
 }
 
-async function leaveCluster(cluster: Cluster, keeper: pg.Client): Promise<void> {
-  const lock = readLock(cluster.directory);
+/** Lets go of the cluster, and stops it where no other process uses it; also where it is just being restarted. */
+async function leaveCluster(cluster: Cluster, keeper: pg.Client, deadlineMs: number): Promise<void> {
+  let session: pg.Client | 'absent' | 'busy' = keeper;
+  while (session !== 'absent') {
+    const lock = readLock(cluster.directory);
+    if (session instanceof pg.Client) {
+      const alone = await isAlone(session);
+      // The session keeps others out until it is ended by that.
+      if (alone && lock) return stopPostmaster(lock.pid, cluster);
+      await session.end().catch(() => {});
+      if (alone !== null || !lock) return;
+    } else if (Date.now() > deadlineMs) {
+      // It starts, recovers or stops, so that nobody works with it.
+      return lock ? stopPostmaster(lock.pid, cluster) : undefined;
+    }
+    await sleep(POLL_MS);
+    session = await connect(cluster).catch(() => 'busy' as const);
+  }
+}
+
+/** Whether this session is the only one of a process that uses the cluster; null where the session is broken. */
+async function isAlone(session: pg.Client): Promise<boolean | null> {
   try {
-    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
-    const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS_LOCK]);
-    if (!rows[0]?.alone || !lock) return await keeper.end();
-    // Fast shutdown: ends sessions and writes a checkpoint. Never SIGKILL: that would leave shared memory behind.
-    process.kill(lock.pid, 'SIGINT');
+    await session.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const { rows } = await session.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS_LOCK]);
+    return rows[0].alone;
   } catch {
-    // Gone already, or stopped by someone else.
+    return null;
+  }
+}
+
+/** Fast shutdown: ends sessions and writes a checkpoint. Never SIGKILL: that would leave shared memory behind. */
+async function stopPostmaster(pid: number, { directory }: Cluster): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // Gone already.
     return;
   }
   const deadlineMs = Date.now() + STOP_TIMEOUT_MS;
-  while (readLock(cluster.directory)?.pid === lock.pid) {
+  while (isRunning(pid) && readLock(directory)?.pid === pid) {
     if (Date.now() > deadlineMs) {
       throw new EmbeddedDatabaseError(
-        `The embedded database (process ${lock.pid}) does not stop; it is left to finish`,
+        `The embedded database (process ${pid}) does not stop; it is left to finish`,
       );
     }
     await sleep(POLL_MS);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

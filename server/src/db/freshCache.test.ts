@@ -38,3 +38,13 @@ it('keeps no more keys than its capacity', async () => {
   for (const key of ['a', 'b', 'c', 'a']) await get(key);
   expect(loads).toBe(4);
 });
+
+it('lets who loads by its own means wait for no other load, and remembers what it got', async () => {
+  const slow = Promise.withResolvers<string>();
+  const get = open(() => slow.promise);
+  const first = get('a');
+  expect(await get('a', async () => 'own')).toBe('own');
+  expect(await get('a')).toBe('own');
+  slow.resolve('slow');
+  expect(await first).toBe('slow');
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupCommit } from './groupCommit.ts';
+import { LineFullError } from './together.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -60,5 +61,45 @@ describe('groupCommit', () => {
     );
     const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map((item) => commits.add(item)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});
+
+describe('its line', () => {
+  const open = (line: { maxWaiting: number; maxWaitMs: number }) => {
+    const at = { ms: 0 };
+    const gate = Promise.withResolvers<void>();
+    const commits = groupCommit<number, number>(
+      async (items) => {
+        await gate.promise;
+        return items;
+      },
+      { maxBatch: 1, concurrency: 1, line, now: () => at.ms },
+    );
+    return { at, gate, commits };
+  };
+
+  it('turns away at once what would make it too long', async () => {
+    const { gate, commits } = open({ maxWaiting: 2, maxWaitMs: Infinity });
+    const first = commits.add(1);
+    await tick();
+    const waiting = [commits.add(2), commits.add(3)];
+    await expect(commits.add(4)).rejects.toThrow(LineFullError);
+    gate.resolve();
+    expect(await Promise.all([first, ...waiting])).toEqual([1, 2, 3]);
+  });
+
+  it('turns away what would wait, and what has waited, for too long', async () => {
+    const { at, gate, commits } = open({ maxWaiting: Infinity, maxWaitMs: 1_000 });
+    const first = commits.add(1);
+    await tick();
+    const late = commits.add(2);
+    late.catch(() => {});
+    at.ms = 1_000;
+    await expect(commits.add(3)).rejects.toThrow(LineFullError);
+    gate.resolve();
+    await expect(late).rejects.toThrow(LineFullError);
+    expect(await first).toBe(1);
+    await commits.drained();
+    expect(await commits.add(4)).toBe(4);
   });
 });

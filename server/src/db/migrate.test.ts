@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase, waitFor } from '../../test/database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { openPool } from './pool.ts';
 
@@ -83,4 +83,34 @@ test('numbers have neither gaps nor doubles', async () => {
   await expect(migrate(pool, { directory })).rejects.toThrow(
     '0001_pigeons.sql should be named 0002_words.sql',
   );
+});
+
+test('waits for a lock by trying again, so that nobody queues behind it', async () => {
+  await migrate(pool, { directory });
+  write('0002_ring.sql', 'ALTER TABLE pigeons ADD ring text;');
+  const holder = await pool.connect();
+  await holder.query('BEGIN; LOCK TABLE pigeons IN ACCESS SHARE MODE');
+  const lines: string[] = [];
+  const migrating = migrate(pool, { directory, log: (line) => lines.push(line) });
+  await waitFor(() => lines.some((line) => line.includes('waits for a lock')));
+  await pool.query('SELECT FROM pigeons');
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await migrating).toEqual(['0002_ring.sql']);
+});
+
+test('makes an index without a transaction, beside those who write, while another process waits its turn', async () => {
+  await migrate(pool, { directory });
+  write(
+    '0002_index.sql',
+    `-- no transaction
+      DROP INDEX CONCURRENTLY IF EXISTS pigeons_by_name;
+      CREATE INDEX CONCURRENTLY pigeons_by_name ON pigeons (name);\n`,
+  );
+  const applied = await Promise.all([migrate(pool, { directory }), migrate(pool, { directory })]);
+  expect(applied.flat()).toEqual(['0002_index.sql']);
+  const { rows } = await pool.query(
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'pigeons_by_name'::regclass`,
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
 });

@@ -2,12 +2,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** The migrations of this version. */
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** Any constant will do as long as all processes use it; this is "godwit" in ASCII. */
 const MIGRATION_LOCK = 0x676f64776974;
+const NO_TRANSACTION = '-- no transaction';
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_PAUSE_MS = 1_000;
+const MAX_TRIES = 100;
+const TURN_POLL_MS = 100;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
 interface Migration {
@@ -24,7 +31,12 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies what is pending, each file in a transaction of its own. Processes that start together wait for each other.
+ * Applies what is pending, each file in a transaction of its own. Processes that start together wait for each other. No file waits for a
+ * lock for longer than LOCK_TIMEOUT_MS, as all who come after would wait behind it; it is tried again later.
+ *
+ * A file that begins with `-- no transaction` is for what PostgreSQL does in none, such as `create index concurrently` on a table that
+ * messages are stored in meanwhile: its statements, each ending with a semicolon at the end of a line, run one by one. Such a file is
+ * run again from its beginning after a failure, so each statement must bear that: `drop index concurrently if exists` comes first.
  * @returns names of the migrations applied by this call
  * @throws MigrationError when an applied file was edited or is missing, or a new one fails
  */
@@ -35,7 +47,8 @@ export async function migrate(
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SET statement_timeout = 0');
+    await takeTurn(client);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migrations (
          number integer PRIMARY KEY,
@@ -47,7 +60,7 @@ export async function migrate(
     const pending = await selectPending(client, migrations);
     for (const migration of pending) {
       log(`Migrating the database: ${migration.name}`);
-      await apply(client, migration);
+      await applyPatiently(client, migration, log);
     }
     return pending.map(({ name }) => name);
   } finally {
@@ -108,17 +121,57 @@ async function selectPending(
   return migrations.slice(rows.length);
 }
 
+/** Waits for other processes that migrate. Not in one statement: an index that is made concurrently would wait for that to end. */
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS ours', [MIGRATION_LOCK]);
+    if (rows[0].ours) return;
+    await sleep(TURN_POLL_MS);
+  }
+}
+
+async function applyPatiently(
+  client: pg.PoolClient,
+  migration: Migration,
+  log: (line: string) => void,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (isLocked && tries < MAX_TRIES) {
+        log(`Migration ${migration.name} waits for a lock that something else holds; it is tried again`);
+        await sleep(LOCK_PAUSE_MS);
+        continue;
+      }
+      const outcome = migration.sql.startsWith(NO_TRANSACTION) ? 'and runs again' : 'and changed nothing';
+      throw new MigrationError(`Migration ${migration.name} failed ${outcome}: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
 async function apply(client: pg.PoolClient, { number, name, sql, checksum }: Migration): Promise<void> {
+  const note = () =>
+    client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ]);
+  if (sql.startsWith(NO_TRANSACTION)) {
+    // Nobody waits behind an index that is made concurrently; it waits for all that is under way.
+    await client.query('SET lock_timeout = 0');
+    for (const statement of sql.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);
+    await note();
+    return;
+  }
   await client.query('BEGIN');
-  await client.query(sql).catch((error: Error) => {
-    throw new MigrationError(`Migration ${name} failed and changed nothing: ${error.message}`, {
-      cause: error,
-    });
-  });
-  await client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-    number,
-    name,
-    checksum,
-  ]);
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(sql);
+  await note();
   await client.query('COMMIT');
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { testDatabase, waitFor } from '../../test/database.ts';
-import { assertSafeDatabase, openPool, transaction } from './pool.ts';
+import { assertSafeDatabase, openKysely, openPool, transaction, UnreachableDatabaseError } from './pool.ts';
+import { isDatabaseAway, isOutcomeUnknown } from './together.ts';
 
 const { pool, config } = await testDatabase('empty');
 await pool.query('CREATE TABLE counter (value bigint NOT NULL)');
@@ -71,4 +72,62 @@ test('options reach PostgreSQL', async () => {
   const hasty = openPool(config, { max: 1, applicationName: 'hasty', options: '-c statement_timeout=1ms' });
   await expect(hasty.query('SELECT pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
   await hasty.end();
+});
+
+describe('a transaction', () => {
+  const kysely = openKysely(pool);
+  const second = /asks for a second connection/;
+  const nested: Record<string, () => Promise<unknown>> = {
+    'by a query': () => transaction(pool, async () => await pool.query('select 1')),
+    'by another transaction': () => transaction(pool, () => transaction(pool, async () => 1)),
+    'in one of kysely': () => kysely.transaction().execute(async () => await pool.query('select 1')),
+    'by kysely in one of kysely': () =>
+      kysely.transaction().execute(() => kysely.selectFrom('teams').select('id').execute()),
+  };
+
+  it.each(Object.keys(nested))('gets no second connection %s', async (how) => {
+    await expect(nested[how]!()).rejects.toThrow(second);
+  });
+
+  it('leaves what it has started free to get one when it is over', async () => {
+    const later = Promise.withResolvers<void>();
+    const started = await transaction(pool, async () => ({
+      query: later.promise.then(() => pool.query('select 1 as one')),
+    }));
+    later.resolve();
+    expect((await started.query).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+it('turns away who waits too long for a connection, as a database that is away does', async () => {
+  const small = openPool(config, { max: 1, acquireMs: 50, applicationName: 'small' });
+  const client = await small.connect();
+  const error = await small.query('select 1').catch((reason: unknown) => reason);
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(isOutcomeUnknown(error)).toBe(false);
+  client.release();
+  await small.end();
+});
+
+it('ends a transaction that does nothing, so that its locks are free again', async () => {
+  const hanging = openPool(config, { max: 1, idleInTransactionMs: 50, applicationName: 'hanging' });
+  const client = await hanging.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(1)');
+  await pool.query('select pg_advisory_lock(1)');
+  const error = await client.query('select 1').catch((reason: unknown) => reason);
+  expect(isDatabaseAway(error)).toBe(true);
+  client.release(true);
+  await hanging.end();
+});
+
+test.each([
+  ['28P01', 'it refuses the password of the user ann'],
+  ['3D000', 'it has no database sms'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED'],
+])('a database that lets nobody in at %s is told of in a sentence without its password', (code, reason) => {
+  const error = Object.assign(new Error('connect ECONNREFUSED'), { code });
+  const told = UnreachableDatabaseError.from(error, 'postgresql://ann:secret@db.example.com/sms');
+  expect(told?.message).toBe(`The database of DATABASE_URL at db.example.com:5432 cannot be used: ${reason}`);
+  expect(UnreachableDatabaseError.from(new TypeError('a bug'), 'postgresql://a/b')).toBeNull();
 });

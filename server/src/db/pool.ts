@@ -1,7 +1,9 @@
 // Connections: one way to open a pool, what SQL types become in JavaScript, transactions, and the refusal to work on a
 // database that can lose what it acknowledged.
-import { Kysely, PostgresDialect } from 'kysely';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
+import { isDatabaseAway } from './together.ts';
 import type { DB } from './types.ts';
 
 /** Where the database is: what pg's Pool takes. */
@@ -15,6 +17,28 @@ export class UnsafeDatabaseError extends Error {
   constructor(problems: readonly string[]) {
     super(`Refusing to work on this database:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'UnsafeDatabaseError';
+  }
+}
+
+/** The database of DATABASE_URL does not let us in; the message says where and why, without the password. */
+export class UnreachableDatabaseError extends Error {
+  override readonly name = 'UnreachableDatabaseError';
+
+  /** The sentence for an error of a first connection; null where it is about something else. */
+  static from(error: unknown, url: string): UnreachableDatabaseError | null {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const { hostname, port, pathname, username } = new URL(url);
+    const where = `${hostname}:${port || 5432}`;
+    const reason = {
+      '28P01': `it refuses the password of the user ${username}`,
+      '28000': `it does not let the user ${username} in (${message})`,
+      '3D000': `it has no database ${pathname.slice(1)}`,
+    }[code];
+    if (!reason && !isDatabaseAway(error)) return null;
+    return new UnreachableDatabaseError(
+      `The database of DATABASE_URL at ${where} cannot be used: ${reason ?? (message || code)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -41,27 +65,92 @@ types.setTypeParser(builtins.DATE, (text) => text);
  */
 export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
 
-/** Opens a pool of at most `max` connections; `options` is PostgreSQL's own, such as `-c statement_timeout=5s`. */
+/**
+ * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long somebody waits for a connection before it fails
+ * as a database does that is away. `statementMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, and a session that
+ * keeps its locks and does nothing, as one of a process that hangs. Without them there is no limit.
+ */
+export type PoolLimits = {
+  max: number;
+  acquireMs?: number;
+  statementMs?: number;
+  idleInTransactionMs?: number;
+};
+
+/** Opens a pool; `options` is PostgreSQL's own, such as `-c jit=off`. */
 export function openPool(
   config: DatabaseConfig,
-  { max, applicationName, options }: { max: number; applicationName: string; options?: string },
+  {
+    max,
+    acquireMs,
+    statementMs,
+    idleInTransactionMs,
+    applicationName,
+    options,
+  }: PoolLimits & { applicationName: string; options?: string },
 ): pg.Pool {
-  const pool = new pg.Pool({ ...config, max, application_name: applicationName, options, types });
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    application_name: applicationName,
+    types,
+    ...(acquireMs && { connectionTimeoutMillis: acquireMs }),
+    options: [
+      options,
+      statementMs && `-c statement_timeout=${statementMs}`,
+      idleInTransactionMs && `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  });
   // Without both handlers a database that stops (57P01 on every connection) would end the process. The pool drops a
   // broken connection by itself; a query that was running on it fails where it was awaited.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  return refuseSecondConnections(pool);
 }
 
-/** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
+/** Set for what runs inside a transaction, until that ends. */
+const held = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Runs the work of a transaction so that it cannot wait for a second connection. */
+async function holding<T>(work: () => Promise<T>): Promise<T> {
+  const state = { isOpen: true };
+  try {
+    return await held.run(state, work);
+  } finally {
+    // What the work has started and not waited for, a timer for example, is no part of it any more.
+    state.isOpen = false;
+  }
+}
+
+/**
+ * Whoever waits for a second connection while holding one waits for ever as soon as all others do the same. So it fails at
+ * once, in every test too, however many connections are free.
+ */
+function refuseSecondConnections(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  // Both of pg's own forms, with a callback and without: query() uses the first.
+  return Object.assign(pool, {
+    connect(...args: unknown[]) {
+      if (held.getStore()?.isOpen)
+        throw new Error('A transaction asks for a second connection: use the one that it has');
+      return connect(...args);
+    },
+  });
+}
+
+/**
+ * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. Where the connection is lost
+ * during the commit it throws, and may have committed: see `isOutcomeUnknown`.
+ */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     afterCommits.set(client, []);
     await client.query('BEGIN');
-    const result = await work(client);
+    const result = await holding(() => work(client));
     await client.query('COMMIT');
     for (const tell of afterCommits.get(client) ?? []) tell();
     return result;
@@ -138,9 +227,22 @@ export async function abortableTransaction<T>(
   }
 }
 
-/** Kysely over the same pool: for everything but the message path. */
+/** Kysely over the same pool: for everything but the message path. Its transactions keep to one connection as `transaction` does. */
 export function openKysely(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new GuardedKysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+class GuardedKysely extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return guarded(super.transaction());
+  }
+}
+
+function guarded(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder);
+  return Object.assign(builder, {
+    execute: <T>(work: (trx: Transaction<DB>) => Promise<T>) => execute((trx) => holding(() => work(trx))),
+  });
 }
 
 /** Kysely on the connection of a `transaction`: what it does is part of that. */

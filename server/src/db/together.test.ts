@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { commitTogether, isDatabaseAway } from './together.ts';
+import { commitTogether, isDatabaseAway, isOutcomeUnknown } from './together.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
@@ -65,4 +65,20 @@ it.each([
   ['23505', false],
 ])('tells by %s whether the database is away: %s', (code, isAway) => {
   expect(isDatabaseAway(failure(code))).toBe(isAway);
+});
+
+it.each([
+  ['connect', 'ECONNREFUSED', false],
+  ['read', 'ECONNRESET', true],
+  ['connect', 'ECONNRESET', false],
+  [undefined, '57P01', true],
+  [undefined, '53100', false],
+  [undefined, '40P01', false],
+])('tells by a failed %s and %s whether a commit may have gone through: %s', (syscall, code, isUnknown) => {
+  expect(isOutcomeUnknown(Object.assign(failure(code), { syscall }))).toBe(isUnknown);
+});
+
+it('does not take a missing file for a missing database', () => {
+  expect(isDatabaseAway(Object.assign(failure('ENOENT'), { syscall: 'open' }))).toBe(false);
+  expect(isDatabaseAway(Object.assign(failure('ENOENT'), { syscall: 'connect' }))).toBe(true);
 });

@@ -1,4 +1,5 @@
 // Work on many items in one transaction without one of them taking its neighbours with it.
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Commits items together and tells of each what became of it. A batch that fails is tried once more whole, as after a deadlock; then
@@ -33,6 +34,20 @@ async function commitHalves<Item, Result>(
   return [...first, ...(await commitHalves(items.slice(middle), commit))];
 }
 
+const TRY_AGAIN_MS = 250;
+
+/** Does something that may be done twice, and again and again while the database is away. */
+export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
 async function commitWhole<Item, Result>(
   items: Item[],
   commit: (items: Item[]) => Promise<Result[]>,
@@ -43,18 +58,17 @@ async function commitWhole<Item, Result>(
 
 // Classes of SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator intervention, system error.
 const AWAY_CLASSES = ['08', '53', '57', '58'];
-const AWAY_SYSTEM_CODES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-];
+// A transaction that did nothing for too long, or took too long: its session is ended.
+const AWAY_STATES = ['25P03', '25P04'];
+const AWAY_SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 // What pg says without a code of its own.
 const AWAY_MESSAGE =
   /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i;
+
+/** Too much waits for the database already: what is turned away with this was not begun. */
+export class LineFullError extends Error {
+  override readonly name = 'LineFullError';
+}
 
 /**
  * Whether an error says that the database cannot be worked with at the moment (gone, full, out of connections, too slow) and nothing about
@@ -62,7 +76,25 @@ const AWAY_MESSAGE =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
+  if (error instanceof LineFullError) return true;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return AWAY_MESSAGE.test(error.message);
-  return AWAY_SYSTEM_CODES.includes(code) || (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2)));
+  // The socket of a database that does not run; elsewhere it is some other file.
+  if (code === 'ENOENT') return syscall === 'connect';
+  if (AWAY_SYSTEM_CODES.includes(code) || AWAY_STATES.includes(code)) return true;
+  return code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2));
+}
+
+// An orderly and a disorderly end of the server's side; either may come when a commit is done and its answer is not sent.
+const ENDED_STATES = ['57P01', '57P02'];
+
+/**
+ * Whether the connection was lost under a statement: if that was a commit, all of it is stored or nothing, and nobody can tell. To say
+ * that nothing has happened would be a guess; who asked has to look, or to repeat what can be repeated safely.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!isDatabaseAway(error) || error instanceof LineFullError) return false;
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  if (['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return syscall !== 'connect';
+  return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
 }

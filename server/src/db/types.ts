@@ -273,6 +273,12 @@ export interface IdempotencyKeys {
   team_id: string;
 }
 
+export interface Installation {
+  made_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+  secret_fingerprint: Buffer;
+}
+
 export interface Invitations {
   accepted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -669,6 +675,7 @@ export interface DB {
   contacts: Contacts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   invitations: Invitations;
   ledger_entries: LedgerEntries;
   link_reports: LinkReports;

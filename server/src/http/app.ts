@@ -30,7 +30,7 @@ import { priceRoutes } from '../prices/routes.ts';
 import { staffPriceRoutes } from '../prices/staffRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from '../projects/routes.ts';
 import { senderRoutes } from '../senders/routes.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesFor } from '../services.ts';
 import { countRoutes } from '../staff/counts.ts';
 import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
 import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
@@ -80,7 +80,8 @@ export async function buildApp(
   if (onRoute) app.addHook('onRoute', onRoute);
   acceptInput(app);
   addSecurityHeaders(app, { https });
-  healthRoutes(app, services);
+  const urgent = servicesFor(services, 'urgent');
+  healthRoutes(app, urgent);
   mailboxRoutes(app, services);
   optOutPages(app, services);
   await app.register(
@@ -119,8 +120,8 @@ export async function buildApp(
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
-      requireKey(api, services);
-      publicMessageRoutes(api, services, accept);
+      requireKey(api, urgent);
+      publicMessageRoutes(api, urgent, accept);
       batchRoutes(api, accept);
     },
     { prefix: '/v1' },
@@ -135,6 +136,7 @@ async function consoleRoutes(
   services: Services,
   { messaging, signals, uploadLimits }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'>,
 ): Promise<void> {
+  const long = servicesFor(services, 'long');
   const imports = openImports(services, uploadLimits);
   accountRoutes(signedIn, services);
   sessionRoutes(signedIn, services);
@@ -149,10 +151,10 @@ async function consoleRoutes(
   consoleMessageRoutes(signedIn, services, messaging.accept);
   campaignRoutes(signedIn, services, { messaging, signals });
   await optOutRoutes(signedIn, services, imports);
-  reportRoutes(signedIn, services);
+  reportRoutes(signedIn, long);
   statsRoutes(signedIn, services);
   contactRoutes(signedIn, services);
-  await contactCsvRoutes(signedIn, services, imports);
+  await contactCsvRoutes(signedIn, long, imports);
   groupRoutes(signedIn, services);
   liveRoutes(signedIn, services, signals);
   await fileRoutes(signedIn, services, uploadLimits);

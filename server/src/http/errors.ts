@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorAnswer } from '@godwit/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { isDatabaseAway } from '../db/together.ts';
+import { type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';
 
 /** Answers an error thrown anywhere on a request's way. What nobody expected is logged and shown by its request id only. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -15,6 +16,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'Unexpected error');
     answer.description = `${text} Request id: ${request.id}`;
   }
+  if (isDatabaseAway(error)) request.log.warn({ err: error }, 'The database cannot be worked with');
   // Framework errors come here before any hook has run.
   reply.header('x-request-id', request.id);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -59,7 +61,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalid(error);
-  return asFrameworkRefusal(error as FastifyError);
+  return unavailableBy(error) ?? asFrameworkRefusal(error as FastifyError);
 }
 
 /** What a schema refused. A path that no id can be is a missing resource. */

@@ -1,21 +1,46 @@
-// Whether the process lives and whether it can work, for whoever restarts and routes.
+// Whether the process lives and whether it can work, for load balancers and process managers.
 import { pendingMigrations } from '../db/migrate.ts';
+import { isDatabaseAway } from '../db/together.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { App } from './types.ts';
 
-/** GET /healthz: the process answers. GET /readyz: the database does too, and has all migrations; else 503. */
-export function healthRoutes(app: App, { pool, log }: Services): void {
+// Reading works on a full disk: that it is full is known from a write that failed, for so long.
+const FULL_FOR_MS = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+/** SQLSTATEs with a reason of their own (PostgreSQL, appendix A). */
+const REASONS: Record<string, string> = {
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database has no connection left.',
+  '57P03': 'The database is starting or stopping.',
+};
+
+/**
+ * GET /healthz: the process answers. GET /readyz: the database does too, takes what is written and has all migrations; else 503 with the
+ * reason. `pool` is that of the message path.
+ */
+export function healthRoutes(app: App, { pool, log }: Pick<Services, 'pool' | 'log'>): void {
+  let fullAtMs = -Infinity;
+  app.addHook('onError', async (_request, _reply, error) => {
+    if ((error as NodeJS.ErrnoException).code === '53100') fullAtMs = performance.now();
+  });
+
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    if (performance.now() - fullAtMs < FULL_FOR_MS) throw notReady(REASONS['53100']!);
     const pending = await pendingMigrations(pool).catch((error: unknown) => {
-      log.warn({ err: error }, 'Not ready: the database does not answer');
-      return null;
+      log.warn({ err: error }, 'Not ready');
+      throw isDatabaseAway(error) ? notReady(reasonOf(error)) : error;
     });
-    if (pending === null || pending.length > 0) {
-      const description = pending === null ? 'The database does not answer.' : 'Migrations are pending.';
-      throw new RefusalError(refuse('unavailable', { description, retryAfterSeconds: 5 }));
-    }
+    if (pending.length > 0) throw notReady('Migrations are pending.');
     return { status: 'ok' };
   });
+}
+
+function reasonOf(error: unknown): string {
+  return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The database does not answer.';
+}
+
+function notReady(description: string): RefusalError {
+  return new RefusalError(refuse('unavailable', { description, retryAfterSeconds: RETRY_AFTER_SECONDS }));
 }

@@ -8,7 +8,7 @@ import { testSettings } from '../../test/app.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { createLog } from '../log.ts';
 import { createSecrets } from '../secrets.ts';
-import type { Services } from '../services.ts';
+import { onePool, type Services } from '../services.ts';
 import { queueMail, wakeMail } from './queue.ts';
 import { activationMail } from './templates.ts';
 import { mailTrouble } from './trouble.ts';
@@ -43,8 +43,7 @@ const settings = testSettings({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: '
 const services: Services = {
   settings,
   secrets: createSecrets('x'.repeat(32)),
-  pool,
-  kysely,
+  ...onePool({ pool, kysely }),
   log: createLog({ logLevel: 'silent' }),
 };
 

@@ -25,7 +25,10 @@ import {
 export type Accepted = { message: Message; replayed: boolean };
 
 export type Accept = {
-  /** Accepts one message, or says why not; nothing is stored or charged then. Resolves after the commit. */
+  /**
+   * Accepts one message, or says why not; nothing is stored or charged then. Resolves after the commit. Throws where the database cannot
+   * be worked with or too much waits for it; see `unavailableBy` for what that means for the message.
+   */
   (submission: Submission): Promise<Accepted | Refusal>;
   /**
    * Accepts many messages of one project in one transaction of their own; `bracket` says whether it may begin, and records in it
@@ -54,6 +57,9 @@ const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
 const MAX_BATCH = 500;
 // Two batches in flight keep the disk busy while the next one gathers; more would only make smaller ones.
 const BATCHES_AT_ONCE = 1;
+// Twenty batches, some 40 MB at most: more than a second's work is only kept waiting while the database is slow, and then not for longer
+// than a client waits for its answer.
+const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
 /** Opens the way in. `onQueued` hears of the link groups that got work, after the commit. */
 export function openAccept(
@@ -66,7 +72,7 @@ export function openAccept(
       tellStored(candidates.filter((_, i) => refusals[i] === null));
       return refusals;
     },
-    { maxBatch: MAX_BATCH, concurrency: BATCHES_AT_ONCE },
+    { maxBatch: MAX_BATCH, concurrency: BATCHES_AT_ONCE, line: LINE },
   );
   const underWay = new Set<string>();
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../http/errors.ts';
 import type { App } from '../http/types.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept.ts';
 import { toSmsObject } from './present.ts';
 import { readIdempotency, refuseDisagreement, submissionOf } from './publicRoutes.ts';
@@ -28,7 +28,12 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (error) return refuseShape(error.issues);
     const refusal = refuseDisagreement(key, body);
     if (refusal) return refusal;
-    const accepted = await accept(submissionOf(key, body, idempotency));
+    const accepted = await accept(submissionOf(key, body, idempotency)).catch((error: unknown) => {
+      // Its neighbours may be stored by then, and need their ids.
+      const unavailable = unavailableBy(error);
+      if (!unavailable) throw error;
+      return unavailable;
+    });
     return isRefusal(accepted) ? accepted : toSmsObject(accepted.message);
   }
 

@@ -12,10 +12,11 @@ export type Messaging = { accept: Accept; origins: Origins; rules: Rules };
 
 /** Opens the way in for messages that have a route; senders are woken after each commit. */
 export function openMessaging(
-  { pool, secrets, settings }: Pick<Services, 'pool' | 'secrets' | 'settings'>,
+  { pools, secrets, settings }: Pick<Services, 'pools' | 'secrets' | 'settings'>,
   signals: Pick<Signals, 'send'>,
   routes: Routes,
 ): Messaging {
+  const { pool } = pools.urgent;
   const origins = openOrigins(pool);
   const rules: Rules = {
     linkGroup: (mode, e164) => routes.find(mode, e164),

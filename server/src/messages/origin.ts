@@ -1,6 +1,6 @@
 // What accept must know about the project a message comes from: its team, limits, senders and prices.
 import { indexPrices, type PriceIndex } from '@godwit/contract/prices';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../db/freshCache.ts';
 import { readOrigin } from './queries.ts';
 
@@ -33,8 +33,11 @@ export type Origin = {
 /** A price list and when it begins to count; the newest comes first. */
 export type PriceList = { validFrom: Date; prices: PriceIndex<OriginPrice> };
 
-/** Gives the origin of a project id, at most half a second old; null where there is no such project. */
-export type Origins = (projectId: string) => Promise<Origin | null>;
+/**
+ * Gives the origin of a project id, at most half a second old; null where there is no such project. Who holds a transaction gives its
+ * connection along.
+ */
+export type Origins = (projectId: string, client?: ClientBase) => Promise<Origin | null>;
 
 /** Half of the second that a withdrawn verification, a block or a sender may take to count everywhere. */
 export const ORIGIN_MAX_AGE_MS = 500;
@@ -42,24 +45,25 @@ const CAPACITY = 10_000;
 
 /** Reads origins through a cache, so that the message path costs no reads of its own. */
 export function openOrigins(pool: Pool): Origins {
-  return freshCache(
-    async (projectId) => {
-      const row = await readOrigin(pool, projectId);
-      if (!row) return null;
-      return {
-        ...row,
-        blockedCodes: new Set(row.blockedCodes),
-        senders: new Map(row.senders.map(({ sender, promotional }) => [sender, { promotional }])),
-        priceLists: row.priceLists.map(({ valid_from, prices }) => ({
-          validFrom: new Date(valid_from),
-          prices: indexPrices(
-            prices.map((price) => ({ ...price, price_micros: BigInt(price.price_micros) })),
-          ),
-        })),
-      };
-    },
-    { maxAgeMs: ORIGIN_MAX_AGE_MS, capacity: CAPACITY },
-  );
+  const cached = freshCache((projectId) => loadOrigin(pool, projectId), {
+    maxAgeMs: ORIGIN_MAX_AGE_MS,
+    capacity: CAPACITY,
+  });
+  return (projectId, client) => cached(projectId, client && ((id) => loadOrigin(client, id)));
+}
+
+async function loadOrigin(database: ClientBase | Pool, projectId: string): Promise<Origin | null> {
+  const row = await readOrigin(database, projectId);
+  if (!row) return null;
+  return {
+    ...row,
+    blockedCodes: new Set(row.blockedCodes),
+    senders: new Map(row.senders.map(({ sender, promotional }) => [sender, { promotional }])),
+    priceLists: row.priceLists.map(({ valid_from, prices }) => ({
+      validFrom: new Date(valid_from),
+      prices: indexPrices(prices.map((price) => ({ ...price, price_micros: BigInt(price.price_micros) }))),
+    })),
+  };
 }
 
 const NO_PRICES = indexPrices<OriginPrice>([]);

@@ -247,8 +247,8 @@ export type OriginRow = {
 const KNOWN_AHEAD = "interval '2 seconds'";
 
 /** Everything accept must know about a project, in one read; price lists with the newest first. */
-export async function readOrigin(pool: Pool, projectId: string): Promise<OriginRow | null> {
-  const { rows } = await pool.query({
+export async function readOrigin(database: ClientBase | Pool, projectId: string): Promise<OriginRow | null> {
+  const { rows } = await database.query({
     name: 'read-origin',
     text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
         t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",

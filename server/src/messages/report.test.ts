@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { statusLabel } from '@godwit/contract/statuses';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { waitFor } from '../../test/database.ts';
+import { asAnother, waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage } from '../../test/history.ts';
 import { pdfText } from '../../test/pdfText.ts';
@@ -206,7 +206,7 @@ describe('a report', () => {
     const waiting = await transaction(pool, async (client) => {
       await client.query('lock table messages in access exclusive mode');
       const waiting = [open(), open()].map((one) => one.catch(() => null));
-      await waitFor(async () => (await lockedOut()) === 2);
+      await asAnother(() => waitFor(async () => (await lockedOut()) === 2));
       const third = await open();
       expect(third.status).toBe(429);
       return waiting;

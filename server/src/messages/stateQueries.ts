@@ -32,6 +32,17 @@ const MOVED = `id, project_id as "projectId", mode, campaign_id as "campaignId",
 const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED', refunded?: string) =>
   `${countMoved(to, refunded)}, told as (${queueCallbacks(to)})`;
 
+/** Locks messages in the order of their ids, for who moves some of them after others. */
+export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
+  await client.query({
+    name: 'lock-messages',
+    text: `select from messages m join unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
+        on m.team_id = key.team_id and m.id = key.id
+      order by m.id for no key update of m`,
+    values: [keys.map((k) => k.teamId), keys.map((k) => k.id)],
+  });
+}
+
 /**
  * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
  * the one they follow.
@@ -43,6 +54,8 @@ export async function updateState(
   keys: readonly MessageKey[],
 ): Promise<MovedMessage[]> {
   if (keys.length === 0) return [];
+  // They are locked as they come.
+  const sorted = keys.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
   const status = publicStatus(to);
   const { rows } = await client.query<MovedMessage>({
@@ -58,7 +71,7 @@ export async function updateState(
         returning ${RETURNED}
       )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
       select ${MOVED} from moved`,
-    values: [keys.map((k) => k.teamId), keys.map((k) => k.id), from],
+    values: [sorted.map((k) => k.teamId), sorted.map((k) => k.id), from],
   });
   return rows;
 }

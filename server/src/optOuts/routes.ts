@@ -15,7 +15,7 @@ import { requireRole } from '../accounts/roles.ts';
 import type { Imports } from '../contacts/csvFile.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesFor } from '../services.ts';
 import { importOptOuts } from './importFile.ts';
 import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
 
@@ -24,6 +24,7 @@ const CSV = { escape_formulas: true, record_delimiter: '\r\n' } as const;
 
 /** Seeing a team's list, adding to it, taking from it, importing and exporting it. */
 export async function optOutRoutes(signedIn: App, services: Services, imports: Imports): Promise<void> {
+  const long = servicesFor(services, 'long');
   signedIn.get(
     '/opt_outs',
     { schema: { querystring: optOutListQuery, response: { 200: optOutListAnswer } } },
@@ -52,7 +53,7 @@ export async function optOutRoutes(signedIn: App, services: Services, imports: I
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="opt-outs.csv"');
-    return reply.send(Readable.from(asCsv(allOptOuts(services, member.teamId)), { objectMode: false }));
+    return reply.send(Readable.from(asCsv(allOptOuts(long, member.teamId)), { objectMode: false }));
   });
 
   await signedIn.register(async (uploads: App) => {
@@ -62,7 +63,7 @@ export async function optOutRoutes(signedIn: App, services: Services, imports: I
       { schema: { response: { 200: importOptOutsAnswer } } },
       async (request, reply) => {
         requireRole(request.member, 'contacts');
-        return imports.take(request, reply, (file) => importOptOuts(services, request.member, file));
+        return imports.take(request, reply, (file) => importOptOuts(long, request.member, file));
       },
     );
   });

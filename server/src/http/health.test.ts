@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeSender } from '../../test/factories.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const { connect } = pool;
+const sender = await makeSender(t);
+
+/** What a call is answered while connections fail with this code. */
+async function whileFailing(code: string, url: string) {
+  const failure = Object.assign(new Error('from the database'), { code });
+  const fail = (done?: (error: Error) => void) => (done ? done(failure) : Promise.reject(failure));
+  Object.assign(pool, { connect: fail });
+  try {
+    return await ask(url);
+  } finally {
+    Object.assign(pool, { connect });
+  }
+}
+
+async function ask(url: string) {
+  const headers = { authorization: sender.authorization.TEST };
+  const { statusCode, body } = await t.app.inject({ url, headers });
+  return { statusCode, says: JSON.parse(body).description };
+}
+
+it.each([
+  ['53300', 'The database has no connection left.'],
+  ['57P03', 'The database is starting or stopping.'],
+  ['ECONNREFUSED', 'The database does not answer.'],
+])('is not ready at %s, and says why', async (code, says) => {
+  expect(await whileFailing(code, '/readyz')).toEqual({ statusCode: 503, says });
+  expect((await ask('/readyz')).statusCode).toBe(200);
+});
+
+it('is not ready for a while after somebody found the disk full', async () => {
+  expect((await whileFailing('53100', '/v1/messages/nothing')).statusCode).toBe(503);
+  expect(await ask('/readyz')).toEqual({ statusCode: 503, says: 'The disk of the database is full.' });
+});

@@ -1,0 +1,86 @@
+// Transactions that move messages of several teams at once, interleaved so that any other order of locks than one would be a deadlock.
+import type { ClientBase } from 'pg';
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeLiveSender, send } from '../../test/carriers.ts';
+import { asAnother, waitFor } from '../../test/database.ts';
+import { ledgerDifferences } from '../billing/check.ts';
+import { transaction } from '../db/pool.ts';
+import { moveAll } from './moves.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+
+const teams = [await makeLiveSender(t), await makeLiveSender(t)].sort((a, b) =>
+  a.teamId < b.teamId ? -1 : 1,
+);
+const [low, high] = [teams[0]!, teams[1]!];
+let sent = 0;
+const message = async (sender: typeof low) => {
+  const { id } = await send(t, sender, { to: `+9477${String(++sent).padStart(7, '0')}` }, 'LIVE');
+  return { teamId: sender.teamId, id };
+};
+
+/** Runs `first` and, as soon as it has done the statement of this name, `second`, until that waits for a lock or is done. */
+async function interleaved(
+  first: (client: ClientBase) => Promise<unknown>,
+  statement: string,
+  second: (client: ClientBase) => Promise<unknown>,
+): Promise<void> {
+  let other: Promise<unknown> | undefined;
+  let isDone = false;
+  await transaction(pool, async (client) => {
+    const query = client.query.bind(client) as (asked: { name?: string; text?: string }) => Promise<unknown>;
+    const meanwhile = async (asked: { name?: string; text?: string }) => {
+      const result = await query(asked);
+      if (asked.name === statement && !other) {
+        other = asAnother(() => transaction(pool, second)).finally(() => {
+          isDone = true;
+        });
+        other.catch(() => {});
+        await waitFor(async () => isDone || (await someoneWaits(query)), {
+          what: 'the other to wait or end',
+        });
+      }
+      return result;
+    };
+    await first({ query: meanwhile } as unknown as ClientBase);
+  });
+  expect(other, `there was a statement ${statement}`).toBeDefined();
+  await other;
+}
+
+async function someoneWaits(
+  query: (asked: { name?: string; text: string }) => Promise<unknown>,
+): Promise<boolean> {
+  const { rows } = (await query({
+    text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  })) as { rows: unknown[] };
+  return rows.length > 0;
+}
+
+it('locks balances once, whatever messages fail for', async () => {
+  const [a, b, c, d] = [await message(low), await message(high), await message(low), await message(high)];
+  await interleaved(
+    (client) =>
+      moveAll(client, {
+        failed: [
+          { ...b, code: 'EXPIRED' },
+          { ...a, code: 'BLOCKED' },
+        ],
+      }),
+    'book-entries',
+    (client) => moveAll(client, { failed: [c, d].map((key) => ({ ...key, code: 'CANCELLED' as const })) }),
+  );
+  expect(await ledgerDifferences(pool)).toEqual([]);
+});
+
+it('locks messages by id, whatever becomes of them', async () => {
+  const [a, b] = [await message(low), await message(high)];
+  await interleaved(
+    (client) => moveAll(client, { submitting: [b], failed: [{ ...a, code: 'EXPIRED' }] }),
+    'move-to-submitting',
+    (client) => moveAll(client, { queued: [b, a] }),
+  );
+  expect(await ledgerDifferences(pool)).toEqual([]);
+});

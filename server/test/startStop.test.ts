@@ -1,0 +1,98 @@
+// Starts that cannot succeed, and what a stop leaves behind. Real processes, real signals.
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from './database.ts';
+import { serviceFolder } from './process.ts';
+import { throwawayFolder } from './throwaway.ts';
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const simulatorOf = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { pid: number }).pid;
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('a start says in a sentence', { timeout: 120_000 }, () => {
+  const sentence = /^[A-Z][^\n]+\n$/;
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'that DATA_DIR is a file',
+      () => {
+        const file = join(throwawayFolder(), 'file');
+        writeFileSync(file, '');
+        return { DATA_DIR: file };
+      },
+      /DATA_DIR .* cannot be used: it is a file/,
+    ],
+    [
+      'that nothing answers at DATABASE_URL',
+      () => ({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c', SECRET_KEY: 'x'.repeat(32) }),
+      /The database of DATABASE_URL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
+    ],
+  ])('%s', async (_what, settings, says) => {
+    const { fails } = serviceFolder(settings());
+    const said = await fails('start');
+    expect(said).toMatch(sentence);
+    expect(said).toMatch(says);
+  });
+});
+
+describe('a service', { timeout: 120_000 }, () => {
+  const { dataDir, start, fails } = serviceFolder();
+
+  it('whose port is taken says so, and leaves nothing running', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const other = serviceFolder({ DATA_DIR: dataDir, PORT: String(port) });
+    expect(await other.fails('start')).toMatch(
+      /^Cannot listen on 127\.0\.0\.1:\d+: another program listens there/,
+    );
+    taken.close();
+  });
+
+  it('leaves simulator and database to another one, and the last one ends both', async () => {
+    const [one, two] = [await start(), await start()];
+    const [simulator, postmaster] = [simulatorOf(dataDir), postmasterOf(dataDir)];
+    one.process.kill('SIGTERM');
+    expect(await one.exited).toEqual([0, null]);
+    expect([isRunning(simulator), isRunning(postmaster)]).toEqual([true, true]);
+    expect((await fetch(`${two.url}/readyz`)).status).toBe(200);
+    two.process.kill('SIGTERM');
+    expect(await two.exited).toEqual([0, null]);
+    await waitFor(() => !isRunning(simulator) && !isRunning(postmaster), { what: 'the end of both' });
+  });
+
+  it('that is stopped while its database is away leaves nothing running', async () => {
+    const service = await start();
+    const simulator = simulatorOf(dataDir);
+    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    service.process.kill('SIGTERM');
+    await service.exited;
+    await waitFor(() => !isRunning(simulator), { what: 'the end of the simulator' });
+    const left = () => {
+      try {
+        return isRunning(postmasterOf(dataDir));
+      } catch {
+        return false;
+      }
+    };
+    await waitFor(() => !left(), { what: 'the end of the database' });
+  });
+
+  it('is refused another SECRET_KEY than its database was made with', async () => {
+    const other = serviceFolder({ DATA_DIR: dataDir, SECRET_KEY: 'another secret of 32 characters or more' });
+    expect(await other.fails('start')).toMatch(/^This database was made with another SECRET_KEY/);
+    expect(await fails('start', '--nonsense')).toMatch(/nonsense/);
+  });
+});
