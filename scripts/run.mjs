@@ -2,7 +2,15 @@
 // Plain JavaScript for Node 20, which may be all there is on a fresh clone.
 import { buildConsole, findChromium, installPackages, projectNode, vitePath } from './prepare.mjs';
 import { ROOT, run } from './processes.mjs';
-import { hasBrowserTests, runBrowserTests, runChecks, runVitest, summarize } from './suites.mjs';
+import {
+  CHAOS,
+  hasBrowserTests,
+  runBrowserTests,
+  runChaos,
+  runChecks,
+  runVitest,
+  summarize,
+} from './suites.mjs';
 
 const MAIN = 'server/src/main.ts';
 const NO_BROWSER_TESTS = { name: 'e2e', passed: 0, failed: 0 };
@@ -35,6 +43,7 @@ const COMMANDS = {
     await buildConsole(node);
     const suites = [...(await runChecks(node)), await runVitest(node)];
     suites.push(await browserTests(node, []));
+    suites.push(await runChaos(node));
     return summarize(suites);
   },
 
@@ -42,6 +51,7 @@ const COMMANDS = {
     return summarize([await browserTests(node, args)]);
   },
 
+  chaos: (node, args) => run(node, [CHAOS, ...args]),
   bench: (node, args) => run(node, ['bench/src/main.ts', ...args]),
   godwit: (node, args) => run(node, [MAIN, ...args]),
 };

@@ -19,6 +19,9 @@ const CHECKS = [
   { name: 'weight', args: ['node_modules/size-limit/bin.js', '--config', 'console/.size-limit.mjs'] },
 ];
 
+/** What breaks the service while customers send. */
+export const CHAOS = 'bench/src/chaos/main.ts';
+
 /** @typedef {{name: string, passed: number, failed: number}} Suite */
 
 /**
@@ -54,6 +57,15 @@ export function runVitest(node) {
     const failed = (report?.numFailedTests ?? 0) + broken.length;
     return counted('vitest', status, report?.numPassedTests ?? 0, failed);
   });
+}
+
+/**
+ * The short form, with a seed that it prints; as a whole it is one test.
+ * @returns {Promise<Suite>}
+ */
+export async function runChaos(node) {
+  const passed = (await run(node, [CHAOS, '--short'])) === 0;
+  return { name: 'chaos', passed: Number(passed), failed: Number(!passed) };
 }
 
 export function hasBrowserTests() {

@@ -1,0 +1,40 @@
+// A disk of its own for the service, which can be full: a tmpfs, where this user may mount one.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Disk = {
+  folder: string;
+  /** Null where no disk of its own could be mounted. */
+  setFull: ((full: boolean) => void) | null;
+  remove(): void;
+};
+
+const SIZE = '8g';
+const ROOM_WHEN_FULL = 64 * 1024;
+
+/** Makes a folder for the run, on a disk of its own if possible. */
+export function openDisk(): Disk {
+  const folder = mkdtempSync(join(tmpdir(), 'godwit-chaos-'));
+  const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'godwit-chaos', folder);
+  // As root the database runs as another user, who has to get in.
+  chmodSync(folder, 0o711);
+  const setFull = (full: boolean) => {
+    const { blocks, bfree, bsize } = statfsSync(folder);
+    const size = full ? (blocks - bfree) * bsize + ROOM_WHEN_FULL : SIZE;
+    mount('-o', `remount,size=${size}`, folder);
+  };
+  return {
+    folder,
+    setFull: mounted ? setFull : null,
+    remove() {
+      if (mounted) spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function mount(...args: string[]): boolean {
+  return process.getuid?.() === 0 && spawnSync('mount', args).status === 0;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type Evidence, failuresOf, judge } from './judge.ts';
+import type { CarrierEvent, Plan, Row, Send, Take } from './record.ts';
+
+const TO = '+94711000010';
+const AT = 1_000_000;
+
+const send = (change: Partial<Send> = {}): Send => ({
+  account: 0,
+  mode: 'LIVE',
+  kind: 'single',
+  to: TO,
+  callback: null,
+  statuses: [201],
+  ids: ['m1'],
+  ...change,
+});
+const row = (change: Partial<Row> = {}): Row => ({
+  id: 'm1',
+  to: TO,
+  mode: 'LIVE',
+  status: 'DELIVERED',
+  failure: null,
+  ...change,
+});
+const take = (change: Partial<Take> = {}): Take => ({
+  kind: 'take',
+  at: AT,
+  n: 1,
+  link: 'hex',
+  to: TO,
+  from: 'Lanka Shop',
+  part: 1,
+  parts: 1,
+  receiptId: '1',
+  spoiled: null,
+  ...change,
+});
+const answer = (n: number, at: number): CarrierEvent => ({ kind: 'answer', n, at });
+
+/** A message that was sent and delivered as it should, with what a test changes. */
+function verdictOf(change: Partial<Evidence> & { planned?: Plan } = {}) {
+  const { planned = 'DELIVERED', ...evidence } = change;
+  return judge({
+    sends: [send()],
+    rows: [row()],
+    events: [take(), answer(1, AT + 5)],
+    calls: [],
+    blows: [],
+    plan: () => planned,
+    ...evidence,
+  });
+}
+
+describe('the judge of chaos', () => {
+  it('finds nothing where every message came to its end', () => {
+    expect(failuresOf(verdictOf(), 0)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Evidence>]>([
+    ['answered 201, not in the log', { rows: [] }],
+    ['answered 201 as one message, in the log as another', { rows: [row({ id: 'm2' })] }],
+    ['delivered as the log says, never taken', { events: [] }],
+    ['sent as the log says, one part never taken', { events: [take({ parts: 2 })] }],
+    [
+      'a recipient of a campaign without a message',
+      { sends: [send({ kind: 'campaign', ids: [] })], rows: [] },
+    ],
+  ])('tells what is lost: %s', (_, evidence) => {
+    expect(verdictOf(evidence).lost).toHaveLength(1);
+    expect(failuresOf(verdictOf(evidence), 0)).toEqual(['1 lost']);
+  });
+
+  it.each(['ACCEPTED', 'SENT'])('tells what does not end: %s', (status) => {
+    const verdict = verdictOf({ rows: [row({ status })] });
+    expect(failuresOf(verdict, 0)).toEqual(['1 not final']);
+  });
+
+  it('lets a message wait that the carrier gave no usable id, once it is sent', () => {
+    const events = [take({ spoiled: 'empty' }), answer(1, AT + 5)];
+    const sent = verdictOf({ events, rows: [row({ status: 'SENT' })] });
+    expect([sent.withoutId, failuresOf(sent, 0)]).toEqual([1, []]);
+    const accepted = verdictOf({ events, rows: [row({ status: 'ACCEPTED' })] });
+    expect(failuresOf(accepted, 0)).toEqual(['1 not final']);
+  });
+
+  it.each<[string, Partial<Evidence> & { planned?: Plan }]>([
+    ['delivered, the carrier said otherwise', { planned: 'UNDELIVERABLE' }],
+    [
+      'undelivered, the carrier said otherwise',
+      { rows: [row({ status: 'FAILED', failure: 'UNDELIVERED' })] },
+    ],
+    ['refused by a carrier that took it', { rows: [row({ status: 'FAILED', failure: 'REJECTED' })] }],
+    ['stored twice', { rows: [row(), row({ id: 'm2' })] }],
+    ['stored though refused', { sends: [send({ statuses: [400], ids: [] })] }],
+    ['TEST at a carrier', { sends: [send({ mode: 'TEST' })], rows: [row({ mode: 'TEST' })] }],
+    ['a callback that says otherwise', { calls: [{ id: 'm1', status: 'FAILED' }] }],
+  ])('tells what is wrong: %s', (_, evidence) => {
+    expect(failuresOf(verdictOf(evidence), 0)).toEqual(['1 wrong']);
+  });
+
+  it('holds it against nobody that an unanswered request was carried out', () => {
+    const verdict = verdictOf({ sends: [send({ statuses: [0], ids: [] })] });
+    expect([verdict.unanswered, failuresOf(verdict, 0)]).toEqual([1, []]);
+  });
+
+  describe('with a part taken twice', () => {
+    const twice = [take(), answer(1, AT + 5), take({ n: 2, at: AT + 60_000 }), answer(2, AT + 60_005)];
+    const kill = { what: 'kill -9 server', from: AT + 10, until: AT + 10 };
+
+    it('counts it against the kills', () => {
+      const verdict = verdictOf({ events: twice, blows: [kill] });
+      expect([verdict.duplicates, failuresOf(verdict, 0)]).toEqual([1, []]);
+    });
+
+    it('fails without a kill that explains it', () => {
+      const later = { ...kill, from: AT + 30_000, until: AT + 30_000 };
+      const failures = failuresOf(verdictOf({ events: twice, blows: [later] }), 0);
+      expect(failures).toEqual(['1 duplicates without a kill']);
+    });
+
+    it('fails beyond the bound', () => {
+      const verdict = { ...verdictOf({ events: twice, blows: [kill] }), bound: 0 };
+      expect(failuresOf(verdict, 0)).toEqual(['1 duplicates, 0 are the bound']);
+    });
+
+    it.each<[string, CarrierEvent[]]>([
+      ['never answered', []],
+      ['answered too late', [answer(1, AT + 12_000)]],
+      [
+        'answered into a connection that was cut',
+        [answer(1, AT + 5), { kind: 'cut', at: AT + 50, link: 'hex' }],
+      ],
+    ])('sets it apart where the first was %s', (_, events) => {
+      const verdict = verdictOf({ events: [take(), ...events, take({ n: 2, at: AT + 60_000 })] });
+      expect([verdict.duplicates, verdict.afterSilence, failuresOf(verdict, 0)]).toEqual([0, 1, []]);
+    });
+  });
+
+  it('fails with the ledger', () => {
+    expect(failuresOf(verdictOf(), 2)).toEqual(['2 differences in the ledger']);
+  });
+});

@@ -1,0 +1,42 @@
+// `npm run chaos -- [--seed=N] [--short | --sends=100000 --kills=60] [--without=fault,…]`: breaks the service while customers send, and judges what
+// became of their messages. Exit 1 when anything was lost, did not end, came twice beyond the bound, or was booked wrong.
+import { randomInt } from 'node:crypto';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { FAULTS } from './misbehaviour.ts';
+import { runChaos } from './run.ts';
+
+/** About three minutes in all: leases, answers and doubts take their usual time. */
+const SHORT = { sends: 4_000, kills: 18, perSecond: 60, restMs: 2_000 };
+const LONG = { sends: 100_000, kills: 60, perSecond: 100, restMs: 25_000 };
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    sends: { type: 'string' },
+    kills: { type: 'string' },
+    without: { type: 'string', default: '' },
+  },
+});
+const form = values.short ? SHORT : LONG;
+const options = {
+  ...form,
+  sends: Number(values.sends ?? form.sends),
+  kills: Number(values.kills ?? form.kills),
+  seed: Number(values.seed ?? randomInt(1, 1_000_000)),
+  without: values.without,
+};
+const unknown = values.without.split(',').filter((name) => name && !FAULTS.some((fault) => fault === name));
+if (unknown.length > 0) {
+  console.error(`There is no fault called ${unknown.join(', ')}. There are: ${FAULTS.join(', ')}.`);
+  process.exit(2);
+}
+const size = values.short ? '--short' : `--sends=${options.sends} --kills=${options.kills}`;
+const fewer = values.without && ` --without=${values.without}`;
+const again = `npm run chaos -- --seed=${options.seed} ${size}${fewer}`;
+console.log(`${cpus().length} cores, Node ${process.versions.node}; seed ${options.seed}: ${again}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const failures = await runChaos(options);
+console.log(failures.length === 0 ? 'passed' : `FAILED: ${failures.join('; ')}\nRepeat: ${again}`);
+process.exit(failures.length === 0 ? 0 : 1);

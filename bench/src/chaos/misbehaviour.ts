@@ -1,0 +1,91 @@
+// The carrier's script: what each of its links does wrong, and when; drawn from the seed.
+import type { LinkConfig } from '../../../server/src/carriers/config.ts';
+import { seeded, shareOf } from './random.ts';
+import type { Plan } from './record.ts';
+
+/** How a link can be at fault; in a phase, each with the share of submits (or receipts) that it meets. */
+export const FAULTS = [
+  'throttled',
+  'queueFull',
+  'temporary',
+  'silent',
+  'late',
+  'slow',
+  'disconnects',
+  'receiptFirst',
+  'duplicates',
+  'reordered',
+  'contradicts',
+  'nulBytes',
+  'emptyIds',
+  'longIds',
+  'repeatedIds',
+  'strangers',
+  'textsLikeReceipts',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+export type Phase = { untilMs: number; faults: Partial<Record<Fault, number>> };
+
+/** The links of the run, by the digits their numbers begin with; the last carries what no other takes. */
+export const LINKS = [
+  { id: 'hex', prefix: '9471', message_id: 'hex', long_messages: 'udh' },
+  { id: 'dec', prefix: '9477', message_id: 'dec', long_messages: 'udh' },
+  { id: 'text', prefix: '9476', message_id: 'text', long_messages: 'sar' },
+  { id: 'second', prefix: '9470', message_id: 'hex', long_messages: 'payload' },
+  { id: 'backup', prefix: '', message_id: 'text', long_messages: 'udh' },
+] as const;
+export const WINDOW = 20;
+/** The service's own; the run goes by it where the carrier answered too late. */
+export const RESPONSE_TIMEOUT_MS = 10_000;
+
+/** The carriers file of the service; `portOf` is where each link is reached. */
+export function carriersFile(portOf: (id: string) => number): Partial<LinkConfig>[] {
+  const prefixes = LINKS.map(({ prefix }) => prefix);
+  return LINKS.map(({ id, prefix, ...rest }) => ({
+    ...rest,
+    id,
+    host: '127.0.0.1',
+    port: portOf(id),
+    system_id: id,
+    password: 'chaos',
+    window: WINDOW,
+    throughput: 300,
+    routes:
+      prefix === ''
+        ? prefixes.map((each) => ({ prefix: each, tier: each === '' ? 1 : 2, weight: 1 }))
+        : [{ prefix, tier: 1, weight: 1 }],
+  }));
+}
+
+/**
+ * Says what a link is at fault with at an instant, in ms since the start of the run; never `without`. The backup only ever is slow.
+ */
+export function openScript(
+  seed: number,
+  linkId: string,
+  without: readonly string[] = [],
+): (atMs: number) => Phase['faults'] {
+  const random = seeded(`${seed} link ${linkId}`);
+  const faults =
+    linkId === 'backup' ? (['slow'] as const) : FAULTS.filter((fault) => !without.includes(fault));
+  const phases: Phase[] = [];
+  return (atMs) => {
+    while ((phases.at(-1)?.untilMs ?? 0) <= atMs) {
+      const untilMs = (phases.at(-1)?.untilMs ?? 0) + random.between(3_000, 9_000);
+      const count = random.chance(0.2) ? 0 : random.between(1, 4);
+      const chosen = random.shuffled(faults).slice(0, count);
+      // Now and then all of it at once: a link that throttles or is silent altogether.
+      const share = () => (random.chance(0.15) ? 1 : 0.05 + random.next() * 0.25);
+      phases.push({ untilMs, faults: Object.fromEntries(chosen.map((fault) => [fault, share()])) });
+    }
+    return phases.find(({ untilMs }) => untilMs > atMs)!.faults;
+  };
+}
+
+/** What becomes of a number's messages once the carrier has them. */
+export function planOf(to: string): Plan {
+  const share = shareOf(to);
+  if (share < 0.01) return 'REJECTED';
+  if (share < 0.08) return 'UNDELIVERABLE';
+  return share < 0.1 ? 'EXPIRED' : 'DELIVERED';
+}

@@ -1,0 +1,150 @@
+// The processes of the run: each is started again when it ends, whoever ended it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Launch = { args: string[]; env?: Record<string, string> };
+
+export type Supervised = {
+  name: string;
+  /** Null between its end and its next start. */
+  pid(): number | null;
+  /** Sends a signal; an end by it is none of its own. */
+  signal(signal: NodeJS.Signals): void;
+  /** How often it ended without being told to. */
+  endedByItself(): number;
+  /** Most resident memory of any of its lives, in MB. */
+  peakMegabytes(): number;
+  /** Ends it for good: SIGTERM, then SIGKILL. Gives whether it ended in order. */
+  stop(): Promise<boolean>;
+};
+
+const RESTART_AFTER_MS = 1_000;
+const STOP_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 500;
+
+/** Starts a program of Node and keeps it running; `launch` is asked at each start. It logs to `<name>.log` in `folder`. */
+export function supervise(name: string, folder: string, launch: () => Launch): Supervised {
+  let child: ChildProcess | null = null;
+  let expected = false;
+  let stopping = false;
+  let unexpected = 0;
+  let peak = 0;
+
+  async function live() {
+    while (!stopping) {
+      expected = false;
+      const { args, env } = launch();
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      child = spawn(process.execPath, args, {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', log, log, 'ipc'],
+      });
+      closeSync(log);
+      // It must not keep this process alive, nor this one it, longer than both want.
+      child.channel?.unref();
+      await once(child, 'exit');
+      if (!expected && !stopping) unexpected++;
+      child = null;
+      if (!stopping) await sleep(RESTART_AFTER_MS);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (child?.pid) peak = Math.max(peak, residentMegabytes(child.pid));
+  }, LOOK_EVERY_MS).unref();
+  const living = live();
+  const atExit = () => child?.kill('SIGKILL');
+  process.once('exit', atExit);
+  return {
+    name,
+    pid: () => child?.pid ?? null,
+    signal(signal) {
+      if (signal === 'SIGKILL') expected = true;
+      child?.kill(signal);
+    },
+    endedByItself: () => unexpected,
+    peakMegabytes: () => peak,
+    async stop() {
+      stopping = true;
+      clearInterval(timer);
+      let inOrder = true;
+      const cut = setTimeout(() => {
+        inOrder = false;
+        child?.kill('SIGKILL');
+      }, STOP_WITHIN_MS);
+      child?.kill('SIGCONT');
+      child?.kill('SIGTERM');
+      await living;
+      clearTimeout(cut);
+      process.off('exit', atExit);
+      return inOrder;
+    },
+  };
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The embedded database's first process; null while it is down. */
+export function postmasterOf(dataDir: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+    return isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The built-in simulator that the services of a data directory share. */
+export function simulatorOf(dataDir: string): number | null {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { pid: number };
+    return isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A process and its children, as Linux lists them. */
+export function familyOf(pid: number): number[] {
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [pid, ...others.map(Number).filter((each) => parentOf(each) === pid)];
+}
+
+/** Whether there is such a process, zombies apart. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    return Math.round(
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    );
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+// Chance that can be repeated: everything drawn from one seed, each part of the run with a stream of its own.
+
+export type Random = {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from `least` up to and with `most`. */
+  between(least: number, most: number): number;
+  chance(share: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
+};
+
+/** The stream of that name; the same name gives the same stream (mulberry32). */
+export function seeded(name: string): Random {
+  let state = hashOf(name);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    chance: (share) => next() < share,
+    pick: (list) => list[between(0, list.length - 1)]!,
+    shuffled(list) {
+      const rest = [...list];
+      return list.map(() => rest.splice(between(0, rest.length - 1), 1)[0]!);
+    },
+  };
+}
+
+/** A share from 0 up to 1 that a text always has: what it decides is decided alike at every try. */
+export function shareOf(text: string): number {
+  return seeded(text).next();
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,131 @@
+// The misbehaving carrier's receipts: each is sent until the server answers it, in the ways that its link is at fault with.
+import type { SmInput } from '@godwit/smpp/pdu';
+import { formatReceipt, messageStateValue } from '@godwit/smpp/receipt';
+import type { ServerConnection } from '@godwit/smpp/server';
+import { commandStatus } from '@godwit/smpp/status';
+import { type Fault, LINKS, planOf } from './misbehaviour.ts';
+import type { CarrierEvent, ReceiptWord, Take } from './record.ts';
+
+const RETRY_MS = 700;
+const STRANGERS_EVERY_MS = 300;
+const RECEIPT_CLASS = 0x04;
+const FROM_HANDSET = 0x00;
+
+export type Desk = {
+  /** Sends the receipts of a part at their time, or now; resolves when the first was answered. */
+  owe(take: Take, now: boolean): Promise<void>;
+  /** Takes up what an earlier life of this carrier still owed. */
+  resume(past: readonly CarrierEvent[]): void;
+};
+
+/** Whether a carrier sends a receipt for this: under an id that is another message's it would say something wrong. */
+function owesReceipt(take: Take): boolean {
+  return take.spoiled !== 'repeated';
+}
+
+/** Opens the desk over the carrier's bound connections. */
+export function openDesk({
+  connections,
+  write,
+  hits,
+}: {
+  connections: ReadonlySet<ServerConnection>;
+  write: (event: CarrierEvent) => void;
+  hits: (link: string, fault: Fault) => boolean;
+}): Desk {
+  async function owe(take: Take, now: boolean) {
+    if (!owesReceipt(take)) return;
+    const state = planOf(take.to);
+    if (state === 'REJECTED') return;
+    if (!now) await wait(hits(take.link, 'reordered') ? Math.random() * 6_000 : 100 + Math.random() * 900);
+    await tell(take, state);
+    write({ kind: 'receipt', at: Date.now(), n: take.n, state, first: true });
+    if (hits(take.link, 'duplicates')) await tell(take, state);
+    if (hits(take.link, 'contradicts')) {
+      const other = state === 'DELIVERED' ? 'UNDELIVERABLE' : 'DELIVERED';
+      await tell(take, other);
+      write({ kind: 'receipt', at: Date.now(), n: take.n, state: other, first: false });
+    }
+    if (hits(take.link, 'textsLikeReceipts')) await send(take.link, () => textLikeReceipt(take));
+  }
+
+  const tell = (take: Take, state: ReceiptWord) =>
+    send(take.link, () => receiptOf(take, state, hits(take.link, 'nulBytes')));
+
+  /** Sends until it is answered with ESME_ROK. */
+  async function send(link: string, make: () => SmInput): Promise<void> {
+    for (;;) {
+      const receivers = [...connections].filter((each) => each.systemId === link && each.freeWindow() > 0);
+      const receiver = receivers[Math.floor(Math.random() * receivers.length)];
+      const result = await receiver?.deliver(make());
+      if (result?.kind === 'answered' && result.status === commandStatus.ESME_ROK) return;
+      await wait(RETRY_MS);
+    }
+  }
+
+  async function tellStrangers() {
+    for (;;) {
+      await wait(STRANGERS_EVERY_MS);
+      for (const { id } of LINKS) {
+        if (!hits(id, 'strangers')) continue;
+        void send(id, () => strangeReceipt(id)).then(() => write({ kind: 'stranger', at: Date.now() }));
+      }
+    }
+  }
+  void tellStrangers();
+
+  return {
+    owe,
+    resume(past) {
+      const told = new Set(past.flatMap((event) => (event.kind === 'receipt' ? [event.n] : [])));
+      for (const event of past) if (event.kind === 'take' && !told.has(event.n)) void owe(event, false);
+    },
+  };
+}
+
+function receiptOf(
+  take: Pick<Take, 'receiptId' | 'to' | 'from'>,
+  state: ReceiptWord,
+  withNul: boolean,
+): SmInput & { shortMessage: Buffer } {
+  const now = new Date();
+  const about = { messageId: take.receiptId, state, submittedAt: now, doneAt: now, text: 'chaos' };
+  const text = formatReceipt({ ...about, error: state === 'DELIVERED' ? '000' : '001' });
+  const withTlvs = take.receiptId !== '' && Math.random() < 0.5;
+  return {
+    sourceAddr: take.to.slice(1),
+    sourceAddrTon: 1,
+    destinationAddr: take.from,
+    destAddrTon: 5,
+    esmClass: RECEIPT_CLASS,
+    shortMessage: Buffer.from(withNul ? text.replace(/err:\d+/, '$&\0') : text, 'latin1').subarray(0, 254),
+    ...(withTlvs && {
+      tlvs: { receiptedMessageId: take.receiptId, messageState: messageStateValue(state) },
+    }),
+  };
+}
+
+/** Of a message that is none of ours; now and then its id has a NUL byte in it. */
+function strangeReceipt(link: string) {
+  const receiptId = String(Math.floor(Math.random() * 1e15));
+  const receipt = receiptOf({ receiptId, to: '+94719999999', from: link }, 'DELIVERED', false);
+  const text = receipt.shortMessage.toString('latin1');
+  const id = Math.random() < 0.3 ? `${receiptId.slice(0, 3)}\0${receiptId.slice(3)}` : receiptId;
+  return { ...receipt, shortMessage: Buffer.from(text.replace(receiptId, id), 'latin1'), tlvs: {} };
+}
+
+/** Somebody writes what looks like the opposite of the receipt there was. */
+function textLikeReceipt(take: Take) {
+  const says = planOf(take.to) === 'DELIVERED' ? 'UNDELIV' : 'DELIVRD';
+  const id = Math.random() < 0.3 ? '@x\0' : take.receiptId;
+  return {
+    ...receiptOf(take, 'DELIVERED', false),
+    esmClass: FROM_HANDSET,
+    shortMessage: Buffer.from(`id:${id} stat:${says} err:000`, 'latin1').subarray(0, 254),
+    tlvs: {},
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,101 @@
+// One run: customers send while the killer strikes; then what they sent has time to end, and the judge looks.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, openAccount } from '../../../server/test/client.ts';
+import { type Audience, sendCampaign, uploadAudience } from './campaigns.ts';
+import { openNumbers, SENDER, sendAll } from './clients.ts';
+import { failuresOf, hasEnded, judge, takesByNumber } from './judge.ts';
+import { strikeAll } from './killer.ts';
+import { lookUntilEnded } from './look.ts';
+import { type Blow, type Call, type CarrierEvent, readJournal, type Send } from './record.ts';
+import { print } from './report.ts';
+import { type Running, startWorld } from './world.ts';
+
+/** `without`: faults that the carrier does not have, comma-separated. */
+export type Options = {
+  seed: number;
+  sends: number;
+  kills: number;
+  perSecond: number;
+  restMs: number;
+  without: string;
+};
+
+const ACCOUNTS = 2;
+const BALANCE = '1000000';
+const CAMPAIGN_RECIPIENTS = 300;
+/** A lease, a doubt, another try, another doubt, and the receipts after them. */
+const ENDS_WITHIN_MS = 240_000;
+
+/** Runs it and prints the report; gives why it failed, if it did. */
+export async function runChaos(options: Options): Promise<string[]> {
+  const running = await startWorld(options);
+  const { world, urls, journals } = running;
+  if (!world.disk.setFull)
+    console.log('  no tmpfs can be mounted here (root only): the disk never gets full');
+  const accounts = await openAccounts(running);
+  const { sends, blows } = await attack(running, accounts, options);
+  running.becomeCalm();
+
+  const events = () => readJournal<CarrierEvent>(journals.carrier);
+  const rows = await lookUntilEnded(urls[0]!, accounts, {
+    sends,
+    withinMs: ENDS_WITHIN_MS,
+    openAmong(some) {
+      const takes = takesByNumber(events());
+      return some.filter((row) => !hasEnded(row, takes.get(row.to) ?? []));
+    },
+  });
+  const { differences } = (await running.godwit('ledger', 'check')) as { differences: object[] };
+  const calls = readJournal<Call>(journals.sink);
+  const verdict = judge({ sends, rows, events: events(), calls, blows });
+  const left = await running.stop();
+  print(verdict, { differences, left, processes: [world.server, world.second] });
+  const failures = [...failuresOf(verdict, differences.length), ...left];
+  if (failures.length === 0) running.forget();
+  else console.log(`  logs and journals: ${running.records}`);
+  return failures;
+}
+
+/** Teams that may send in LIVE, with money. */
+async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (let i = 0; i < ACCOUNTS; i++) {
+    const account = await openAccount(urls[0]!);
+    await godwit('team', 'verify', account.email);
+    await godwit('team', 'credit', account.email, BALANCE, 'chaos');
+    await godwit('sender', 'add', account.project.id, SENDER);
+    accounts.push(account);
+  }
+  return accounts;
+}
+
+/** Sends and strikes until there was enough of both; gives what was asked for and what was done. */
+async function attack(
+  { world, urls, sinkUrl }: Running,
+  accounts: Account[],
+  { seed, sends: enough, kills, perSecond, restMs }: Options,
+): Promise<{ sends: Send[]; blows: Blow[] }> {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const nextNumber = openNumbers();
+  const audiences: Audience[] = [];
+  for (const [i, account] of accounts.entries()) {
+    const numbers = Array.from({ length: CAMPAIGN_RECIPIENTS }, nextNumber);
+    audiences.push(await uploadAudience(urls[0]!, account, `Customers ${i}`, numbers));
+  }
+  const sends: Send[] = [];
+  let struck = false;
+  const isOver = () => struck && sends.length >= enough;
+  const sending = sendAll({ accounts, urls, sinkUrl }, { seed, perSecond, nextNumber, sends, isOver });
+  const campaigns = audiences.map(async (audience, accountNumber) => {
+    await sleep((accountNumber * restMs * kills) / (2 * ACCOUNTS));
+    return sendCampaign(urls, accounts[accountNumber]!, { accountNumber, audience, isOver });
+  });
+  const blows = await strikeAll(world, { seed, kills, restMs }, ({ what, from, until }) =>
+    console.log(`  ${seconds()} s, ${sends.length} sends: ${what}, ${((until - from) / 1000).toFixed(1)} s`),
+  );
+  struck = true;
+  await sending;
+  for (const recipients of await Promise.all(campaigns)) sends.push(...recipients);
+  return { sends, blows };
+}

@@ -1,0 +1,131 @@
+// Everything of a run, each a process of its own: two processes of the service on one embedded database, the carrier behind a proxy
+// per link, the receiver of callbacks.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { waitFor } from '../../../server/test/database.ts';
+import { openDisk } from './disk.ts';
+import type { World } from './killer.ts';
+import { carriersFile, LINKS } from './misbehaviour.ts';
+import { freePort, isAlive, postmasterOf, type Supervised, simulatorOf, supervise } from './processes.ts';
+import { type LinkProxy, openProxy } from './proxy.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const MAIN = here('../../../server/src/main.ts');
+const STARTS_WITHIN_MS = 120_000;
+const GONE_WITHIN_MS = 10_000;
+
+export type Running = Awaited<ReturnType<typeof startWorld>>;
+
+/** Starts it all and waits until both processes serve; the carrier has its faults from `seed`, but for those `without`. */
+export async function startWorld({ seed, without }: { seed: number; without: string }) {
+  const places = await openPlaces();
+  const { disk, records, journals, ports, proxies, settings } = places;
+  const started = Date.now();
+  let calm = false;
+  let clockMs = 0;
+  const service = (port: number) => ({ args: [MAIN, 'start'], env: { ...settings, PORT: String(port) } });
+  const carrier = supervise('carrier', records, () => {
+    const options = { port: ports.carrier, seed, journal: journals.carrier, started, without };
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    return { args: [here('./carrier.ts'), ...args, ...(calm ? ['--calm'] : [])] };
+  });
+  const sink = supervise('sink', records, () => ({
+    args: [here('./sink.ts'), `--port=${ports.sink}`, `--journal=${journals.sink}`],
+  }));
+  const server = supervise('server', records, () => service(ports.server));
+  await serves(ports.server);
+  const second = supervise('second', records, () => {
+    const { args, env } = service(ports.second);
+    const wrongClock = ['--import', here('./clock.ts')];
+    return { args: [...wrongClock, ...args], env: { ...env, CHAOS_CLOCK_MS: String(clockMs) } };
+  });
+  await serves(ports.second);
+
+  const setClock = (offsetMs: number) => {
+    clockMs = offsetMs;
+  };
+  const world: World = { dataDir: settings.DATA_DIR, server, second, carrier, sink, proxies, disk, setClock };
+  return {
+    world,
+    journals,
+    records,
+    urls: [ports.server, ports.second].map((port) => `http://127.0.0.1:${port}`),
+    sinkUrl: `http://127.0.0.1:${ports.sink}`,
+    /** From now on the carrier does what it should. */
+    becomeCalm() {
+      calm = true;
+      carrier.signal('SIGUSR2');
+    },
+    godwit: (...args: string[]) => godwit(settings, args),
+    stop: () => stop(settings.DATA_DIR, [second, server, carrier, sink], proxies),
+    /** Removes what was recorded. */
+    forget: () => rmSync(records, { recursive: true, force: true }),
+  };
+}
+
+/** Folders, ports, proxies and settings; whatever is left of them when this process ends goes then. */
+async function openPlaces() {
+  const disk = openDisk();
+  // What the judge reads is not on the disk that gets full.
+  const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
+  const journals = { carrier: join(records, 'carrier.jsonl'), sink: join(records, 'sink.jsonl') };
+  const ports = {
+    carrier: await freePort(),
+    sink: await freePort(),
+    server: await freePort(),
+    second: await freePort(),
+  };
+  const proxies = new Map<string, LinkProxy>();
+  for (const { id } of LINKS) proxies.set(id, await openProxy(ports.carrier));
+  const carriers = join(records, 'carriers.json');
+  writeFileSync(carriers, JSON.stringify(carriersFile((id) => proxies.get(id)!.port)));
+  const settings = {
+    DATA_DIR: join(disk.folder, 'data'),
+    CARRIERS_FILE: carriers,
+    CALLBACKS_ALLOW_PRIVATE: 'true',
+    LOG_LEVEL: 'warn',
+    LIMIT_REGISTER: '0',
+    LIMIT_LOGIN: '0',
+  };
+  process.once('exit', () => {
+    const left = [postmasterOf(settings.DATA_DIR), simulatorOf(settings.DATA_DIR)];
+    for (const pid of left) if (pid) process.kill(pid, 'SIGQUIT');
+    disk.remove();
+  });
+  return { disk, records, journals, ports, proxies, settings };
+}
+
+/** Runs a command beside the service; gives what it prints as JSON, also where it says that something is wrong. */
+async function godwit(settings: Record<string, string>, args: string[]): Promise<Record<string, unknown>> {
+  const options = { env: { ...process.env, ...settings }, maxBuffer: 100_000_000 };
+  const running = promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], options);
+  const { stdout } = await running.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** Stops everything in order; gives what did not stop, and what was left running by those who did. */
+async function stop(
+  dataDir: string,
+  parts: Supervised[],
+  proxies: ReadonlyMap<string, LinkProxy>,
+): Promise<string[]> {
+  const left = { database: postmasterOf(dataDir), simulator: simulatorOf(dataDir) };
+  const failures: string[] = [];
+  for (const part of parts) if (!(await part.stop())) failures.push(`${part.name} did not stop in time`);
+  for (const [name, pid] of Object.entries(left)) {
+    const isGone = () => pid === null || !isAlive(pid);
+    const hasGone = await waitFor(isGone, { timeoutMs: GONE_WITHIN_MS }).catch(() => false);
+    if (!hasGone) failures.push(`the ${name} was left running`);
+  }
+  for (const proxy of proxies.values()) proxy.close();
+  return failures;
+}
+
+async function serves(port: number): Promise<void> {
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  await waitFor(isReady, { what: 'the service', timeoutMs: STARTS_WITHIN_MS });
+}
