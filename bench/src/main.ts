@@ -1,10 +1,11 @@
-// `npm run bench [-- name] [--messages=10000000] [--recipients=100000]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--seconds=60]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { login, loginFlood } from './login.ts';
+import { neighbour } from './neighbour.ts';
 import { reads } from './reads.ts';
 import { printTable } from './table.ts';
 
@@ -13,6 +14,9 @@ const { values, positionals: names } = parseArgs({
   options: {
     messages: { type: 'string', default: '10000000' },
     recipients: { type: 'string', default: '100000' },
+    case: { type: 'string' },
+    rows: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '60' },
   },
 });
 const BENCHES = {
@@ -21,6 +25,8 @@ const BENCHES = {
   campaign: () => campaign(Number(values.recipients)),
   login,
   loginFlood,
+  neighbour: () =>
+    neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
   reads: () => reads(Number(values.messages)),
 };
 

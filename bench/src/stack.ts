@@ -14,8 +14,15 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
-/** Starts a server with these roles on a free port and an empty database; or `beside` another one, and giving way to it. */
-export async function startStack(roles: string, beside?: Stack): Promise<Stack> {
+/**
+ * Starts a server with these roles on a free port and an empty database; or `beside` another one, and giving way to it. `settings` are
+ * set besides those of every bench.
+ */
+export async function startStack(
+  roles: string,
+  beside?: Stack,
+  settings: Record<string, string> = {},
+): Promise<Stack> {
   const dataDir = beside?.dataDir ?? throwawayFolder();
   const command = [process.execPath, MAIN, 'start', `--roles=${roles}`];
   const [file = '', ...args] = beside ? ['nice', '-n', '10', ...command] : command;
@@ -27,6 +34,7 @@ export async function startStack(roles: string, beside?: Stack): Promise<Stack> 
       LOG_LEVEL: 'warn',
       LIMIT_REGISTER: '0',
       LIMIT_LOGIN: '0',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

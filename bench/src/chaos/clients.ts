@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsObject } from '@godwit/contract/messages';
 import type { Account } from '../../../server/test/client.ts';
+import { type Random, seeded } from '../random.ts';
 import { LINKS } from './misbehaviour.ts';
-import { type Random, seeded } from './random.ts';
 import type { Mode, Send } from './record.ts';
 
 export const SENDER = 'Lanka Shop';
@@ -75,29 +75,28 @@ async function sendSome(target: Target, random: Random, nextNumber: () => string
     key: isKeyed ? some[0]!.to : null,
     body: JSON.stringify(isBatch ? { messages: body } : body[0]),
   };
-  await (isKeyed ? repeat(target, random, request, some) : ask(random.pick(target.urls), request, some));
+  await (isKeyed ? repeat(target, random, request, some) : ask(random.shuffled(target.urls), request, some));
 }
 
 type Told = Partial<SmsObject>;
 type Request = { path: string; authorization: string; key: string | null; body: string };
 
 /** Asks until there is an answer that holds, and then now and then once more, of both processes. */
-async function repeat(target: Target, random: Random, request: Request, some: Send[]) {
+async function repeat({ urls }: Target, random: Random, request: Request, some: Send[]) {
   const until = Date.now() + REPEAT_FOR_MS;
-  while (Date.now() < until && !(await ask(random.pick(target.urls), request, some)))
+  while (Date.now() < until && !(await ask(random.shuffled(urls), request, some)))
     await sleep(REPEAT_AFTER_MS);
-  if (random.chance(0.3)) await Promise.all(target.urls.map((url) => ask(url, request, some)));
+  if (random.chance(0.3)) await Promise.all(urls.map((url) => ask([url], request, some)));
 }
 
-/** Asks once and notes what came back for each message; gives whether every one is settled. */
-async function ask(url: string, { path, authorization, key, body }: Request, some: Send[]): Promise<boolean> {
-  const headers = {
-    authorization,
-    'content-type': 'application/json',
-    ...(key && { 'idempotency-key': key }),
-  };
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const answer = await fetch(url + path, { method: 'POST', headers, body, signal }).catch(() => null);
+/** Asks the first of the processes that is there; notes what came back for each message; gives whether every one is settled. */
+async function ask(urls: readonly string[], request: Request, some: Send[]): Promise<boolean> {
+  let answer: Response | null = null;
+  for (const url of urls) {
+    const reached = await post(url, request);
+    answer = reached === 'away' ? null : reached;
+    if (reached !== 'away') break;
+  }
   const said = (await answer?.json().catch(() => null)) as (Told & { results?: Told[] }) | null;
   for (const [place, send] of some.entries()) {
     const own = said?.results ? said.results[place] : said;
@@ -107,6 +106,22 @@ async function ask(url: string, { path, authorization, key, body }: Request, som
     send.statuses.push(answer && said ? (id ? 201 : own === said ? answer.status : 0) : 0);
   }
   return some.every(({ statuses }) => statuses.at(-1) === 201 || isRefused(statuses.at(-1)!));
+}
+
+/** The answer; null where none came, 'away' where nobody listened. */
+async function post(
+  url: string,
+  { path, authorization, key, body }: Request,
+): Promise<Response | 'away' | null> {
+  const headers = {
+    authorization,
+    'content-type': 'application/json',
+    ...(key && { 'idempotency-key': key }),
+  };
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  return fetch(url + path, { method: 'POST', headers, body, signal }).catch(({ cause }: Error) =>
+    (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED' ? 'away' : null,
+  );
 }
 
 /** Whether a status says that nothing was stored, for good: not one that asks to come again, or that leaves it open. */

@@ -99,6 +99,18 @@ describe('the judge of chaos', () => {
     expect(failuresOf(verdictOf(evidence), 0)).toEqual(['1 wrong']);
   });
 
+  it('leaves open which of two receipts was first only where they came together', () => {
+    const receipts = (secondAt: number): CarrierEvent[] => [
+      take(),
+      answer(1, AT + 5),
+      { kind: 'receipt', n: 1, at: AT + 500, state: 'DELIVERED', first: true },
+      { kind: 'receipt', n: 1, at: secondAt, state: 'UNDELIVERABLE', first: false },
+    ];
+    const rows = [row({ status: 'FAILED', failure: 'UNDELIVERED' })];
+    expect(failuresOf(verdictOf({ rows, events: receipts(AT + 600) }), 0)).toEqual([]);
+    expect(failuresOf(verdictOf({ rows, events: receipts(AT + 9_000) }), 0)).toEqual(['1 wrong']);
+  });
+
   it('holds it against nobody that an unanswered request was carried out', () => {
     const verdict = verdictOf({ sends: [send({ statuses: [0], ids: [] })] });
     expect([verdict.unanswered, failuresOf(verdict, 0)]).toEqual([1, []]);

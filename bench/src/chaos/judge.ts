@@ -53,6 +53,7 @@ const IN_TIME_MS = RESPONSE_TIMEOUT_MS - 1_000;
 export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evidence): Verdict {
   const takes = takesByNumber(events);
   const rowsTo = Map.groupBy(rows, ({ to }) => to);
+  const racing = racingReceipts(events, blows);
   const findings = sends.map((send) => {
     const about = {
       send,
@@ -60,7 +61,7 @@ export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evid
       takes: takes.get(send.to) ?? [],
       plan: plan(send.to),
     };
-    return { ...about, lost: lostBy(about), wrong: wrongBy(about) };
+    return { ...about, lost: lostBy(about), wrong: wrongBy(about, racing) };
   });
   const said = (what: 'lost' | 'wrong') =>
     findings.flatMap((finding) =>
@@ -135,14 +136,14 @@ function isWhole(takes: readonly Take[]): boolean {
   return takes.length > 0 && parts.size >= takes[0]!.parts;
 }
 
-function wrongBy({ send, rows, takes, plan }: About): string | null {
+function wrongBy({ send, rows, takes, plan }: About, racing: ReadonlySet<number>): string | null {
   if (rows.length > 1 || send.ids.length > 1) return `stored ${rows.length} times, answered as ${send.ids}`;
   if (wasRefused(send) && rows.length + takes.length > 0)
     return `refused (${send.statuses}) and stored or sent`;
   if (send.mode === 'TEST') return takes.length > 0 ? 'TEST, and a carrier got it' : null;
   const [row] = rows;
   // Under an id that is another message's it may rightly have got that one's receipt.
-  if (!row || takes.some(({ spoiled }) => spoiled === 'repeated')) return null;
+  if (!row || takes.some(({ n, spoiled }) => spoiled === 'repeated' || racing.has(n))) return null;
   if (row.status === 'DELIVERED' && plan !== 'DELIVERED') return `DELIVERED, the carrier said ${plan}`;
   if (row.failure === 'UNDELIVERED' && plan === 'DELIVERED') return 'UNDELIVERED, the carrier said DELIVERED';
   return row.failure === 'REJECTED' && plan !== 'REJECTED' ? 'REJECTED, and the carrier did not' : null;
@@ -156,8 +157,28 @@ function wrongCalls(calls: readonly Call[], rows: readonly Row[]): string[] {
     .map(({ id, status }) => `${id}: a callback said ${status}, the log ${statusOf.get(id)}`);
 }
 
+/**
+ * Takes whose contradicting receipts may have been worked off at once: the second came before the first can have been settled, so
+ * that either may be the first one.
+ */
+function racingReceipts(events: readonly CarrierEvent[], blows: readonly Blow[]): Set<number> {
+  const answers = answerTimes(events);
+  const receipts = events.filter((event) => event.kind === 'receipt');
+  const firsts = new Map(receipts.flatMap(({ first, n, at }) => (first ? [[n, at]] : [])));
+  const isRacing = ({ n, at }: { n: number; at: number }) => {
+    const settles = Math.max(firsts.get(n) ?? 0, answers.get(n) ?? Number.POSITIVE_INFINITY);
+    const isStruck = blows.some(({ from, until }) => from <= at && until + STORED_WITHIN_MS >= settles);
+    return isStruck || at < settles + STORED_WITHIN_MS;
+  };
+  return new Set(receipts.filter((receipt) => !receipt.first && isRacing(receipt)).map(({ n }) => n));
+}
+
+function answerTimes(events: readonly CarrierEvent[]): Map<number, number> {
+  return new Map(events.flatMap((event) => (event.kind === 'answer' ? [[event.n, event.at]] : [])));
+}
+
 function duplicatesIn(events: readonly CarrierEvent[], blows: readonly Blow[]) {
-  const answers = new Map(events.flatMap((event) => (event.kind === 'answer' ? [[event.n, event.at]] : [])));
+  const answers = answerTimes(events);
   const cuts = events.filter((event) => event.kind === 'cut');
   const heardAt = ({ n, at, link }: Take): number | null => {
     const answered = answers.get(n);

@@ -1,9 +1,9 @@
 // What goes wrong around the service, drawn from the seed: every kind once before any comes again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Random, seeded } from '../random.ts';
 import type { Disk } from './disk.ts';
 import { familyOf, postmasterOf, type Supervised } from './processes.ts';
 import type { LinkProxy } from './proxy.ts';
-import { type Random, seeded } from './random.ts';
 import type { Blow } from './record.ts';
 
 export type World = {

@@ -1,6 +1,6 @@
 // The carrier's script: what each of its links does wrong, and when; drawn from the seed.
 import type { LinkConfig } from '../../../server/src/carriers/config.ts';
-import { seeded, shareOf } from './random.ts';
+import { seeded, shareOf } from '../random.ts';
 import type { Plan } from './record.ts';
 
 /** How a link can be at fault; in a phase, each with the share of submits (or receipts) that it meets. */

@@ -7,6 +7,8 @@ import { type Fault, LINKS, planOf } from './misbehaviour.ts';
 import type { CarrierEvent, ReceiptWord, Take } from './record.ts';
 
 const RETRY_MS = 700;
+/** Later than the first receipt takes to be worked off when all is well. */
+const CONTRADICTS_AFTER_MS = 6_000;
 const STRANGERS_EVERY_MS = 300;
 const RECEIPT_CLASS = 0x04;
 const FROM_HANDSET = 0x00;
@@ -42,6 +44,7 @@ export function openDesk({
     write({ kind: 'receipt', at: Date.now(), n: take.n, state, first: true });
     if (hits(take.link, 'duplicates')) await tell(take, state);
     if (hits(take.link, 'contradicts')) {
+      await wait(CONTRADICTS_AFTER_MS + Math.random() * CONTRADICTS_AFTER_MS);
       const other = state === 'DELIVERED' ? 'UNDELIVERABLE' : 'DELIVERED';
       await tell(take, other);
       write({ kind: 'receipt', at: Date.now(), n: take.n, state: other, first: false });

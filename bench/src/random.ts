@@ -1,4 +1,4 @@
-// Chance that can be repeated: everything drawn from one seed, each part of the run with a stream of its own.
+// Chance that can be repeated: everything drawn from one seed, each part of a run with a stream of its own.
 
 export type Random = {
   /** From 0 up to 1. */
@@ -10,15 +10,20 @@ export type Random = {
   shuffled<T>(list: readonly T[]): T[];
 };
 
-/** The stream of that name; the same name gives the same stream (mulberry32). */
-export function seeded(name: string): Random {
-  let state = hashOf(name);
-  const next = () => {
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+export function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** The stream of that name; the same name gives the same stream. */
+export function seeded(name: string): Random {
+  const next = numbersOf(hashOf(name));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
     next,

@@ -1,0 +1,171 @@
+// A neighbour's worst beside a message a second: one team does all that its limits allow, another sends one LIVE message a second;
+// how long each waits to be accepted and, from then, to be submitted, quiet and meanwhile. One table.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SmsObject } from '@godwit/contract/messages';
+import type { Pool } from 'pg';
+import { type Account, openAccount } from '../../server/test/client.ts';
+import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { type Attack, CASES } from './neighbourCases.ts';
+import { type Stack, startStack, withDatabase } from './stack.ts';
+import { allowLive, fillGroup, SENDER } from './team.ts';
+
+const SIMULATOR = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
+/** Of the link that both share, a second: what a team can hand in is above it. */
+const LINK_RATE = 500;
+const LIMIT = { p99Ms: 1_000, ratio: 5 };
+/** Below this the ratio says nothing: it is the machine's noise. */
+const QUIET_FLOOR_MS = 10;
+/** How long a message may stay behind when it is over; one that is not sent by then counts as long as it has waited. */
+const LEFT_MS = 30_000;
+
+/** `rows` is the size of files, groups and campaigns; `only` one case of all. */
+export type NeighbourOptions = { rows: number; seconds: number; only: string | undefined };
+
+type Times = { accept: number[]; submit: number[] };
+
+/** Runs each case on a service of its own and prints its line of the table. */
+export async function neighbour({ rows, seconds, only }: NeighbourOptions): Promise<void> {
+  const names = Object.keys(CASES).filter((name) => only === undefined || name === only);
+  if (names.length === 0) throw new Error(`There is no case ${only}. There are: ${Object.keys(CASES)}.`);
+  console.log(
+    `  ${rows.toLocaleString('en-US')} rows, ${seconds} s each; p50 / p99 in ms: quiet, meanwhile, times`,
+  );
+  console.log(`  ${'case'.padEnd(16)} ${'accepted'.padEnd(32)} ${'then submitted'.padEnd(32)} what it did`);
+  for (const name of names) await runCase(name, { rows, seconds });
+}
+
+async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, 'only'>): Promise<void> {
+  const carrier = await startCarrier();
+  const stack = await startStack('web,send,jobs', undefined, {
+    CARRIERS_FILE: carrier.file,
+    CALLBACKS_ALLOW_PRIVATE: 'true',
+  });
+  try {
+    await withDatabase(stack.dataDir, async (pool) => {
+      const [quietTeam, bad] = [await openTeam(stack, pool), await openTeam(stack, pool)];
+      const groupId = await fillGroup(pool, bad, rows);
+      const quiet = await watch(stack, pool, quietTeam, () => sleep((seconds / 2) * 1_000));
+      let did = '';
+      const meanwhile = await watch(stack, pool, quietTeam, async () => {
+        did = await attack(CASES[name]!, { url: stack.url, pool, rows, groupId, ...bad }, seconds);
+      });
+      print(name, quiet, meanwhile, did);
+    });
+  } finally {
+    await stack.stop();
+    carrier.process.kill();
+  }
+}
+
+/** Lets the team do its worst for so long; gives what it did, in words. */
+async function attack(
+  work: (attack: Attack) => Promise<void>,
+  on: Omit<Attack, 'signal' | 'did'>,
+  seconds: number,
+): Promise<string> {
+  const counts = new Map<string, number>();
+  const over = new AbortController();
+  const did = (what: string, count = 1) => void counts.set(what, (counts.get(what) ?? 0) + count);
+  const working = work({ ...on, signal: over.signal, did }).catch((error: Error) => {
+    if (!over.signal.aborted) throw error;
+  });
+  await Promise.race([sleep(seconds * 1_000), working.then(() => sleep(seconds * 1_000))]);
+  over.abort();
+  await working;
+  return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+}
+
+type Team = { account: Account; teamId: string; projectId: string };
+
+async function openTeam({ url }: Stack, pool: Pool): Promise<Team> {
+  const account = await openAccount(url);
+  const [team] = await account.call<{ id: string }[]>('GET', '/v1/web/teams');
+  const place = { teamId: team!.id, projectId: account.project.id };
+  await allowLive(pool, place);
+  return { account, ...place };
+}
+
+/** Sends a message each second for as long as `work` takes, whatever became of the one before. */
+async function watch(
+  { url }: Stack,
+  pool: Pool,
+  { account }: Team,
+  work: () => Promise<void>,
+): Promise<Times> {
+  const sending: Promise<{ id: string; ms: number }>[] = [];
+  const timer = setInterval(() => sending.push(sendOne(url, account)), 1_000);
+  await work().finally(() => clearInterval(timer));
+  const sent = await Promise.all(sending);
+  const submit = await submitTimes(
+    pool,
+    sent.map(({ id }) => id),
+  );
+  return { accept: sent.map(({ ms }) => ms), submit };
+}
+
+async function sendOne(url: string, { authorization }: Account): Promise<{ id: string; ms: number }> {
+  const started = performance.now();
+  const answer = await fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    headers: { authorization: authorization.LIVE, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: '+94719876543', from: SENDER, body: 'Your code is 481516' }),
+  });
+  const { id } = (await answer.json()) as SmsObject;
+  if (answer.status !== 201) throw new Error(`the quiet team's message was answered ${answer.status}`);
+  return { id, ms: performance.now() - started };
+}
+
+/** From the commit of each message to the carrier's answer. */
+async function submitTimes(pool: Pool, ids: string[]): Promise<number[]> {
+  const until = Date.now() + LEFT_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ ms: number; sent: boolean }>(
+      `select (extract(epoch from coalesce(sent_at, now()) - accepted_at) * 1000)::double precision as ms,
+        sent_at is not null as sent from messages where id = any($1::uuid[])`,
+      [ids],
+    );
+    if (rows.every(({ sent }) => sent) || Date.now() > until) return rows.map(({ ms }) => ms);
+    await sleep(500);
+  }
+}
+
+/** A carrier beside the built-in one, on a link with a rate that a team can exceed. */
+async function startCarrier(): Promise<{ process: ChildProcess; file: string }> {
+  const child = spawn(process.execPath, [SIMULATOR, '--port', '0', '--id-base', 'hex'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const { port } = JSON.parse(line) as { port: number };
+  const file = join(throwawayFolder(), 'carriers.json');
+  const link = { id: 'carrier', host: '127.0.0.1', port, system_id: 'bench', password: 'bench' };
+  writeFileSync(file, JSON.stringify([{ ...link, window: 200, throughput: LINK_RATE, message_id: 'hex' }]));
+  return { process: child, file };
+}
+
+function print(name: string, quiet: Times, meanwhile: Times, did: string): void {
+  const cells = (['accept', 'submit'] as const).map((what) => {
+    const [before, during] = [quiet[what], meanwhile[what]].map((times) => ({
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+    })) as [Quantiles, Quantiles];
+    const ratio = during.p99 / Math.max(before.p99, QUIET_FLOOR_MS);
+    const isMet = during.p99 <= LIMIT.p99Ms && ratio <= LIMIT.ratio;
+    const text = `${shown(before)}, ${shown(during)}, ${ratio.toFixed(1)}${isMet ? '' : ' MISSED'}`;
+    return text.padEnd(32);
+  });
+  console.log(`  ${name.padEnd(16)} ${cells.join(' ')} ${did}`);
+}
+
+type Quantiles = { p50: number; p99: number };
+const shown = ({ p50, p99 }: Quantiles) => `${Math.round(p50)} / ${Math.round(p99)}`;
+
+function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+}

@@ -1,0 +1,46 @@
+// What a team needs for a measurement: leave and money to send in LIVE, and contacts by the thousand.
+import type { Pool } from 'pg';
+import { creditTeam } from '../../server/src/billing/credit.ts';
+import { transaction } from '../../server/src/db/pool.ts';
+
+/** The sender id of LIVE messages. */
+export const SENDER = 'Lanka Shop';
+const MANY_MICROS = 1_000_000_000_000n;
+
+type Place = { teamId: string; projectId: string };
+
+/** Verifies the team and gives it money and a sender id. */
+export async function allowLive(pool: Pool, { teamId, projectId }: Place): Promise<void> {
+  await pool.query('update teams set verified_at = now() where id = $1', [teamId]);
+  await pool.query(
+    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, false)',
+    [teamId, projectId, SENDER],
+  );
+  await transaction(pool, (client) =>
+    creditTeam(client, { teamId, amountMicros: MANY_MICROS, reason: 'bench' }),
+  );
+}
+
+/** Gives the team so many contacts, all in one group; gives the group's id. */
+export async function fillGroup(
+  pool: Pool,
+  { teamId }: Pick<Place, 'teamId'>,
+  count: number,
+): Promise<string> {
+  // Never an ending that the simulator knows.
+  await pool.query(
+    `insert into contacts (team_id, id, number, first_name, last_name)
+      select $1, gen_random_uuid(), '+9477' || lpad((n / 90 * 100 + 10 + n % 90)::text, 7, '0'), 'Name' || n, 'Perera'
+      from generate_series(0, $2::integer - 1) as n`,
+    [teamId, count],
+  );
+  const { rows } = await pool.query(
+    "insert into contact_groups (team_id, id, name, contacts) values ($1, gen_random_uuid(), 'All', $2) returning id",
+    [teamId, count],
+  );
+  await pool.query(
+    'insert into contact_group_members select team_id, $2, id from contacts where team_id = $1',
+    [teamId, rows[0].id],
+  );
+  return rows[0].id;
+}
