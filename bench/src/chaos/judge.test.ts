@@ -71,6 +71,11 @@ describe('the judge of chaos', () => {
     expect(failuresOf(verdictOf(evidence), 0)).toEqual(['1 lost']);
   });
 
+  it('takes a message for sent that went over a second link in another number of parts', () => {
+    const events = [take({ parts: 2 }), take({ n: 2, link: 'second' }), answer(2, AT + 5)];
+    expect(verdictOf({ events }).lost).toEqual([]);
+  });
+
   it.each(['ACCEPTED', 'SENT'])('tells what does not end: %s', (status) => {
     const verdict = verdictOf({ rows: [row({ status })] });
     expect(failuresOf(verdict, 0)).toEqual(['1 not final']);

@@ -131,9 +131,10 @@ function lostBy({ send, rows, takes }: About): string | null {
   return sent && !isWhole(takes) ? 'sent as the log says, and the carrier has not got all of it' : null;
 }
 
+/** Links split differently: what counts is one way of splitting whose parts are all there. */
 function isWhole(takes: readonly Take[]): boolean {
-  const parts = new Set(takes.map(({ part }) => part));
-  return takes.length > 0 && parts.size >= takes[0]!.parts;
+  const ways = Map.groupBy(takes, ({ parts }) => parts);
+  return [...ways].some(([parts, some]) => new Set(some.map(({ part }) => part)).size === parts);
 }
 
 function wrongBy({ send, rows, takes, plan }: About, racing: ReadonlySet<number>): string | null {
