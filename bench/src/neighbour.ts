@@ -11,7 +11,7 @@ import type { SmsObject } from '@godwit/contract/messages';
 import type { Pool } from 'pg';
 import { type Account, openAccount } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
-import { type Attack, CASES } from './neighbourCases.ts';
+import { type Attack, CASES, PREPARATIONS } from './neighbourCases.ts';
 import { type Stack, startStack, withDatabase } from './stack.ts';
 import { allowLive, fillGroup, SENDER } from './team.ts';
 
@@ -49,6 +49,7 @@ async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, '
   try {
     await withDatabase(stack.dataDir, async (pool) => {
       const [quietTeam, bad] = [await openTeam(stack, pool), await openTeam(stack, pool)];
+      await PREPARATIONS[name]?.({ pool, rows, ...bad });
       const groupId = await fillGroup(pool, bad, rows);
       const quiet = await watch(stack, pool, quietTeam, () => sleep((seconds / 2) * 1_000));
       let did = '';

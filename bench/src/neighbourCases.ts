@@ -28,6 +28,14 @@ const IDLE_UPLOADS = 200;
 const CAMPAIGNS = 6;
 const REST_WHEN_REFUSED_MS = 250;
 
+/** What must be there before anybody has sent a message. */
+export const PREPARATIONS: Record<
+  string,
+  (on: Pick<Attack, 'pool' | 'teamId' | 'projectId' | 'rows'>) => Promise<void>
+> = {
+  exports: ({ pool, teamId, projectId, rows }) => makeYear(pool, { teamId, projectId }, rows),
+};
+
 export const CASES: Record<string, (attack: Attack) => Promise<void>> = {
   contactUploads: (attack) =>
     uploadAll(attack, { path: '/contacts_csv', atOnce: 8, file: (i) => contactFile(attack.rows, i) }),
@@ -141,8 +149,7 @@ async function idleUploads({ url, account, signal, did }: Attack): Promise<void>
 }
 
 async function exports(attack: Attack): Promise<void> {
-  const { projectId, pool, teamId, rows, account } = attack;
-  await makeYear(pool, { teamId, projectId }, rows);
+  const { projectId, account } = attack;
   const headers = { cookie: account.browser.cookie };
   const log = `project_id=${projectId}&mode=LIVE&range=12m`;
   const paths = [
