@@ -14,9 +14,16 @@ export type World = {
   sink: Supervised;
   proxies: ReadonlyMap<string, LinkProxy>;
   disk: Disk;
+  /** How many messages have been asked for: they stand still while nobody serves. */
+  sends(): number;
   /** Off by so much the second process's clock is from its next start on. */
   setClock(offsetMs: number): void;
 };
+
+/** How often it waits until there is something to break again; else it strikes what is still starting. */
+const RECOVERED_SHARE = 0.7;
+const RECOVERED_SENDS = 30;
+const RECOVERED_WITHIN_MS = 20_000;
 
 type Kind = { what: string; strike(world: World, random: Random): Promise<void> };
 
@@ -106,6 +113,7 @@ export async function strikeAll(
     if (deck.length === 0) deck = random.shuffled(known);
     const { what, strike } = deck.pop()!;
     await sleep(random.between(restMs / 4, restMs));
+    if (random.chance(RECOVERED_SHARE)) await recovered(world);
     const from = Date.now();
     await strike(world, random);
     const blow = { what, from, until: Date.now() };
@@ -113,6 +121,13 @@ export async function strikeAll(
     tell(blow);
   }
   return blows;
+}
+
+/** Waits until customers get on. */
+async function recovered({ sends }: World): Promise<void> {
+  const before = sends();
+  const until = Date.now() + RECOVERED_WITHIN_MS;
+  while (sends() < before + RECOVERED_SENDS && Date.now() < until) await sleep(100);
 }
 
 /** As a crash of the machine's database service is: its log on disk stays. */

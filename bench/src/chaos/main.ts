@@ -32,9 +32,10 @@ if (unknown.length > 0) {
   console.error(`There is no fault called ${unknown.join(', ')}. There are: ${FAULTS.join(', ')}.`);
   process.exit(2);
 }
-const size = values.short ? '--short' : `--sends=${options.sends} --kills=${options.kills}`;
-const fewer = values.without && ` --without=${values.without}`;
-const again = `npm run chaos -- --seed=${options.seed} ${size}${fewer}`;
+const again = ['npm run chaos --', `--seed=${options.seed}`, values.short && '--short']
+  .concat((['sends', 'kills', 'without'] as const).map((name) => values[name] && `--${name}=${values[name]}`))
+  .filter(Boolean)
+  .join(' ');
 console.log(`${cpus().length} cores, Node ${process.versions.node}; seed ${options.seed}: ${again}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const failures = await runChaos(options);

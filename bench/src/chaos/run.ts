@@ -91,8 +91,13 @@ async function attack(
     await sleep((accountNumber * restMs * kills) / (2 * ACCOUNTS));
     return sendCampaign(urls, accounts[accountNumber]!, { accountNumber, audience, isOver });
   });
-  const blows = await strikeAll(world, { seed, kills, restMs }, ({ what, from, until }) =>
-    console.log(`  ${seconds()} s, ${sends.length} sends: ${what}, ${((until - from) / 1000).toFixed(1)} s`),
+  const blows = await strikeAll(
+    { ...world, sends: () => sends.length },
+    { seed, kills, restMs },
+    ({ what, from, until }) =>
+      console.log(
+        `  ${seconds()} s, ${sends.length} sends: ${what}, ${((until - from) / 1000).toFixed(1)} s`,
+      ),
   );
   struck = true;
   await sending;

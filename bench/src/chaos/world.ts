@@ -48,7 +48,16 @@ export async function startWorld({ seed, without }: { seed: number; without: str
   const setClock = (offsetMs: number) => {
     clockMs = offsetMs;
   };
-  const world: World = { dataDir: settings.DATA_DIR, server, second, carrier, sink, proxies, disk, setClock };
+  const world: Omit<World, 'sends'> = {
+    dataDir: settings.DATA_DIR,
+    server,
+    second,
+    carrier,
+    sink,
+    proxies,
+    disk,
+    setClock,
+  };
   return {
     world,
     journals,
