@@ -32,10 +32,11 @@ if (unknown.length > 0) {
   console.error(`There is no fault called ${unknown.join(', ')}. There are: ${FAULTS.join(', ')}.`);
   process.exit(2);
 }
-const again = ['npm run chaos --', `--seed=${options.seed}`, values.short && '--short']
-  .concat((['sends', 'kills', 'without'] as const).map((name) => values[name] && `--${name}=${values[name]}`))
-  .filter(Boolean)
-  .join(' ');
+const given = (['sends', 'kills', 'without'] as const).flatMap((name) =>
+  values[name] ? [`--${name}=${values[name]}`] : [],
+);
+const size = values.short ? ['--short', ...given] : given;
+const again = ['npm run chaos --', `--seed=${options.seed}`, ...size].join(' ');
 console.log(`${cpus().length} cores, Node ${process.versions.node}; seed ${options.seed}: ${again}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const failures = await runChaos(options);
