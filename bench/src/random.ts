@@ -11,7 +11,7 @@ export type Random = {
 };
 
 /** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
-export function numbersOf(seed: number): () => number {
+function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
