@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { SHORT } from '../../test/carriers.ts';
-import { waitFor } from '../../test/database.ts';
+import { asAnother, waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '../../test/receipts.ts';
 import { transaction } from '../db/pool.ts';
@@ -55,8 +55,8 @@ describe('two processes that have receipts of two parts of a message', () => {
     let second: Promise<unknown> | undefined;
     await transaction(pool, async (client) => {
       await settle(client, [left]);
-      second = transaction(pool, (other) => settle(other, [right]));
-      await waiting();
+      second = asAnother(() => transaction(pool, (other) => settle(other, [right])));
+      await asAnother(waiting);
     });
     await second;
     expect(await stateOf(t, message)).toBe('delivered');
@@ -70,8 +70,8 @@ it('two processes that have receipts of one id for two messages end both', async
   let second: Promise<Final[]> | undefined;
   await transaction(pool, async (client) => {
     await settle(client, [one]);
-    second = transaction(pool, (other) => settle(other, [another]));
-    await waiting();
+    second = asAnother(() => transaction(pool, (other) => settle(other, [another])));
+    await asAnother(waiting);
   });
   expect(await second).toEqual([another]);
   await transaction(pool, (client) => settle(client, [another]));

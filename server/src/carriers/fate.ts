@@ -21,12 +21,21 @@ export function endedBy(refs: readonly Ref[]): Ended[] {
 const partsDelivered = (refs: readonly Ref[]) =>
   new Set(refs.filter(({ outcome }) => outcome === 'delivered').map(({ part }) => part));
 
-/** Ends messages, last of all in a transaction (see `moveAll`); those that have ended stay as they are. */
-export async function endMessages(client: PoolClient, ended: readonly Ended[]): Promise<void> {
+/**
+ * Ends messages, last of all in a transaction (see `moveAll`); `unheard` are those of which no receipt came in time. Those that have ended
+ * stay as they are.
+ */
+export async function endMessages(
+  client: PoolClient,
+  ended: readonly Ended[],
+  unheard: readonly { teamId: string; id: string }[] = [],
+): Promise<void> {
+  const undelivered = ended.filter(({ outcome }) => outcome === 'undelivered');
   await moveAll(client, {
     delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
-    failed: ended
-      .filter(({ outcome }) => outcome === 'undelivered')
-      .map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
+    failed: [
+      ...undelivered.map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
+      ...unheard.map((one) => ({ ...one, code: 'NO_RECEIPT' as const })),
+    ],
   });
 }

@@ -126,10 +126,14 @@ async function expire(client: PoolClient): Promise<number> {
 /** Messages whose refs go end by what is known of them; of the others nobody said what became of them. */
 export async function forgetRefs(client: PoolClient): Promise<number> {
   const refs = await purgeRefs(client, REFS_KEPT_MS, BATCH);
-  await endMessages(client, endedBy(refs));
-  // Only those that are sent still.
-  const messages = new Map(refs.map(({ teamId, messageId: id }) => [id, { teamId, id }]));
-  await failMessages(client, 'NO_RECEIPT', [...messages.values()]);
+  const ended = endedBy(refs);
+  const known = new Set(ended.map(({ id }) => id));
+  const unheard = new Map(refs.map(({ teamId, messageId: id }) => [id, { teamId, id }]));
+  await endMessages(
+    client,
+    ended,
+    [...unheard.values()].filter(({ id }) => !known.has(id)),
+  );
   return refs.length;
 }
 
