@@ -138,7 +138,7 @@ describe('failures', () => {
       ['OPTED_OUT', 'accepted,queued', true],
       ['UNVERIFIED', 'accepted,queued', true],
       ['ARCHIVED', 'accepted,queued', true],
-      ['REJECTED', 'submitting,in_doubt', true],
+      ['REJECTED', 'queued,submitting,in_doubt', true],
       ['UNDELIVERED', 'queued,submitting,in_doubt,sent', false],
       ['NO_RECEIPT', 'sent', false],
       ['UNKNOWN', 'in_doubt', true],

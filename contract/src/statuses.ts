@@ -69,8 +69,9 @@ export const FAILURES = {
     refunded: true,
     description: 'The project was archived when the message was to be sent.',
   },
+  // A late answer may find a message that is queued once more.
   REJECTED: {
-    from: ['submitting', 'in_doubt'],
+    from: ['queued', 'submitting', 'in_doubt'],
     refunded: true,
     description: 'The carrier refused the message.',
   },

@@ -126,7 +126,8 @@ async function serve(roles: string | undefined): Promise<number> {
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
   await service.stop();
-  return 0;
+  // Whatever still holds this process, such as a mail server that does not answer, holds nothing of the service.
+  process.exit(0);
 }
 
 async function runSimulator(args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 // Starts that cannot succeed, and what a stop leaves behind. Real processes, real signals.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from './database.ts';
@@ -71,6 +71,18 @@ describe('a service', { timeout: 120_000 }, () => {
     two.process.kill('SIGTERM');
     expect(await two.exited).toEqual([0, null]);
     await waitFor(() => !isRunning(simulator) && !isRunning(postmaster), { what: 'the end of both' });
+  });
+
+  it('ends in order while a request never ends', async () => {
+    const service = await start();
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write('POST /v1/web/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nuser');
+    // Answered on another connection: by then the half request has come.
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    service.process.kill('SIGTERM');
+    expect(await service.exited).toEqual([0, null]);
   });
 
   it('that is stopped while its database is away leaves nothing running', async () => {

@@ -101,6 +101,10 @@ export function startDispatch(parts: DispatchParts): Dispatch {
 
   async function dispatchGroup(group: Group) {
     const rest = openRest();
+    const handOver = (leased: Assigned[]) => {
+      for (const { work, to } of leased)
+        answers.follow(work, to.link.config.id, (onLate) => submit({ work, to }, group, links, onLate));
+    };
     while (!stopping) {
       const [work, freed] = [group.work.next(), group.room.next()];
       const room = roomOf(group.routes, links);
@@ -109,12 +113,10 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         await freed.heard;
         continue;
       }
-      const { picked, isAll } = await pickForGroup(parts, group, Math.min(MAX_PICK, room)).catch((error) => {
+      const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, room), handOver).catch((error) => {
         log.error({ err: error, group: group.name }, 'could not pick from the queue');
-        return { picked: [], isAll: true };
+        return true;
       });
-      for (const { work, to } of picked)
-        answers.follow(work, to.link.config.id, (onLate) => submit({ work, to }, group, links, onLate));
       // What was handed over takes its room within this turn of the event loop.
       await setImmediate();
       if (!isAll) continue;
@@ -164,20 +166,21 @@ async function submit(
   });
   health.settled(outcome);
   // What its first link did not take goes to another one at once, where there is one; otherwise it waits as told.
-  const isFirst = outcome.kind === 'retry' && work.triedLink === null;
+  // A message of which it has taken a part stays with it: another may cut it differently, and would send all of it again.
+  const isFirst = outcome.kind === 'retry' && work.triedLink === null && outcome.taken.length === 0;
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
 }
 
 /**
- * Picks, checks and leases up to `room` messages of a group: lanes by their shares, and inside a lane teams take turns. `isAll` tells
- * that there was no more to pick.
+ * Picks, checks and leases up to `room` messages of a group: lanes by their shares, and inside a lane teams take turns. What a lane has
+ * leased is handed over as soon as that is committed, whatever becomes of the next lane. Gives whether there was no more to pick.
  */
 async function pickForGroup(
   parts: DispatchParts,
   group: Group,
   room: number,
-): Promise<{ picked: Assigned[]; isAll: boolean }> {
-  const picked: Assigned[] = [];
+  handOver: (leased: Assigned[]) => void,
+): Promise<boolean> {
   let isAll = true;
   const maxTeams = Math.min(MAX_TEAMS, room);
   const waiting = await teamsWithWork(parts.pool, {
@@ -198,13 +201,13 @@ async function pickForGroup(
       continue;
     }
     const { found, leased } = await pickLane(parts, group, { lane, teams, limit });
-    picked.push(...leased);
+    handOver(leased);
     left -= leased.length;
     // Rows that others hold at the moment are looked for later.
     const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
     if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
-  return { picked, isAll };
+  return isAll;
 }
 
 /** How many places of `room` each lane with work has, first come the messages sent one by one. */

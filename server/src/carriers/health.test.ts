@@ -5,12 +5,14 @@ import { FAULTS_IN_ROW, openHealth, SLOWEST_PROBE_MS, THROTTLED_MS, UNPROVEN } f
 import type { SendOutcome } from './parts.ts';
 
 const ONE = { parts: 1, taken: [] };
+const SOME_TAKEN = { parts: 3, taken: [{ part: 1, carrierId: 'first' }] };
 const OUTCOMES = {
   sent: { ...ONE, kind: 'sent' },
   rejected: { ...ONE, kind: 'rejected', carrierError: 'ESME_RINVDSTADR' },
   unanswered: { ...ONE, kind: 'inDoubt' },
   refused: { ...ONE, kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR' },
   throttled: { ...ONE, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED' },
+  partlyThrottled: { ...SOME_TAKEN, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED' },
   notWritten: { ...ONE, kind: 'retry', afterMs: 0, carrierError: null },
 } satisfies Record<string, SendOutcome>;
 type Kind = keyof typeof OUTCOMES;
@@ -45,14 +47,17 @@ const step = fc.oneof(
 );
 
 describe('the health of a link', () => {
-  it('is never judged by refusals of a message, nor by what was not written', () => {
+  it('is never judged by refusals of a message, by what was not written, nor where a part was taken', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom<Kind>('sent', 'rejected', 'notWritten')), (kinds) => {
-        const { health, each } = opened();
-        for (const kind of kinds) each(1, kind);
-        expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
-        expect(health.room()).toBeGreaterThanOrEqual(UNPROVEN);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom<Kind>('sent', 'rejected', 'partlyThrottled', 'notWritten')),
+        (kinds) => {
+          const { health, each } = opened();
+          for (const kind of kinds) each(1, kind);
+          expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
+          expect(health.room()).toBeGreaterThanOrEqual(UNPROVEN);
+        },
+      ),
     );
   });
 

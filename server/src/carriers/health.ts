@@ -113,10 +113,10 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
   };
 }
 
-/** What an outcome says of the link; null for nothing, as when not a byte was written. */
+/** What an outcome says of the link; null for nothing, as when not a byte was written. A part that it took is a message that it takes. */
 function judge(outcome: SendOutcome): Outcome | null {
   if (outcome.kind === 'inDoubt') return 'unanswered';
-  if (outcome.kind !== 'retry') return 'good';
+  if (outcome.kind !== 'retry' || outcome.taken.length > 0) return 'good';
   if (outcome.carrierError === null) return null;
   return outcome.carrierError === 'ESME_RTHROTTLED' || outcome.carrierError === 'ESME_RMSGQFUL'
     ? 'throttled'

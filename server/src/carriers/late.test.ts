@@ -89,14 +89,39 @@ it('taken after the message was given up: stays failed and refunded, and its rec
   expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
 });
 
-it('taken while the message waits to be sent again: sent, and not submitted again', async () => {
-  const { sender, message, to, submit } = await doubtful();
-  // What recovery leaves when it gives the message back and no link has room.
-  await pool.query(
+/** What recovery leaves when it gives a message back and no link has room. */
+const giveBack = (id: string) =>
+  pool.query(
     `with back as (update send_queue set doubt_until = null, due_at = now() + interval '1 h' where message_id = $1)
      update messages set state = 'queued' where id = $1`,
-    [message.id],
+    [id],
   );
+
+it('refused while the message waits to be sent again: failed and refunded', async () => {
+  const { sender, message, submit } = await doubtful();
+  await giveBack(message.id);
+  submit.refuse(commandStatus.ESME_RINVDSTADR);
+  expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('REJECTED');
+  expect(await inQueue(message.id)).toBe(false);
+  expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
+});
+
+it('cannot be taken back while it waits to be sent again, as the carrier may have it', async () => {
+  const { sender, message, submit } = await doubtful();
+  await giveBack(message.id);
+  const cancelled = await t.app.inject({
+    method: 'POST',
+    url: `/v1/messages/${message.id}/cancel`,
+    headers: { authorization: sender.authorization.LIVE },
+  });
+  expect(cancelled.json().code).toBe(1013);
+  submit.take();
+  await reaches(t, sender, message, 'SENT');
+});
+
+it('taken while the message waits to be sent again: sent, and not submitted again', async () => {
+  const { sender, message, to, submit } = await doubtful();
+  await giveBack(message.id);
   submit.take();
   await reaches(t, sender, message, 'SENT');
   expect(await inQueue(message.id)).toBe(false);

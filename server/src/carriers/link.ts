@@ -19,6 +19,8 @@ export type Link = {
   room(): number;
   /** Whether a session that sends is bound. */
   bound(): boolean;
+  /** Whether the carrier refused an account of it, so that its sessions do not try again. */
+  refused(): boolean;
   /** While it is paused it takes nothing new; what it has begun it sees through. */
   setPaused(isPaused: boolean): void;
   /** How it does, over all its sessions. */
@@ -48,6 +50,8 @@ export type LinkHooks = {
   onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
 };
 
+/** How long a part may wait for a place: with the time for its answer it is less than a lease. */
+const PLACE_WITHIN_MS = 15_000;
 const TEMPORARY_RETRY_MS = 5_000;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
@@ -93,6 +97,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   return {
     config,
     bound: () => senders.some((session) => session.state === 'bound'),
+    refused: () => sessions.some(({ session }) => session.state === 'refused'),
     setPaused(paused) {
       isPaused = paused;
     },
@@ -129,8 +134,10 @@ function openWindows(senders: readonly SmppSession[]) {
     },
     /** Submits over the session with the most room, once one has any; not at all once none is bound. */
     async submit(...submit: Parameters<SmppSession['submit']>): Promise<SubmitResult> {
+      const givenUpAt = performance.now() + PLACE_WITHIN_MS;
       let session = freeSender();
       while (session?.freeWindow() === 0) {
+        if (performance.now() > givenUpAt) return { kind: 'notWritten' };
         await new Promise<void>((resolve) => waiting.push(resolve));
         session = freeSender();
       }

@@ -209,6 +209,14 @@ describe('an id that a carrier leaves empty', () => {
     expect(await stateOf(t, messages[0]!)).toBe('sent');
   });
 
+  it('in answers and receipts: one that came long ago is about no later message', async () => {
+    await queueReceipts(t, [receiptPdu({ id: '', from: '94770000204' })]);
+    await passTime(t, 3_600);
+    const later = await sentMessage(t, sender, { ids: [''], to: '+94770000204' });
+    expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, later)).toBe('sent');
+  });
+
   it('in answers alone: a receipt whose id stays unknown may be about it', async () => {
     const message = await sentMessage(t, sender, { ids: [''], to: '+94770000203' });
     await queueReceipts(t, [receiptPdu({ id: 'unheard of', from: '94770000203' })]);

@@ -103,11 +103,12 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
     }
     // An id that no answer gave may be of a submit whose answer had none.
     if (!ref && carrierId !== '' && !isSettled) continue;
-    const key = { linkId: row.linkId, carrierId: ref ? carrierId : '', recipient, sender, count: 0 };
-    const name = JSON.stringify(key);
-    const same = asked.get(name) ?? { key, finals: [] };
+    const place = { linkId: row.linkId, carrierId: ref ? carrierId : '', recipient, sender };
+    const name = JSON.stringify(place);
+    const same = asked.get(name) ?? { key: { ...place, count: 0, receivedAt: row.receivedAt }, finals: [] };
     asked.set(name, same);
     same.key.count = same.finals.push(final);
+    if (row.receivedAt > same.key.receivedAt) same.key.receivedAt = row.receivedAt;
   }
   const groups = [...asked.values()];
   const refs = await refsByAddress(

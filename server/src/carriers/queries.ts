@@ -135,13 +135,13 @@ export async function releaseRows(
   });
 }
 
-/** Marks rows as in doubt: written, never answered. They wait for a late receipt before anything else is done. */
+/** Marks leased rows as in doubt: written, never answered. They wait for a late receipt before anything else is done. */
 export async function doubtRows(client: ClientBase, ids: string[], doubtMs: number): Promise<void> {
   if (ids.length === 0) return;
   await client.query({
     name: 'doubt-rows',
     text: `update send_queue set lease_until = null, doubt_until = now() + make_interval(secs => $2::integer / 1000.0)
-      where message_id = any($1::uuid[])`,
+      where message_id = any($1::uuid[]) and lease_until is not null`,
     values: [ids, doubtMs],
   });
 }
@@ -152,23 +152,30 @@ const OPEN_ROW = `q.message_id as id, q.team_id as "teamId", q.attempts, m.promo
 
 /** Locks rows whose lease ran out: their worker died with them. */
 export async function pickAbandoned(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, 'q.lease_until < now()', limit);
+  return pickOpen(client, { of: 'lease_until', where: 'true' }, limit);
 }
 
 /** Locks rows that stayed in doubt to the end of their time. */
 export async function pickDoubtful(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, 'q.doubt_until < now()', limit);
+  return pickOpen(client, { of: 'doubt_until', where: 'true' }, limit);
 }
 
 /** Locks free rows past their validity: no link came for them in time. */
 export async function pickExpired(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, `q.expires_at < now() and ${FREE}`, limit);
+  return pickOpen(client, { of: 'expires_at', where: FREE }, limit);
 }
 
-async function pickOpen(client: ClientBase, condition: string, limit: number): Promise<OpenRow[]> {
+async function pickOpen(
+  client: ClientBase,
+  { of, where }: { of: 'lease_until' | 'doubt_until' | 'expires_at'; where: string },
+  limit: number,
+): Promise<OpenRow[]> {
   const { rows } = await client.query<OpenRow>(
+    // Found by the index of the time, and locked in the order that all lock in.
     `select ${OPEN_ROW} from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
-      where ${condition} order by q.message_id limit $1 for update of q skip locked`,
+      where q.message_id = any(array(select message_id from send_queue where ${of} < now() and ${where} order by ${of} limit $1))
+        and q.${of} < now() and ${where}
+      order by q.message_id for update of q skip locked`,
     [limit],
   );
   return rows;

@@ -59,22 +59,26 @@ export async function refsById(client: ClientBase, keys: readonly IdKey[]): Prom
   return rows;
 }
 
-/** An id that does not tell one message, with the addresses that do; `count` receipts have them. */
-export type AddressKey = IdKey & { recipient: string; sender: string; count: number };
+/** An id that does not tell one message, with the addresses that do; `count` receipts have them, the last one of `receivedAt`. */
+export type AddressKey = IdKey & { recipient: string; sender: string; count: number; receivedAt: Date };
 export type AddressRef = Ref & { place: number };
 
-/** Refs by id and addresses that have not ended, the oldest first, `count` of each key; `place` is that of the key. */
+/**
+ * Refs by id and addresses that have not ended, the oldest first, `count` of each key; `place` is that of the key. A ref that came long after
+ * the receipt, later than any late answer, is that of another message.
+ */
 export async function refsByAddress(client: ClientBase, keys: readonly AddressKey[]): Promise<AddressRef[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query<AddressRef>({
     name: 'refs-by-address',
     text: `select r.*, (key.place - 1)::integer as place
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[]) with ordinality
-        as key (link_account, carrier_id, recipient, sender, count, place)
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::timestamptz[]) with ordinality
+        as key (link_account, carrier_id, recipient, sender, count, received_at, place)
       cross join lateral (
         select ${REF} from carrier_refs r
         where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.recipient = key.recipient
           and r.sender = key.sender and r.outcome is null
+          and r.created_at < key.received_at + interval '10 minutes'
         order by r.message_id, r.part limit key.count
       ) as r order by key.place, r."messageId", r.part`,
     values: [
@@ -83,6 +87,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
       keys.map((k) => k.recipient),
       keys.map((k) => k.sender),
       keys.map((k) => k.count),
+      keys.map((k) => k.receivedAt),
     ],
   });
   return rows;

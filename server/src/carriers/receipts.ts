@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { openBell } from '../bell.ts';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
 import type { LinkConfig } from './config.ts';
 import {
   deleteReceipts,
@@ -150,7 +150,7 @@ async function workOff({ pool, idBases, log }: Parts): Promise<Worked> {
 
 /** Sets a receipt aside that failed alone, unless that was the database's fault: then it is picked again. */
 async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRow, error: unknown) {
-  if (isDatabaseAway(error) || isRolledBack(error)) return;
+  if (isDatabaseAway(error) || isTimedOut(error) || isRolledBack(error)) return;
   const failure = String(error instanceof Error ? error.message : error)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')

@@ -27,6 +27,8 @@ const SENT_ONCE = 1;
 const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
 // So many refs a round are looked at again, for messages that should have ended by what is known of them.
+// It goes through the whole queue: an index on when messages expire would cost each message more than that.
+const EXPIRE_EVERY_ROUNDS = 6;
 const LOOKED_AT_AGAIN = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -38,24 +40,36 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
   let stopped = false;
   let running = Promise.resolve();
   let lookedAt = FIRST_ID;
+  let expiredMs = Number.NEGATIVE_INFINITY;
   let forgottenMs = Number.NEGATIVE_INFINITY;
 
-  async function round() {
-    try {
-      await everyBatch(pool, (client) => doubtAbandoned(client, timings.doubtMs));
-      await everyBatch(pool, settleDoubtful);
+  const steps: (() => Promise<unknown>)[] = [
+    () => everyBatch(pool, (client) => doubtAbandoned(client, timings.doubtMs)),
+    () => everyBatch(pool, settleDoubtful),
+    async () => {
+      if (performance.now() - expiredMs < timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS) return;
       await everyBatch(pool, expire);
-      await everyBatch(pool, forgetRefs);
-      await everyBatch(pool, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH));
-      await everyBatch(pool, (client) => purgeSetAside(client, REFS_KEPT_MS, BATCH));
+      expiredMs = performance.now();
+    },
+    () => everyBatch(pool, forgetRefs),
+    () => everyBatch(pool, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
+    () => everyBatch(pool, (client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
+    async () => {
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
-      if (performance.now() - forgottenMs >= FORGOTTEN_EVERY_MS) {
-        await everyBatch(pool, endForgotten);
-        forgottenMs = performance.now();
-      }
-    } catch (error) {
-      log.error({ err: error }, 'recovery failed; it is tried again');
-    }
+    },
+    async () => {
+      if (performance.now() - forgottenMs < FORGOTTEN_EVERY_MS) return;
+      await everyBatch(pool, endForgotten);
+      forgottenMs = performance.now();
+    },
+  ];
+
+  async function round() {
+    // One after the other, and each whatever became of those before it.
+    for (const step of steps)
+      await step().catch((error) =>
+        log.error({ err: error }, 'a step of recovery failed; it is tried again'),
+      );
     if (!stopped) timer = setTimeout(start, timings.recoverEveryMs);
   }
   function start() {

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
+import { commandStatus } from '@godwit/smpp/status';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
@@ -104,6 +105,37 @@ describe('links at work', async () => {
   const groupOf = async (id: string) =>
     (await t.services.pool.query('select link_group from send_queue where message_id = $1', [id])).rows[0]
       .link_group;
+
+  it('are opened anew where the carrier had refused them, also if they stay the same', async () => {
+    let status: number = commandStatus.ESME_RINVPASWD;
+    const carrier = await listenSmpp({
+      host: '127.0.0.1',
+      port: 0,
+      authenticate: () => status,
+      onSubmit: () => ({ status: 0, messageId: '1' }),
+      onError: () => {},
+    });
+    onTestFinished(() => carrier.close());
+    const refused = { ...live, id: 'refused', port: carrier.port };
+    const tell = (state: string) =>
+      waitFor(
+        async () =>
+          (
+            await t.services.pool.query(
+              `select 1 from link_reports where link_id = 'refused' and (bound_sessions > 0) = $1`,
+              [state === 'bound'],
+            )
+          ).rowCount,
+        { what: `the link ${state}` },
+      );
+    await t.carriers.reload([test, live, refused]);
+    await tell('refused');
+    await waitFor(() => t.log.some((line) => line.includes('refuses this account')), { what: 'the refusal' });
+    status = 0;
+    await t.carriers.reload([test, live, refused]);
+    await tell('bound');
+    await t.carriers.reload([test, live]);
+  });
 
   it('keep their sessions where they stay the same, and lose them where they go', async () => {
     const bound = new Map<ServerConnection, string>();

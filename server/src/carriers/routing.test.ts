@@ -16,13 +16,23 @@ type Given = {
   share?: number;
   bound?: boolean;
   reserved?: number;
+  state?: ReturnType<Health['state']>;
 };
 
 /** Links with so much room; what they are given is not taken off it. */
 function made(given: Given[]) {
   const links = new Map(
-    given.map(
-      ({ id, room = 1_000, healthRoom = 1_000, share = 1, bound = true, reserved = 0 }): [string, Judged] => [
+    given.map((one): [string, Judged] => {
+      const {
+        id,
+        room = 1_000,
+        healthRoom = 1_000,
+        share = 1,
+        bound = true,
+        reserved = 0,
+        state = 'OPEN',
+      } = one;
+      return [
         id,
         {
           link: {
@@ -30,11 +40,11 @@ function made(given: Given[]) {
             room: () => room,
             bound: () => bound,
           } as Judged['link'],
-          health: { room: () => healthRoom, share: () => share } as Health,
+          health: { room: () => healthRoom, share: () => share, state: () => state } as Health,
           reserved,
         },
-      ],
-    ),
+      ];
+    }),
   );
   const routes = given.map(({ id, tier = 1, weight = 1 }) => ({ linkId: id, tier, weight }));
   const shares = openShares<string>();
@@ -76,6 +86,16 @@ describe('messages are spread', () => {
     expect(counts(fresh(5))).toEqual({ cheap: 5 });
     expect(counts(fresh(8))).toEqual({ cheap: 5, dear: 3 });
     expect(roomOf(routes, links)).toBe(5);
+  });
+
+  it('over the next tier beside a link that is only probed', () => {
+    const { counts, routes, links } = made([
+      { id: 'probed', healthRoom: 1, state: 'PROBING' },
+      { id: 'next', tier: 2, room: 7 },
+      { id: 'last', tier: 3 },
+    ]);
+    expect(roomOf(routes, links)).toBe(8);
+    expect(counts(fresh(8))).toEqual({ probed: 1, next: 7 });
   });
 
   it.each([{ bound: false }, { room: 0 }, { healthRoom: 0 }, { room: 3, reserved: 3 }])(

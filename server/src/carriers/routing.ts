@@ -11,10 +11,15 @@ export type Links = ReadonlyMap<string, Judged>;
 
 type Open = { key: string; judged: Judged; tier: number; weight: number; room: number };
 
-/** How many messages these routes take at this moment: the room of the lowest tier that has any. */
+/**
+ * How many messages these routes take at this moment: the room of the lowest tier that has any. Links that are only probed do not count as
+ * that: the next tier is open beside them.
+ */
 export function roomOf(routes: readonly RoutedLink[], links: Links): number {
   const open = openLinks(routes, links);
-  return lowestTier(open).reduce((sum, { room }) => sum + room, 0);
+  const works = open.filter(({ judged }) => judged.health.state() !== 'PROBING');
+  const lowest = Math.min(...works.map(({ tier }) => tier));
+  return open.filter(({ tier }) => tier <= lowest).reduce((sum, { room }) => sum + room, 0);
 }
 
 /** Whether a link of these routes other than this one can take a message now. */

@@ -44,7 +44,7 @@ export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promis
     links = new Map(
       wanted.map((config) => {
         const present = links.get(config.id);
-        return [config.id, present && isSame(present.link.config, config) ? present : open(config)];
+        return [config.id, present && stays(present, config) ? present : open(config)];
       }),
     );
     // Before anything is sent: a link that staff paused stays so when a process starts.
@@ -69,11 +69,11 @@ export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promis
   }
 
   /** Stops sending once what is under way is answered, and closes the links that `goes` names. */
-  async function settle(present: NonNullable<typeof running>, goes: (config: LinkConfig) => boolean) {
+  async function settle(present: NonNullable<typeof running>, goes: (link: Judged) => boolean) {
     await present.watch.stop();
     await present.regrouping.stop();
     await present.dispatch.stop();
-    const going = [...links.values()].filter(({ link }) => goes(link.config));
+    const going = [...links.values()].filter(goes);
     for (const { health } of going) health.close();
     await Promise.all(going.map(({ link }) => link.close(UNBIND_GRACE_MS)));
   }
@@ -83,7 +83,7 @@ export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promis
     async reload(wanted) {
       const before = running!;
       const paused = await selectPausedIds(pool);
-      await settle(before, (config) => !wanted.some((other) => isSame(config, other)));
+      await settle(before, (link) => !wanted.some((config) => stays(link, config)));
       running = begin(wanted, paused);
       await before.receipts.stop();
     },
@@ -95,8 +95,11 @@ export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promis
   };
 }
 
-/** Whether a link can go on with its sessions; its routes may be others. */
-function isSame(one: LinkConfig, other: LinkConfig): boolean {
+/**
+ * Whether a link can go on with its sessions; its routes may be others. One that the carrier refused is opened anew: what was wrong may have
+ * been mended there.
+ */
+function stays({ link }: Judged, wanted: LinkConfig): boolean {
   const connection = (config: LinkConfig) => JSON.stringify({ ...config, routes: null });
-  return connection(one) === connection(other);
+  return !link.refused() && connection(link.config) === connection(wanted);
 }

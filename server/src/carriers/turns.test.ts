@@ -155,3 +155,18 @@ describe('a message', () => {
     expect(countOf(texts, 'opted out')).toBe(0);
   });
 });
+
+it('what one lane has leased goes out, whatever becomes of the next lane', async () => {
+  const sender = await makeSender(t);
+  await pool.query(`create function fail_campaigns() returns trigger language plpgsql as $$
+    begin raise exception 'this lane cannot be leased'; end $$`);
+  await pool.query(`create trigger fail_campaigns before update on send_queue for each row when (old.lane = 1)
+    execute function fail_campaigns()`);
+  await queue([
+    ...many(5, { sender, body: 'apart single' }),
+    ...many(5, { sender, body: 'apart campaign', lane: 1 }),
+  ]);
+  expect(countOf(await taken('apart', 5), 'single')).toBe(5);
+  await pool.query('drop trigger fail_campaigns on send_queue');
+  await taken('apart', 10);
+});

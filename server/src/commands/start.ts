@@ -32,6 +32,9 @@ const BACKLOG = 4_096;
 /** As many connections at once as are expected at most. */
 const OPEN_FILES = 10_000;
 
+/** What is asked before a stop has so long to be answered; then its connection is cut. */
+const REQUESTS_WITHIN_MS = 3_000;
+
 type Stop = () => Promise<void>;
 
 /** A service that starts: `ready` gives its address once it serves. */
@@ -130,6 +133,9 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting
 
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
+  // What works stops all at once: a slow request or mail server takes nothing from the time in which the links unbind.
+  const workers: Stop[] = [];
+  stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, { find: (...asked) => routes.find(...asked) });
@@ -139,18 +145,21 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting
     );
   const { accept, origins } = messaging;
 
-  if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, stops });
+  if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     carriers = await startCarriers({ pool, signals, origins, log }, links);
-    stops.push(() => carriers!.stop());
   }
-  // A reload that runs is done before anything of what it works on is stopped.
-  stops.push(() => reload.stop());
+  workers.push(async () => {
+    // A reload that runs is done before what it works on is stopped.
+    await reload.stop();
+    await carriers?.stop();
+  });
   if (!settings.roles.has('web')) return '';
 
   const app = await buildApp(runtime, { messaging, signals });
-  stops.push(async () => {
-    await app.close();
+  workers.push(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
+    await app.close().finally(() => clearTimeout(cut));
     await accept.drained();
   });
   makeRoomForFiles(OPEN_FILES);
@@ -165,7 +174,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting
 /** Everything that this process does by itself besides sending. */
 function startJobs(
   runtime: Runtime,
-  { accept, signals, stops }: { accept: Accept; signals: Signals; stops: Stop[] },
+  { accept, signals, workers }: { accept: Accept; signals: Signals; workers: Stop[] },
 ): void {
   const mail = startMail(runtime);
   const callbacks = startCallbacks(runtime, signals);
@@ -174,7 +183,7 @@ function startJobs(
   const folding = startFolding(long);
   const campaigns = startCampaigns({ pool: long.pool, accept, signals, log: runtime.log });
   const orphans = startRemovingOrphans(long);
-  stops.push(
+  workers.push(
     () => campaigns.stop(),
     () => orphans.stop(),
     () => folding.stop(),
@@ -182,6 +191,13 @@ function startJobs(
     () => callbacks.stop(),
     () => mail.stop(),
   );
+}
+
+/** Stops all of these at once, each whatever becomes of the others. */
+async function stopTogether(workers: readonly Stop[]): Promise<void> {
+  const results = await Promise.allSettled(workers.map((stop) => stop()));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** A port or address that cannot be had, as a sentence. */

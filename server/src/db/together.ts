@@ -82,7 +82,8 @@ export function isDatabaseAway(error: unknown): boolean {
   // The socket of a database that does not run; elsewhere it is some other file.
   if (code === 'ENOENT') return syscall === 'connect';
   if (AWAY_SYSTEM_CODES.includes(code) || AWAY_STATES.includes(code)) return true;
-  return code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2));
+  // A statement that takes too long may do so because of what it is about.
+  return code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2)) && !isTimedOut(error);
 }
 
 // An orderly and a disorderly end of the server's side; either may come when a commit is done and its answer is not sent.
@@ -97,4 +98,9 @@ export function isOutcomeUnknown(error: unknown): boolean {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return syscall !== 'connect';
   return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
+}
+
+/** Whether a statement was stopped because it took longer than it may, or for another reason than its own. */
+export function isTimedOut(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57014';
 }

@@ -120,7 +120,7 @@ export async function takeFromQueue(client: ClientBase, keys: readonly MessageKe
     name: 'take-from-queue',
     text: `delete from send_queue where message_id = any(array(
         select message_id from send_queue
-        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null and reference is null
+        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null and reference is null and attempts = 0
         order by message_id for update skip locked))
       returning team_id as "teamId", message_id as id`,
     values: [keys.map((key) => key.id)],
