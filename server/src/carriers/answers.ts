@@ -75,9 +75,7 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
  * Stores a batch in one transaction. What a carrier took is kept whatever has happened to the message since. Everything else counts only
  * while the message is at the try that was answered: one that was sent again since, or has ended, is left alone.
  */
-async function storeAnswers(pool: Pool, batch: Answer[], doubtMs: number): Promise<null[]> {
-  // Carrier ids are locked as they come, and by receipts in the order of their messages.
-  const answers = batch.toSorted((a, b) => (a.work.id < b.work.id ? -1 : 1));
+async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
   await transaction(pool, async (client) => {
     const attempts = await lockAttempts(client, idsOf(answers));
     await insertRefs(client, answers.flatMap(refsOf));
@@ -112,7 +110,7 @@ async function storeAnswers(pool: Pool, batch: Answer[], doubtMs: number): Promi
       failed: await unsentFailures(client, failures),
     });
   });
-  return batch.map(() => null);
+  return answers.map(() => null);
 }
 
 const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);

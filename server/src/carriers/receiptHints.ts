@@ -21,7 +21,7 @@ export type Hint = ReceiptHint & { wouldMatch: MessageIdBase };
 
 // An id with letters may match in two bases; where they are even it is the plainer one.
 const BASES = ['text', 'hex', 'dec'] as const;
-// By its third look, a second after it came, the answer to a receipt's submit is stored in all but the worst of times.
+// By its fourth look, a second after it came, the answer to a receipt's submit is stored in all but the worst of times.
 const LOOKED_INTO_AT = 3;
 const SAMPLE = 20;
 const STORE_EVERY_MS = 5_000;

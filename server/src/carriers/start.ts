@@ -18,7 +18,6 @@ import { startWatch } from './watch.ts';
 export type Carriers = {
   /**
    * Puts another set of links to work. Those that stay the same keep their sessions; the others see through what they have begun.
-   * Where it fails, nothing has changed.
    */
   reload(links: LinkConfig[]): Promise<void>;
   /** Stops picking, waits for what is under way, unbinds. */

@@ -55,7 +55,7 @@ export const VALIDITY_MS = 24 * 3_600_000;
 // API and console before campaigns.
 const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
 const MAX_BATCH = 500;
-// Two batches in flight keep the disk busy while the next one gathers; more would only make smaller ones.
+// While one is committed the next one gathers; more at once would only be smaller.
 const BATCHES_AT_ONCE = 1;
 // Twenty batches, some 40 MB at most: more than a second's work is only kept waiting while the database is slow, and then not for longer
 // than a client waits for its answer.
