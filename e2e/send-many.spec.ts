@@ -1,21 +1,13 @@
-// Send SMS to a pasted column of a thousand numbers: few calls at a time, each message once, and the page keeps up with them.
-import type { APIRequestContext } from '@playwright/test';
+// Send SMS to a pasted column of a thousand numbers: few calls at a time, and each message once.
 import { expect, test } from './fixtures.ts';
-import { post } from './people.ts';
 
 const MANY = 1000;
 const MOST_AT_ONCE = 4;
-// Beside a machine that is busy with other things seconds say little, so the page is measured against bare calls.
-const BARE = 200;
-const MOST_TIMES_BARE = 4;
 
 // What a trace records of a thousand calls would take longer than they do.
 test.use({ trace: 'off' });
 
-test('a thousand recipients are sent to, each once, about as fast as the server takes them', async ({
-  page,
-  project,
-}) => {
+test('a thousand recipients are sent to, each once, a few at a time', async ({ page, project }) => {
   let atOnce = 0;
   let most = 0;
   const keys = new Set<string | undefined>();
@@ -41,37 +33,12 @@ test('a thousand recipients are sent to, each once, about as fast as the server 
   const dialog = page.getByRole('dialog', { name: 'Send SMS' });
   await expect(dialog.getByText('Pending')).toHaveCount(MANY);
 
-  const begunMs = Date.now();
   await dialog.getByRole('button', { name: 'Send TEST' }).click();
   await expect(dialog.getByText('All 1,000 sent.')).toBeVisible({ timeout: 240_000 });
-  const eachMs = (Date.now() - begunMs) / MANY;
   expect(most).toBeLessThanOrEqual(MOST_AT_ONCE);
   expect(keys.size).toBe(MANY);
   const answer = await page.request.get(
     `/v1/web/messages?project_id=${project.id}&mode=TEST&sort_order=DESC&page_size=25`,
   );
   expect(((await answer.json()) as { total: number }).total).toBe(MANY);
-
-  const bareMs = await timeBareCalls(page.request, project.id);
-  console.log(`${eachMs.toFixed(1)} ms each, a bare call ${bareMs.toFixed(1)} ms`);
-  expect(eachMs).toBeLessThan(MOST_TIMES_BARE * bareMs);
 });
-
-/** How long a message takes without any page, as many at a time, in ms. */
-async function timeBareCalls(request: APIRequestContext, projectId: string): Promise<number> {
-  const left = Array.from({ length: BARE }, (_, i) => `+9477${String(2_000_000 + i)}`);
-  const begunMs = Date.now();
-  const work = async () => {
-    for (let to = left.pop(); to; to = left.pop()) {
-      await post(request, '/messages', {
-        project_id: projectId,
-        mode: 'TEST',
-        to,
-        from: 'SANDBOX',
-        body: 'Hi',
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
-  return (Date.now() - begunMs) / BARE;
-}

@@ -82,10 +82,11 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
     form,
     call: async (values) => {
       await createGroup(values);
-      await readContactsAgain(queries);
+      // Before the list is read again: what is typed from here on is the next name.
       form.reset();
       // Whoever has gone on to something else meanwhile stays there.
       if (name.current?.form?.contains(document.activeElement)) name.current.focus();
+      void readContactsAgain(queries);
     },
   });
   return (
