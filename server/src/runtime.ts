@@ -23,15 +23,17 @@ export type Runtime = Services & {
 };
 
 /**
- * The connections of a service. Three whole ones, with commands beside them, fit the 100 connections that PostgreSQL gives by default.
+ * The connections of a service: 31. Three whole ones and a command beside them, which has three, are 96 of the 97 that PostgreSQL gives
+ * by default to who is no superuser.
  * A statement that takes longer than its pool allows is one of somebody whose answer comes too late anyway.
  */
 export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
   // One is kept for signals.
   urgent: { max: 12, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
-  people: { max: 8, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 30_000 },
-  // The recipients of a large campaign are one statement.
+  people: { max: 8, acquireMs: 5_000, statementMs: 15_000, lockMs: 3_000, idleInTransactionMs: 30_000 },
   long: { max: 6, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
+  // The recipients of a large campaign are one statement.
+  jobs: { max: 5, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
 };
 
 /**
@@ -80,11 +82,12 @@ function openPools(
     const only = open({ max: pools });
     return { connections: onePool(only), end: () => only.pool.end() };
   }
-  const [urgent, people, long] = [open(pools.urgent), open(pools.people), open(pools.long)];
+  const people = open(pools.people);
+  const all = { urgent: open(pools.urgent), people, long: open(pools.long), jobs: open(pools.jobs) };
   return {
-    connections: { ...people, pools: { urgent, people, long } },
+    connections: { ...people, pools: all },
     async end() {
-      await Promise.all([urgent, people, long].map(({ pool }) => pool.end()));
+      await Promise.all(Object.values(all).map(({ pool }) => pool.end()));
     },
   };
 }

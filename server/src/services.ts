@@ -14,9 +14,10 @@ export type Connections = { pool: pg.Pool; kysely: Database };
 
 /**
  * What connections are for, so that none of these waits for another: `urgent` what must not wait (accept, dispatch, answers, receipts,
- * recovery), `people` what somebody looks at and waits for, `long` what takes its time (reports, previews, imports, exports, jobs).
+ * recovery), `people` what somebody looks at and waits for, `long` what is asked for and takes its time (reports, previews, imports, exports,
+ * changes of many contacts), `jobs` what the service does by itself (campaigns, callbacks, mails, folding, housekeeping).
  */
-export type Purpose = 'urgent' | 'people' | 'long';
+export type Purpose = 'urgent' | 'people' | 'long' | 'jobs';
 
 /** `pool` and `kysely` are those for people, unless they were handed on by `servicesFor`. */
 export type Services = Connections & {
@@ -36,5 +37,8 @@ export function servicesFor<Given extends Pick<Services, 'pools'>>(
 
 /** The same connections for all purposes, where there is nobody to wait for. */
 export function onePool(connections: Connections): Connections & Pick<Services, 'pools'> {
-  return { ...connections, pools: { urgent: connections, people: connections, long: connections } };
+  return {
+    ...connections,
+    pools: { urgent: connections, people: connections, long: connections, jobs: connections },
+  };
 }

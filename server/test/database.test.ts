@@ -57,10 +57,10 @@ it('answers 503 and 1014, to be tried again, wherever it needs a database that i
 
 it('needs one connection at a time for whatever is asked of it', async () => {
   const one = { max: 1, acquireMs: 5_000 };
-  const [people, long] = [connections(one), connections(one)];
+  const [people, long, jobs] = [connections(one), connections(one), connections(one)];
   // Signals keep one.
   const urgent = connections({ ...one, max: 2 });
-  const services = { ...t.services, ...people, pools: { urgent, people, long } };
+  const services = { ...t.services, ...people, pools: { urgent, people, long, jobs } };
   const small = await anotherApp({ ...t, services });
   for (const route of routes) {
     const asked = (await ASKED[route]?.(a, t)) ?? {};

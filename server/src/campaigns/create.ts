@@ -1,10 +1,12 @@
 // Making a campaign, once per idempotency key, and cancelling one.
 import type { CampaignRequest } from '@godwit/contract/campaigns';
 import { transaction } from '../db/pool.ts';
+import { isTimedOut } from '../db/together.ts';
 import { newId } from '../ids.ts';
 import type { Messaging } from '../messages/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { openTurns } from '../turns.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
 import { canRetry, statusOf } from './present.ts';
 import {
@@ -62,7 +64,7 @@ async function store(
   return transaction(pool, async (client) => {
     if (retryOf) {
       const original = { ...scope, id: retryOf };
-      await lockCampaign(client, original);
+      await lockCampaign(client, original, PATIENCE_MS);
       const row = await selectCampaign(client, original);
       if (!row || !canRetry(row)) return NOTHING_TO_RETRY;
     }
@@ -71,16 +73,37 @@ async function store(
   });
 }
 
+/** How long a cancel waits for the worker of the campaign, which fixes all recipients in one statement. */
+const PATIENCE_MS = 3_000;
+
+const STARTING =
+  'The recipients of this campaign are being put together, and it has not been cancelled. Cancel it again shortly.';
+
+// Of a team one at a time asks for a connection: all others of it wait here, where they keep nobody else from one.
+const inTurn = openTurns({ atOnce: Infinity, waitMs: PATIENCE_MS, mostWaiting: 20, busy: STARTING });
+
 /**
  * Stops a campaign before and while it is sent: from the commit on none of its messages is submitted any more. Refusals: conflict,
- * once nothing is left to stop; notFound.
+ * once nothing is left to stop; notFound; unavailable, while it starts; tooManyRequests.
  */
-export async function cancelCampaign(
+export function cancelCampaign(
+  services: Pick<Services, 'pool'>,
+  key: Parameters<typeof selectCampaign>[1],
+): Promise<CampaignRow | Refusal> {
+  return inTurn(key.teamId, () =>
+    cancel(services, key).catch((error) => {
+      if (isTimedOut(error)) return refuse('unavailable', { description: STARTING, retryAfterSeconds: 10 });
+      throw error;
+    }),
+  );
+}
+
+async function cancel(
   { pool }: Pick<Services, 'pool'>,
   key: Parameters<typeof selectCampaign>[1],
 ): Promise<CampaignRow | Refusal> {
   return transaction(pool, async (client) => {
-    await lockCampaign(client, key);
+    await lockCampaign(client, key, PATIENCE_MS);
     const row = await selectCampaign(client, key);
     if (!row) return refuse('notFound');
     const status = statusOf(row);

@@ -151,8 +151,13 @@ export async function countCampaigns(
   return rows[0].total;
 }
 
-/** Keeps everybody else from changing a campaign until the transaction ends. */
-export async function lockCampaign(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
+/** Keeps everybody else from changing a campaign until the transaction ends; throws where that takes longer than `patienceMs`. */
+export async function lockCampaign(
+  client: ClientBase,
+  { teamId, id }: CampaignKey,
+  patienceMs: number,
+): Promise<void> {
+  await client.query(`select set_config('lock_timeout', $1, true)`, [`${patienceMs}ms`]);
   await client.query('select from campaigns where team_id = $1 and id = $2 for update', [teamId, id]);
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { openBell } from '../bell.ts';
 import type { Signals } from '../db/signals.ts';
+import { isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { newId } from '../ids.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
 import { goOn } from './steps.ts';
@@ -48,6 +49,11 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
       await releaseLease(pool, campaign, holder);
     } catch (error) {
       const { id, teamId } = campaign;
+      if (isDatabaseAway(error) && !isTimedOut(error)) {
+        // Nothing about this campaign: it goes on when its lease is over.
+        log.warn({ err: error, campaign: id, team: teamId }, 'a campaign waits for the database');
+        return;
+      }
       log.error(
         { err: error, campaign: id, team: teamId },
         'a campaign cannot go on; it is tried again later',

@@ -11,6 +11,7 @@ import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../me
 import { cancelWaiting } from '../messages/cancel.ts';
 import type { Submission } from '../messages/draft.ts';
 import { isRefusal } from '../refusal.ts';
+import { openTurns } from '../turns.ts';
 import { reasonOf } from './reasons.ts';
 import {
   type Addressee,
@@ -51,11 +52,23 @@ export async function goOn(worker: Worker, campaign: OpenCampaign): Promise<void
   else await acceptRest(worker, campaign);
 }
 
+/**
+ * A few start at a time, LIVE and TEST by themselves, as that may take long and callbacks and mails need connections of the same pool.
+ * Who waits for longer than a campaign's turn is given back and tried again.
+ */
+const BEGINNINGS = {
+  LIVE: openTurns({ atOnce: 2, waitMs: 2_000 }),
+  TEST: openTurns({ atOnce: 1, waitMs: 2_000 }),
+};
+
 /** Fixes the recipients: from here on nobody is added, whatever becomes of the groups. */
 async function begin(worker: Worker, campaign: OpenCampaign): Promise<void> {
-  await inLease(worker, campaign, async (client) => {
-    const recipients = await insertRecipients(client, campaign.id, campaign);
-    await updateStarted(client, campaign, recipients);
+  await BEGINNINGS[campaign.mode](campaign.teamId, async () => {
+    if (worker.isOver()) return;
+    await inLease(worker, campaign, async (client) => {
+      const recipients = await insertRecipients(client, campaign.id, campaign);
+      await updateStarted(client, campaign, recipients);
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, created, look, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
 import { openPool } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { VALIDITY_MS } from '../messages/accept.ts';
@@ -113,6 +114,41 @@ describe('campaigns that hang', () => {
     const done = await until(sender, campaign, ({ counts }) => counts.skipped === 1);
     expect(done).toMatchObject({ messages: 11, counts: { skipped_by: { error: 1 } } });
   });
+});
+
+it('a campaign that meets a database without connections has not failed, and goes on', async () => {
+  const { sender, first } = await campaignsOf(1);
+  let refused = 0;
+  const { accept: real } = t.messaging;
+  const batch: typeof real.batch = async (...given) => {
+    if (refused++ === 0) throw new Error('timeout exceeded when trying to connect');
+    return real.batch(...given);
+  };
+  const accept = Object.assign(real.bind(null), { ...real, batch });
+  const campaigns = startCampaigns({ pool, log, accept, signals: t.signals });
+  ends.push(() => campaigns.stop());
+  await waitFor(() => t.log.some((line) => line.includes('a campaign waits for the database')));
+  expect(await delayedCampaigns(pool)).toEqual([]);
+  await pool.query('update campaigns set lease_until = now() where id = $1', [first.id]);
+  await isAccepted(sender, first);
+});
+
+it('a cancel while the campaign starts says so, and one at a time of a team waits for that', async () => {
+  const { sender, first } = await campaignsOf(1);
+  const holder = openPool(pool.options, { max: 1, applicationName: 'starts' });
+  const client = await holder.connect();
+  await client.query('begin');
+  await client.query('update campaigns set worked_to = worked_to where id = $1', [first.id]);
+  const cancel = () =>
+    sender.browser.post(`/v1/web/campaigns/${first.id}/cancel`, { project_id: sender.project.id });
+  const answers = await Promise.all([cancel(), cancel(), cancel()]);
+  client.release(true);
+  await holder.end();
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().description).toMatch(/are being put together/);
+  }
+  expect((await cancel()).json()).toMatchObject({ status: 'CANCELLED' });
 });
 
 it('a slot is for the next team, and there for the campaign that has waited longest', async () => {

@@ -176,13 +176,13 @@ function startJobs(
   runtime: Runtime,
   { accept, signals, workers }: { accept: Accept; signals: Signals; workers: Stop[] },
 ): void {
-  const mail = startMail(runtime);
-  const callbacks = startCallbacks(runtime, signals);
-  const long = servicesFor(runtime, 'long');
-  const housekeeping = startHousekeeping(long);
-  const folding = startFolding(long);
-  const campaigns = startCampaigns({ pool: long.pool, accept, signals, log: runtime.log });
-  const orphans = startRemovingOrphans(long);
+  const jobs = servicesFor(runtime, 'jobs');
+  const mail = startMail(jobs);
+  const callbacks = startCallbacks(jobs, signals);
+  const housekeeping = startHousekeeping(jobs);
+  const folding = startFolding(jobs);
+  const campaigns = startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log });
+  const orphans = startRemovingOrphans(jobs);
   workers.push(
     () => campaigns.stop(),
     () => orphans.stop(),

@@ -1,6 +1,7 @@
 // Changing a team's contacts and groups: one change at a time.
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
+import { type Database, type Services, servicesFor } from '../services.ts';
+import { type InTurn, openTurns } from '../turns.ts';
 import { lockBook } from './queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -15,24 +16,43 @@ export const BUSY: Refusal = refuse('unavailable', {
   retryAfterSeconds: 10,
 });
 
+// Of a team one change at a time asks for a connection: all others of it wait here, where they keep nobody else from one.
+const LIMITS = { waitMs: PATIENCE_MS, mostWaiting: 100, busy: BUSY.description! };
+const inTurn = openTurns({ ...LIMITS, atOnce: Infinity });
+/** Those take a while each, and reports and imports need connections of the same pool. */
+const largeInTurn = openTurns({ ...LIMITS, atOnce: 2 });
+
+type Work<T> = (trx: Database) => Promise<T | Refusal>;
+
 /**
  * Runs a change of a team's contacts or groups in a transaction, after those that came before it. `work` refuses before it
- * changes anything. Refusals: those of `work`, unavailable.
+ * changes anything. Refusals: those of `work`, unavailable, tooManyRequests.
  */
-export async function inBook<T>(
+export function inBook<T>(services: Pick<Services, 'kysely'>, teamId: string, work: Work<T>) {
+  return change(services, { teamId, inTurn }, work);
+}
+
+/** As `inBook`, for a change that may be of all the team's contacts: with the time and the connections of what takes long. */
+export function inBookAtLength<T>(services: Pick<Services, 'pools'>, teamId: string, work: Work<T>) {
+  return change(servicesFor(services, 'long'), { teamId, inTurn: largeInTurn }, work);
+}
+
+function change<T>(
   { kysely }: Pick<Services, 'kysely'>,
-  teamId: string,
-  work: (trx: Database) => Promise<T | Refusal>,
+  { teamId, inTurn }: { teamId: string; inTurn: InTurn },
+  work: Work<T>,
 ): Promise<T | Refusal> {
-  try {
-    return await kysely.transaction().execute(async (trx) => {
-      await lockBook(trx, teamId, PATIENCE_MS);
-      return work(trx);
-    });
-  } catch (error) {
-    if (isTooLong(error)) return BUSY;
-    throw error;
-  }
+  return inTurn(teamId, async () => {
+    try {
+      return await kysely.transaction().execute(async (trx) => {
+        await lockBook(trx, teamId, PATIENCE_MS);
+        return work(trx);
+      });
+    } catch (error) {
+      if (isTooLong(error)) return BUSY;
+      throw error;
+    }
+  });
 }
 
 /** Whether what failed had waited too long for the book. */

@@ -35,7 +35,7 @@ export type ImportLimits = UploadLimits & SpoolLimits;
 export const IMPORT_LIMITS: ImportLimits = { ...UPLOAD_LIMITS, ...SPOOL_LIMITS };
 
 /** Each has a thread and, at its end, a connection. */
-const TURNS = { atOnce: 4, waitMs: 60_000 };
+const TURNS = { atOnce: 3, waitMs: 60_000 };
 // More than any file within the limits needs; what needs more ends with an error, and not the process with it.
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 

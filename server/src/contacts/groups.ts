@@ -3,7 +3,7 @@ import { type Group, MAX_GROUPS } from '@godwit/contract/contacts';
 import { isId, newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { inBook } from './book.ts';
+import { inBook, inBookAtLength } from './book.ts';
 import {
   countGroups,
   deleteGroupRow,
@@ -55,12 +55,12 @@ export async function renameGroup(
 
 /** Deletes a group; its members stay contacts. Gives how many groups that were: one. Refusals: notFound, unavailable. */
 export async function deleteGroup(
-  services: Pick<Services, 'kysely'>,
+  services: Pick<Services, 'pools'>,
   teamId: string,
   id: string,
 ): Promise<number | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return inBook(services, teamId, async (trx) =>
+  return inBookAtLength(services, teamId, async (trx) =>
     (await deleteGroupRow(trx, teamId, id)) ? 1 : refuse('notFound'),
   );
 }

@@ -5,7 +5,7 @@ import type { Member } from '../accounts/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { inBook } from './book.ts';
+import { inBook, inBookAtLength } from './book.ts';
 import { filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
 import { addToGroup, countChosen, deleteContactRows, removeFromGroup, selectGroup } from './queries.ts';
@@ -15,14 +15,19 @@ type Asker = Pick<Member, 'teamId' | 'regionId'>;
 /** A list of ids, or what to narrow all of them to. */
 export type Chosen = readonly string[] | { all: ContactsFilter };
 
+/** Longer lists take a while. */
+const SHORT = 100;
+
+const inBookFor = (chosen: Chosen) => ('all' in chosen || chosen.length > SHORT ? inBookAtLength : inBook);
+
 /** Deletes contacts and gives how many. Refusals: notFound, where any of the list is not the team's; unavailable. */
 export function deleteContacts(
-  services: Pick<Services, 'kysely'>,
+  services: Pick<Services, 'kysely' | 'pools'>,
   asker: Asker,
   chosen: Chosen,
 ): Promise<number | Refusal> {
   const { teamId } = asker;
-  return inBook(services, teamId, async (trx) => {
+  return inBookFor(chosen)(services, teamId, async (trx) => {
     const ids = await idsOf(trx, asker, chosen);
     return isRefusal(ids) ? ids : deleteContactRows(trx, teamId, ids);
   });
@@ -33,12 +38,12 @@ export function deleteContacts(
  * or any contact of the list; unavailable.
  */
 export function groupContacts(
-  services: Pick<Services, 'kysely'>,
+  services: Pick<Services, 'kysely' | 'pools'>,
   asker: Asker,
   { chosen, groupId, action }: { chosen: Chosen; groupId: string; action: 'add' | 'remove' },
 ): Promise<number | Refusal> {
   const { teamId } = asker;
-  return inBook(services, teamId, async (trx) => {
+  return inBookFor(chosen)(services, teamId, async (trx) => {
     if (!isId(groupId) || !(await selectGroup(trx, teamId, groupId))) return refuse('notFound');
     const ids = await idsOf(trx, asker, chosen);
     if (isRefusal(ids)) return ids;

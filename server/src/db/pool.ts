@@ -67,13 +67,15 @@ export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enabl
 
 /**
  * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long somebody waits for a connection before it fails
- * as a database does that is away. `statementMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, and a session that
- * keeps its locks and does nothing, as one of a process that hangs. Without them there is no limit.
+ * as a database does that is away. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
+ * waits for somebody else's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
+ * is no limit.
  */
 export type PoolLimits = {
   max: number;
   acquireMs?: number;
   statementMs?: number;
+  lockMs?: number;
   idleInTransactionMs?: number;
 };
 
@@ -84,6 +86,7 @@ export function openPool(
     max,
     acquireMs,
     statementMs,
+    lockMs,
     idleInTransactionMs,
     applicationName,
     options,
@@ -98,6 +101,7 @@ export function openPool(
     options: [
       options,
       statementMs && `-c statement_timeout=${statementMs}`,
+      lockMs && `-c lock_timeout=${lockMs}`,
       idleInTransactionMs && `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     ]
       .filter(Boolean)
@@ -130,12 +134,14 @@ async function holding<T>(work: () => Promise<T>): Promise<T> {
  */
 function refuseSecondConnections(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
-  // Both of pg's own forms, with a callback and without: query() uses the first.
   return Object.assign(pool, {
     connect(...args: unknown[]) {
-      if (held.getStore()?.isOpen)
-        throw new Error('A transaction asks for a second connection: use the one that it has');
-      return connect(...args);
+      if (!held.getStore()?.isOpen) return connect(...args);
+      const error = new Error('A transaction asks for a second connection: use the one that it has');
+      // Both of pg's own forms, with a callback and without: query() uses the first.
+      const [callback] = args;
+      if (typeof callback !== 'function') return Promise.reject(error);
+      process.nextTick(callback, error);
     },
   });
 }
@@ -185,9 +191,8 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
   // The connection is given up with it, so that a cancel which comes late hits nobody else. Closing it alone would not do: a
   // server that has nothing to write does not look whether somebody still listens.
   const abort = () => {
-    const { processID } = client as pg.PoolClient & { processID: number };
     client.release(true);
-    pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+    void cancelOn(pool, client);
   };
   signal.addEventListener('abort', abort);
   try {
@@ -199,6 +204,24 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
   } finally {
     signal.removeEventListener('abort', abort);
     if (!signal.aborted) client.release();
+  }
+}
+
+/**
+ * Has the database stop what it runs on a connection that was given up; where it cannot be told, the statement ends with its time. Over a
+ * connection of its own, as all of the pool may be busy with statements that are to be stopped.
+ */
+async function cancelOn(pool: pg.Pool, given: pg.PoolClient): Promise<void> {
+  const { processID } = given as pg.PoolClient & { processID: number };
+  const client = new pg.Client(pool.options);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_cancel_backend($1)', [processID]);
+  } catch {
+    // As said above.
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
@@ -215,9 +238,8 @@ export async function abortableTransaction<T>(
       signal.throwIfAborted();
       // As in abortableQuery: the connection goes, so that a late cancel hits nobody else.
       abort = () => {
-        const { processID } = client as pg.PoolClient & { processID: number };
         (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
-        pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+        void cancelOn(pool, client);
       };
       signal.addEventListener('abort', abort);
       return work(client);

@@ -100,7 +100,10 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
 }
 
-/** Whether a statement was stopped because it took longer than it may, or for another reason than its own. */
+// A statement that was ended as it took too long, or waited for somebody else's lock for too long.
+const TIMED_OUT_STATES = ['57014', '55P03'];
+
+/** Whether a statement took longer than it may: nothing of it is stored, and another try may go well. */
 export function isTimedOut(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '57014';
+  return error instanceof Error && TIMED_OUT_STATES.includes((error as NodeJS.ErrnoException).code ?? '');
 }

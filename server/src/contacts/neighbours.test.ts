@@ -1,0 +1,80 @@
+// One team's changes of its contacts that wait for each other: all other teams find connections.
+import { expect, it } from 'vitest';
+import { anotherApp, testApp } from '../../test/app.ts';
+import { makeGroup, readSizes } from '../../test/contactBook.ts';
+import { testDatabase, waitFor } from '../../test/database.ts';
+import { makeOwner } from '../../test/factories.ts';
+import { openKysely, openPool } from '../db/pool.ts';
+import type { Connections } from '../services.ts';
+import { holdBook } from './importQueries.ts';
+
+const database = await testDatabase();
+const t = await testApp({}, {}, database);
+
+function connections(applicationName: string): Connections {
+  const pool = openPool(database.config, { max: 2, applicationName });
+  return { pool, kysely: openKysely(pool) };
+}
+
+const [people, long] = [connections('people'), connections('long')];
+const small = await anotherApp({
+  ...t,
+  services: { ...t.services, ...people, pools: { ...t.services.pools, people, long } },
+});
+
+async function countWaiting(name: string): Promise<bigint> {
+  const { rows } = await t.services.pool.query<{ count: bigint }>(
+    `select count(*) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and application_name = $1`,
+    [name],
+  );
+  return rows[0]!.count;
+}
+
+/** Does something while a team's contacts are being imported. */
+async function whileHeld(teamId: string, work: () => Promise<void>): Promise<void> {
+  const client = await t.services.pool.connect();
+  await client.query('begin');
+  await holdBook(client, teamId, 1_000);
+  try {
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+it('keep one connection busy, however many they are', async () => {
+  const [busy, other] = [await makeOwner(small), await makeOwner(small)];
+  const changes: Promise<{ statusCode: number }>[] = [];
+  await whileHeld(busy.teamId, async () => {
+    for (let i = 10; i < 26; i++) {
+      const form = { first_name: 'Nimal', last_name: '', number: `07712345${i}` };
+      changes.push(busy.browser.post('/v1/web/contacts', form));
+    }
+    await waitFor(async () => (await countWaiting('people')) > 0n);
+    expect(await readSizes(other.browser)).toEqual({});
+    expect(await countWaiting('people')).toBeLessThanOrEqual(1n);
+  });
+  for (const { statusCode } of await Promise.all(changes)) expect([200, 503]).toContain(statusCode);
+});
+
+it('have the time of what takes long where they may be of all contacts', async () => {
+  const { browser, teamId } = await makeOwner(small);
+  const group = await makeGroup(browser, 'Friends');
+  const call = (path: string, json: unknown) => browser.call('POST', `/v1/web/contacts/${path}`, { json });
+  const add = { contacts: { all: {} }, group_id: group.id, action: 'add' };
+  const large = [
+    () => call('groups_multiple', add),
+    () => call('delete_multiple', { all: {} }),
+    () => browser.call('DELETE', `/v1/web/groups/${group.id}`),
+  ];
+  for (const change of large) {
+    let changing: ReturnType<typeof change> | undefined;
+    await whileHeld(teamId, async () => {
+      changing = change();
+      await waitFor(async () => (await countWaiting('long')) > 0n);
+    });
+    expect((await changing!).statusCode).toBe(200);
+  }
+});
