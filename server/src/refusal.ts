@@ -1,6 +1,6 @@
 // A call that business declines: the catalogue's name for it and, where there is more to say, what to do about it.
 import type { ErrorName } from '@godwit/contract/errors';
-import { isDatabaseAway, isOutcomeUnknown } from './db/together.ts';
+import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './db/together.ts';
 
 /** Why something was declined. Nothing was stored or charged. `description` replaces the catalogue's text. */
 export type Refusal = {
@@ -39,11 +39,13 @@ export function orThrow<T>(outcome: T | Refusal): T {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * How an error of a database that is away, full or out of connections is answered: 1014, to be tried again. Null for all others. Where
+ * How an error of a database that is away, full, out of connections or too slow is answered: 1014, to be tried again. Null for all others. Where
  * the connection was lost under a statement that may have been the commit, it says so: the same Idempotency-Key tells then.
  */
 export function unavailableBy(error: unknown): Refusal | null {
-  if (!isDatabaseAway(error)) return null;
+  // One with a status is the web server's: a client that goes away meanwhile looks as a database does that goes.
+  if (error instanceof Error && 'statusCode' in error) return null;
+  if (!isDatabaseAway(error) && !isTimedOut(error)) return null;
   const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
   return refuse('unavailable', isOutcomeUnknown(error) ? { ...details, description: MAY_BE_DONE } : details);
 }

@@ -90,8 +90,8 @@ export async function book(client: ClientBase, entries: LedgerEntry[]): Promise<
 }
 
 /** A team's balance. */
-export async function selectBalance(pool: Pool, teamId: string): Promise<bigint> {
-  const { rows } = await pool.query({
+export async function selectBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
+  const { rows } = await client.query({
     name: 'select-balance',
     text: 'select balance_micros from balances where team_id = $1',
     values: [teamId],

@@ -40,14 +40,14 @@ export async function previewCampaign(
   signal: AbortSignal,
 ): Promise<CampaignPreview> {
   const { scope, origin, sendAt } = campaign;
-  const { totals, memberships } = await abortableTransaction(pool, signal, async (client) => {
+  const { totals, memberships, balanceMicros } = await abortableTransaction(pool, signal, async (client) => {
     await limitStatements(client, STATEMENT_MS);
     return {
       totals: await addUp(client, campaign, rules, signal),
       memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
+      balanceMicros: await readBalance(client, scope.teamId),
     };
   });
-  const balanceMicros = await readBalance(pool, scope.teamId);
   const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
   return {
     messages_preview: totals.shown,

@@ -10,7 +10,7 @@ import { CommandError } from './report.ts';
  */
 export async function bringUpToDate({ settings, pool, secrets, log }: Runtime): Promise<void> {
   if (settings.databaseUrl === null) {
-    const applied = await migrate(pool);
+    const applied = await migrate(pool, { log: (line) => log.info(line) });
     if (applied.length > 0) log.info({ applied }, 'migrated');
   } else {
     const pending = await pendingMigrations(pool);

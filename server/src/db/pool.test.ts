@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { testDatabase, waitFor } from '../../test/database.ts';
-import { assertSafeDatabase, openKysely, openPool, transaction, UnreachableDatabaseError } from './pool.ts';
-import { isDatabaseAway, isOutcomeUnknown } from './together.ts';
+import {
+  abortableQuery,
+  abortableTransaction,
+  assertSafeDatabase,
+  openKysely,
+  openPool,
+  transaction,
+  UnreachableDatabaseError,
+} from './pool.ts';
+import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './together.ts';
 
 const { pool, config } = await testDatabase('empty');
 await pool.query('CREATE TABLE counter (value bigint NOT NULL)');
@@ -89,6 +97,15 @@ describe('a transaction', () => {
     await expect(nested[how]!()).rejects.toThrow(second);
   });
 
+  it('gets a rejection and no exception, so that a `catch` on the query sees it', async () => {
+    const messages: string[] = [];
+    await transaction(pool, async () => {
+      await pool.query('select 1').catch(({ message }: Error) => messages.push(message));
+      await pool.connect().catch(({ message }: Error) => messages.push(message));
+    });
+    expect(messages).toEqual([expect.stringMatching(second), expect.stringMatching(second)]);
+  });
+
   it('leaves what it has started free to get one when it is over', async () => {
     const later = Promise.withResolvers<void>();
     const started = await transaction(pool, async () => ({
@@ -107,6 +124,49 @@ it('turns away who waits too long for a connection, as a database that is away d
   expect(isOutcomeUnknown(error)).toBe(false);
   client.release();
   await small.end();
+});
+
+describe('a statement that is given up', () => {
+  const SLEEPING = 'select pg_sleep(600)';
+  const ways: Record<string, (full: typeof pool, signal: AbortSignal) => Promise<unknown>> = {
+    'by itself': (full, signal) => abortableQuery(full, signal, `${SLEEPING} as one`, []),
+    'in a transaction': (full, signal) =>
+      abortableTransaction(full, signal, (client) => client.query(`${SLEEPING} as one`)),
+  };
+
+  it.each(Object.keys(ways))('ends %s, though all of its pool is busy', async (way) => {
+    const full = openPool(config, { max: 1, applicationName: 'full' });
+    const isRunning = async (text: string) => {
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where application_name = 'full' and state = 'active' and query = $1`,
+        [text],
+      );
+      return rows.length > 0;
+    };
+    const over = new AbortController();
+    const given = ways[way]!(full, over.signal).catch((error: unknown) => error);
+    await waitFor(() => isRunning(`${SLEEPING} as one`));
+    const next = full.query(`${SLEEPING} as two`).catch((error: unknown) => error);
+    over.abort();
+    await waitFor(() => isRunning(`${SLEEPING} as two`));
+    await waitFor(async () => !(await isRunning(`${SLEEPING} as one`)));
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'full'`,
+    );
+    await Promise.all([given, next]);
+    await full.end();
+  });
+});
+
+it('ends what waits for a lock for too long', async () => {
+  const hasty = openPool(config, { max: 1, lockMs: 1, applicationName: 'hasty' });
+  const client = await pool.connect();
+  await client.query('begin; lock table counter');
+  const error = await hasty.query('select 1 from counter').catch((reason: unknown) => reason);
+  await client.query('rollback');
+  client.release();
+  expect([isTimedOut(error), isDatabaseAway(error)]).toEqual([true, false]);
+  await hasty.end();
 });
 
 it('ends a transaction that does nothing, so that its locks are free again', async () => {

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorAnswer } from '@godwit/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from '../db/together.ts';
 import { type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';
 
 /** Answers an error thrown anywhere on a request's way. What nobody expected is logged and shown by its request id only. */
@@ -16,7 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'Unexpected error');
     answer.description = `${text} Request id: ${request.id}`;
   }
-  if (isDatabaseAway(error)) request.log.warn({ err: error }, 'The database cannot be worked with');
+  if (unavailableBy(error)) request.log.warn({ err: error }, 'The database cannot be worked with');
   // Framework errors come here before any hook has run.
   reply.header('x-request-id', request.id);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
