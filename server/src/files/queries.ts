@@ -97,6 +97,16 @@ export function selectOrphans(db: Database, { hours, limit }: { hours: number; l
     .execute();
 }
 
+/** Which of these names of contents belong to a file. */
+export async function selectStored(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('files')
+    .select('stored_as')
+    .where('stored_as', '=', sql<string>`any(${names}::text[])`)
+    .execute();
+  return new Set(rows.map(({ stored_as }) => stored_as));
+}
+
 /** Deletes a file's row as long as nothing has taken it up; false where something has. */
 export async function deleteOrphan(db: Database, teamId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

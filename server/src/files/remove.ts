@@ -2,7 +2,7 @@
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { deleteOrphan, selectFile, selectOrphans } from './queries.ts';
+import { deleteOrphan, selectFile, selectOrphans, selectStored } from './queries.ts';
 import { storageOf } from './storage.ts';
 
 const ORPHAN_HOURS = 24;
@@ -42,13 +42,35 @@ export async function removeOrphans({
   }
 }
 
-/** Removes orphans from time to time. */
+/**
+ * Removes contents whose row went without them a day ago, as where the power went in between: of those whose names begin with `first`, a
+ * digit of theirs. Gives how many.
+ */
+export async function removeStrays(
+  { kysely, settings }: Pick<Services, 'kysely' | 'settings'>,
+  first: string,
+): Promise<number> {
+  const storage = storageOf(settings);
+  const names = await storage.namesBefore(ORPHAN_HOURS, first);
+  // A row is there before its content, so what has none by now gets none any more.
+  const known = await selectStored(kysely, names);
+  const strays = names.filter((name) => !known.has(name));
+  for (const name of strays) await storage.remove(name);
+  return strays.length;
+}
+
+/** Removes orphans from time to time, and strays: those of one digit each time. */
 export function startRemovingOrphans(services: Pick<Services, 'kysely' | 'settings' | 'log'>): {
   stop(): Promise<void>;
 } {
   let running: Promise<unknown> = Promise.resolve();
+  let round = 0;
+  const remove = async () => {
+    await removeOrphans(services);
+    await removeStrays(services, (round++ % 16).toString(16));
+  };
   const timer = setInterval(() => {
-    running = removeOrphans(services).catch((err) =>
+    running = remove().catch((err) =>
       services.log.error({ err }, 'files without a request stay for now; it is tried again in ten minutes'),
     );
   }, EVERY_MS);

@@ -1,6 +1,6 @@
 // Where the contents of files are kept: a disk. Names and contents come ready, random and encrypted; this only keeps bytes.
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { requireFreeDisk } from '../http/spool.ts';
@@ -14,7 +14,12 @@ export type Storage = {
   read(name: string): Promise<Buffer>;
   /** Forgets it; one that is not there is no error. */
   remove(name: string): Promise<void>;
+  /** The names that begin with `first`, a digit of theirs, and were written so many hours ago. */
+  namesBefore(hours: number, first: string): Promise<string[]>;
 };
+
+const NAME = /^[0-9a-f]{64}$/;
+const HOUR_MS = 3_600_000;
 
 /** The storage of this installation: DATA_DIR/files, which processes on several machines have to share. */
 export function storageOf({ dataDir }: Pick<Settings, 'dataDir'>): Storage {
@@ -30,5 +35,15 @@ export function storageOf({ dataDir }: Pick<Settings, 'dataDir'>): Storage {
     },
     read: (name) => readFile(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
+    async namesBefore(hours, first) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const names: string[] = [];
+      for await (const { name } of await opendir(folder)) {
+        if (!NAME.test(name) || !name.startsWith(first)) continue;
+        const written = await stat(join(folder, name)).catch(() => null);
+        if (written && written.mtimeMs < Date.now() - hours * HOUR_MS) names.push(name);
+      }
+      return names;
+    },
   };
 }

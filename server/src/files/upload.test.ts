@@ -1,6 +1,6 @@
 // Files that are handed in: what is kept of them and how, who gets them back, and how they go.
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_TYPES } from '@godwit/contract/files';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { PICTURE, pdf, png, uploadFrom } from '../../test/files.ts';
 import { multipart } from '../../test/upload.ts';
 import { inspect } from './inspect.ts';
 import { cleanName } from './names.ts';
-import { removeOrphans } from './remove.ts';
+import { removeOrphans, removeStrays } from './remove.ts';
 
 const t = await testApp({ limitUploads: { count: 5, seconds: 86_400 } });
 const { pool } = t.services;
@@ -154,6 +154,23 @@ describe('orphans', () => {
     const left = (await rowsOf()).map(({ id }) => id);
     expect(ids.map((id) => left.includes(id))).toEqual([true, false, true]);
   });
+});
+
+it('contents without a file go after a day, a few at a time; nothing else does', async () => {
+  const { browser: other } = await makeOwner(t);
+  const { id } = (await uploadFrom(other)).json();
+  const { stored_as: kept } = (await rowsOf()).find((row) => row.id === id);
+  const first = kept[0] as string;
+  const [stray, young] = ['a', 'b'].map((digit) => `${first}${digit.repeat(63)}`) as [string, string];
+  const elsewhere = `${first === '0' ? '1' : '0'}${'c'.repeat(63)}`;
+  for (const name of [stray, young, elsewhere, `${first}.txt`]) await writeFile(join(folder, name), 'x');
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [kept, stray, elsewhere, `${first}.txt`])
+    await utimes(join(folder, name), yesterday, yesterday);
+  expect(await removeStrays(t.services, first)).toBe(1);
+  const left = await stored();
+  expect(left).not.toContain(stray);
+  expect(left).toEqual(expect.arrayContaining([kept, young, elsewhere, `${first}.txt`]));
 });
 
 describe('names', () => {
