@@ -48,19 +48,7 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
       await goOn({ pool, accept, log, holder, stepMs, isOver }, campaign);
       await releaseLease(pool, campaign, holder);
     } catch (error) {
-      const { id, teamId } = campaign;
-      if (isDatabaseAway(error) && !isTimedOut(error)) {
-        // Nothing about this campaign: it goes on when its lease is over.
-        log.warn({ err: error, campaign: id, team: teamId }, 'a campaign waits for the database');
-        return;
-      }
-      log.error(
-        { err: error, campaign: id, team: teamId },
-        'a campaign cannot go on; it is tried again later',
-      );
-      const why = error instanceof Error ? error.message : String(error);
-      // Without this it is tried again when its lease is over.
-      await delayCampaign(pool, campaign, holder, why).catch(() => {});
+      await giveBack({ pool, log }, { campaign, holder }, error);
     }
   }
 
@@ -107,6 +95,25 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
       await Promise.all(lines.flatMap(({ underWay }) => [...underWay.values()]));
     },
   };
+}
+
+/** Has a campaign that failed tried again later. */
+async function giveBack(
+  { pool, log }: Pick<RunParts, 'pool' | 'log'>,
+  { campaign, holder }: { campaign: OpenCampaign; holder: string },
+  error: unknown,
+): Promise<void> {
+  const { id, teamId } = campaign;
+  const what = { err: error, campaign: id, team: teamId };
+  if (isDatabaseAway(error) && !isTimedOut(error)) {
+    // Nothing about this campaign: it goes on when its lease is over.
+    log.warn(what, 'a campaign waits for the database');
+    return;
+  }
+  log.error(what, 'a campaign cannot go on; it is tried again later');
+  const why = error instanceof Error ? error.message : String(error);
+  // Without this it is tried again when its lease is over.
+  await delayCampaign(pool, campaign, holder, why).catch(() => {});
 }
 
 /** Takes up a campaign of the next team after the last one, and begins again with the first team after the last. */
