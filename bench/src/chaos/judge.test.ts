@@ -157,4 +157,14 @@ describe('the judge of chaos', () => {
   it('fails with the ledger', () => {
     expect(failuresOf(verdictOf(), 2)).toEqual(['2 differences in the ledger']);
   });
+
+  it('lets a long message fail whose parts stayed in doubt, and not one whose parts are known to be taken', () => {
+    const rows = [row({ status: 'FAILED', failure: 'UNDELIVERED' })];
+    const parts = [1, 2].map((part) => take({ n: part, part, parts: 2 }));
+    const both = [...parts, answer(1, AT + 5), answer(2, AT + 5)];
+    expect(verdictOf({ rows, events: both }).wrong).toHaveLength(1);
+    expect(verdictOf({ rows, events: [...parts, answer(1, AT + 5)] }).wrong).toEqual([]);
+    const blow = { what: 'kill -9 server', from: AT, until: AT } as Evidence['blows'][number];
+    expect(verdictOf({ rows, events: both, blows: [blow] }).wrong).toEqual([]);
+  });
 });

@@ -54,12 +54,14 @@ export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evid
   const takes = takesByNumber(events);
   const rowsTo = Map.groupBy(rows, ({ to }) => to);
   const racing = racingReceipts(events, blows);
+  const heard = hearing(events, blows);
   const findings = sends.map((send) => {
     const about = {
       send,
       rows: rowsTo.get(send.to) ?? [],
       takes: takes.get(send.to) ?? [],
       plan: plan(send.to),
+      isStored: heard.isStored,
     };
     return { ...about, lost: lostBy(about), wrong: wrongBy(about, racing) };
   });
@@ -79,7 +81,7 @@ export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evid
     wrong: [...said('wrong'), ...wrongCalls(calls, rows)],
     notFinal: open.filter((row) => !isWaiting(row)).map(({ to, id, status }) => `${to} ${id}: ${status}`),
     withoutId: open.filter(isWaiting).length,
-    ...duplicatesIn(events, blows),
+    ...duplicatesIn(events, heard),
     bound: blows.length * PER_KILL,
     unmatched: events.filter(({ kind }) => kind === 'stranger').length,
     callbacks: calls.length,
@@ -119,7 +121,14 @@ const waitsForGood = ({ status }: Row, takes: readonly Take[]) =>
 const wasAccepted = ({ statuses }: Send) => statuses.includes(201);
 const wasRefused = ({ statuses }: Send) => statuses.length > 0 && statuses.every(isRefused);
 
-type About = { send: Send; rows: readonly Row[]; takes: readonly Take[]; plan: Plan };
+/** `isStored`: whether the answer to what the carrier took came in time, and nothing kept it from being stored. */
+type About = {
+  send: Send;
+  rows: readonly Row[];
+  takes: readonly Take[];
+  plan: Plan;
+  isStored: Hearing['isStored'];
+};
 
 function lostBy({ send, rows, takes }: About): string | null {
   const ids = rows.map(({ id }) => id);
@@ -137,7 +146,7 @@ function isWhole(takes: readonly Take[]): boolean {
   return [...ways].some(([parts, some]) => new Set(some.map(({ part }) => part)).size === parts);
 }
 
-function wrongBy({ send, rows, takes, plan }: About, racing: ReadonlySet<number>): string | null {
+function wrongBy({ send, rows, takes, plan, isStored }: About, racing: ReadonlySet<number>): string | null {
   if (rows.length > 1 || send.ids.length > 1) return `stored ${rows.length} times, answered as ${send.ids}`;
   if (wasRefused(send) && rows.length + takes.length > 0)
     return `refused (${send.statuses}) and stored or sent`;
@@ -146,7 +155,9 @@ function wrongBy({ send, rows, takes, plan }: About, racing: ReadonlySet<number>
   // Under an id that is another message's it may rightly have got that one's receipt.
   if (!row || takes.some(({ n, spoiled }) => spoiled === 'repeated' || racing.has(n))) return null;
   if (row.status === 'DELIVERED' && plan !== 'DELIVERED') return `DELIVERED, the carrier said ${plan}`;
-  if (row.failure === 'UNDELIVERED' && plan === 'DELIVERED') return 'UNDELIVERED, the carrier said DELIVERED';
+  // A long message of which a part stayed in doubt is given up so, as one in a single part is as UNKNOWN.
+  if (row.failure === 'UNDELIVERED' && plan === 'DELIVERED' && isWhole(takes.filter(isStored)))
+    return 'UNDELIVERED, the carrier said DELIVERED';
   return row.failure === 'REJECTED' && plan !== 'REJECTED' ? 'REJECTED, and the carrier did not' : null;
 }
 
@@ -178,7 +189,8 @@ function answerTimes(events: readonly CarrierEvent[]): Map<number, number> {
   return new Map(events.flatMap((event) => (event.kind === 'answer' ? [[event.n, event.at]] : [])));
 }
 
-function duplicatesIn(events: readonly CarrierEvent[], blows: readonly Blow[]) {
+/** When what the carrier took was answered in time, and whether that can have been stored: a kill may have come between. */
+function hearing(events: readonly CarrierEvent[], blows: readonly Blow[]) {
   const answers = answerTimes(events);
   const cuts = events.filter((event) => event.kind === 'cut');
   const heardAt = ({ n, at, link }: Take): number | null => {
@@ -189,16 +201,23 @@ function duplicatesIn(events: readonly CarrierEvent[], blows: readonly Blow[]) {
   };
   const explains = (blow: Blow, take: Take) =>
     take.at <= blow.until + STORED_WITHIN_MS && heardAt(take)! >= blow.from - RESPONSE_TIMEOUT_MS;
+  return {
+    isHeard: (take: Take) => heardAt(take) !== null,
+    isStored: (take: Take) => heardAt(take) !== null && !blows.some((blow) => explains(blow, take)),
+  };
+}
 
+type Hearing = ReturnType<typeof hearing>;
+
+function duplicatesIn(events: readonly CarrierEvent[], { isHeard, isStored }: Hearing) {
   let [duplicates, afterSilence] = [0, 0];
   const duplicatesWithoutKill: string[] = [];
   for (const [part, same] of Map.groupBy(takesOf(events), ({ to, part: each }) => `${to} part ${each}`)) {
     for (const before of same.slice(0, -1)) {
-      if (heardAt(before) === null) afterSilence++;
+      if (!isHeard(before)) afterSilence++;
       else {
         duplicates++;
-        if (!blows.some((blow) => explains(blow, before)))
-          duplicatesWithoutKill.push(`${part} on ${before.link}`);
+        if (isStored(before)) duplicatesWithoutKill.push(`${part} on ${before.link}`);
       }
     }
   }

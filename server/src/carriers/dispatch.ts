@@ -20,13 +20,14 @@ import {
   deleteRows,
   leaseRows,
   pickWork,
+  postponeRows,
   type Turn,
   teamsWithWork,
   type Waiting,
   type Work,
 } from './queries.ts';
 import { openRest } from './rest.ts';
-import { assign, hasOther, type Judged, type Links, roomOf } from './routing.ts';
+import { assign, hasOther, type Judged, type Links, roomOf, staysWith } from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
 /** How long things take before someone else looks after them. */
@@ -67,6 +68,8 @@ const LANES = [
 /** A campaign whose messages have waited for so long has as large a share as what is sent one by one. */
 const AGED_MS = 600_000;
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
+/** How soon the rest of a message looks again for room on its link. */
+const HELD_MS = 200;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
 
@@ -242,13 +245,20 @@ async function pickLane(
       const { good, failed } = await checkAgain(work, (projectId) => origins(projectId, client));
       assigned = assign(good, { routes, links, shares: shares.links });
       for (const { to } of assigned) reserve(to);
+      const given = new Set(assigned.map(({ work }) => work));
+      const held = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
+      await postponeRows(
+        client,
+        held.map(({ id }) => id),
+        HELD_MS,
+      );
       leased = await settle(client, assigned, failed, timings.leaseMs);
       // A team for which there was no place any more is the first one next time.
       const served = new Set([...leased, ...failed].map(({ work }) => work.teamId));
       const turn = turns.find((one) => one.lane === lane)!;
       if (work.length === 0) turn.lastTeam = teams.at(-1)!;
       else turn.lastTeam = teams.findLast((id) => served.has(id)) ?? turn.lastTeam;
-      return { found: work.length, leased };
+      return { found: work.length - held.length, leased };
     });
   } catch (error) {
     leased = [];

@@ -15,6 +15,8 @@ export type Work = {
   attempts: number;
   /** The link that had it last; null before the first. */
   triedLink: string | null;
+  /** The link that has taken parts of it already; null for none. */
+  begunLink: string | null;
   expired: boolean;
   optedOut: boolean;
   cancelled: boolean;
@@ -75,13 +77,16 @@ export async function pickWork(
     text: `with picked as materialized (
         select free.* from unnest($3::uuid[]) with ordinality as turn (team_id, place)
         cross join lateral (
-          select message_id, team_id, attempts, link_id, expires_at < now() as expired from send_queue q
+          select message_id, team_id, attempts, link_id, reference, expires_at < now() as expired from send_queue q
           where q.link_group = $1 and q.lane = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
           order by q.due_at limit $4 for update skip locked
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
         picked.attempts, picked.link_id as "triedLink", picked.expired,
+        case when picked.reference is not null then (
+          select r.link_account from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
+        ) end as "begunLink",
         (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) is not null as "optedOut",
         (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
           is not distinct from true as cancelled
@@ -89,6 +94,17 @@ export async function pickWork(
     values: [linkGroup, lane, teams, perTeam, limit],
   });
   return rows;
+}
+
+/** Has rows that are locked picked again after `afterMs` at the soonest. */
+export async function postponeRows(client: ClientBase, ids: string[], afterMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query({
+    name: 'postpone-rows',
+    text: `update send_queue set due_at = now() + make_interval(secs => $2::integer / 1000.0)
+      where message_id = any($1::uuid[])`,
+    values: [ids, afterMs],
+  });
 }
 
 /** Leases rows to a link: from here until the lease runs out they are this process's to submit. */

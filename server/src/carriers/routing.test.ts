@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulatorLinks } from './config.ts';
 import type { Health } from './health.ts';
-import { assign, hasOther, type Judged, roomOf } from './routing.ts';
+import { assign, hasOther, type Judged, roomOf, staysWith } from './routing.ts';
 import { openShares } from './shares.ts';
 
 const [config] = simulatorLinks(1, ['LIVE']);
@@ -48,7 +48,7 @@ function made(given: Given[]) {
   );
   const routes = given.map(({ id, tier = 1, weight = 1 }) => ({ linkId: id, tier, weight }));
   const shares = openShares<string>();
-  const counts = (works: { triedLink: string | null }[]) => {
+  const counts = (works: { triedLink: string | null; begunLink: string | null }[]) => {
     const taken: Record<string, number> = {};
     for (const { to } of assign(works, { routes, links, shares }))
       taken[to.link.config.id] = (taken[to.link.config.id] ?? 0) + 1;
@@ -56,7 +56,7 @@ function made(given: Given[]) {
   };
   return { links, routes, counts };
 }
-const fresh = (count: number) => Array.from({ length: count }, () => ({ triedLink: null }));
+const fresh = (count: number) => Array.from({ length: count }, () => ({ triedLink: null, begunLink: null }));
 
 describe('messages are spread', () => {
   it('by weight, over one large pick or many small ones', () => {
@@ -88,6 +88,19 @@ describe('messages are spread', () => {
     expect(roomOf(routes, links)).toBe(5);
   });
 
+  it('but what a link has begun stays with it while that works, full or not', () => {
+    const begun = [{ triedLink: 'begun', begunLink: 'begun' }];
+    const open = made([{ id: 'begun' }, { id: 'other' }]);
+    expect(open.counts(begun)).toEqual({ begun: 1 });
+    const full = made([{ id: 'begun', room: 0 }, { id: 'other' }]);
+    expect(full.counts(begun)).toEqual({});
+    expect(staysWith(begun[0]!, full.routes, full.links)).toBe(true);
+    for (const how of [{ bound: false }, { state: 'CLOSED' as const, healthRoom: 0 }]) {
+      const gone = made([{ id: 'begun', ...how }, { id: 'other' }]);
+      expect(gone.counts(begun)).toEqual({ other: 1 });
+    }
+  });
+
   it('over the next tier beside a link that is only probed', () => {
     const { counts, routes, links } = made([
       { id: 'probed', healthRoom: 1, state: 'PROBING' },
@@ -112,7 +125,7 @@ describe('messages are spread', () => {
   );
 
   it('not to the link that has just not taken them, unless there is no other', () => {
-    const tried = { triedLink: 'a' };
+    const tried = { triedLink: 'a', begunLink: null };
     expect(made([{ id: 'a' }, { id: 'b', tier: 2 }]).counts([tried, tried])).toEqual({ b: 2 });
     expect(made([{ id: 'a' }, { id: 'b', tier: 2, room: 1 }]).counts([tried, tried])).toEqual({ a: 1, b: 1 });
     expect(made([{ id: 'a' }]).counts([tried])).toEqual({ a: 1 });

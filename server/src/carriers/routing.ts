@@ -27,11 +27,23 @@ export function hasOther(routes: readonly RoutedLink[], links: Links, linkId: st
   return openLinks(routes, links).some(({ key }) => key !== linkId);
 }
 
+type Tried = { triedLink: string | null; begunLink: string | null };
+
+/**
+ * Whether the rest of a message waits for the link that has some of its parts: another one may cut it differently, and would send all of
+ * it again. It does as long as that link works, however full or slow it is.
+ */
+export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], links: Links): boolean {
+  const judged =
+    begunLink !== null && routes.some(({ linkId }) => linkId === begunLink) && links.get(begunLink);
+  return judged ? judged.link.bound() && judged.health.state() !== 'CLOSED' : false;
+}
+
 /**
  * Spreads messages over the open links, none beyond its room; what finds no room is left out. `triedLink` is the link that had the
- * message last, null for none; `shares` what each link of these routes had so far.
+ * message last, `begunLink` the one that has parts of it, null for none; `shares` what each link of these routes had so far.
  */
-export function assign<Work extends { triedLink: string | null }>(
+export function assign<Work extends Tried>(
   works: readonly Work[],
   { routes, links, shares }: { routes: readonly RoutedLink[]; links: Links; shares: Shares<string> },
 ): { work: Work; to: Judged }[] {
@@ -39,7 +51,9 @@ export function assign<Work extends { triedLink: string | null }>(
   return works.flatMap((work) => {
     const free = all.filter(({ room }) => room > 0);
     const untried = free.filter(({ key }) => key !== work.triedLink);
-    const candidates = lowestTier(untried.length > 0 ? untried : free);
+    const candidates = staysWith(work, routes, links)
+      ? free.filter(({ key }) => key === work.begunLink)
+      : lowestTier(untried.length > 0 ? untried : free);
     if (candidates.length === 0) return [];
     const next = shares.next(candidates);
     next.room--;
