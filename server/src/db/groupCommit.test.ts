@@ -103,3 +103,74 @@ describe('its line', () => {
     expect(await commits.add(4)).toBe(4);
   });
 });
+
+describe('owners of items', () => {
+  /** Items are named by their owner's letter; each batch waits to be let go. */
+  const open = (limits: { maxBatch: number; concurrency: number; maxWaiting?: number }) => {
+    const batches: { items: string[]; end: () => void }[] = [];
+    const commits = groupCommit<string, string>(
+      async (items) => {
+        const gate = Promise.withResolvers<void>();
+        batches.push({ items, end: gate.resolve });
+        await gate.promise;
+        return items;
+      },
+      {
+        ...limits,
+        ownerOf: (item) => item[0]!,
+        line: { maxWaiting: limits.maxWaiting ?? Infinity, maxWaitMs: Infinity },
+      },
+    );
+    return { commits, batches, add: (...items: string[]) => items.map((item) => commits.add(item)) };
+  };
+
+  it('take turns, an item each, and keep their own order', async () => {
+    const { add, batches } = open({ maxBatch: 4, concurrency: 1 });
+    const added = add('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'b1', 'c1', 'c2');
+    const taken = async (number: number) => {
+      await tick();
+      await tick();
+      batches[number]!.end();
+      return batches[number]!.items;
+    };
+    expect(await taken(0)).toEqual(['a1', 'b1', 'c1', 'a2']);
+    // Who has just had a turn comes after the other.
+    expect(await taken(1)).toEqual(['c2', 'a3', 'a4', 'a5']);
+    expect(await taken(2)).toEqual(['a6', 'a7']);
+    await Promise.all(added);
+  });
+
+  it('are in one batch at a time, so that another slot is left to others', async () => {
+    const { add, batches, commits } = open({ maxBatch: 2, concurrency: 2 });
+    const added = add('a1', 'a2', 'a3');
+    await tick();
+    added.push(...add('b1'));
+    await tick();
+    expect(batches.map(({ items }) => items)).toEqual([['a1', 'a2'], ['b1']]);
+    batches[1]!.end();
+    await tick();
+    expect(batches).toHaveLength(2);
+    batches[0]!.end();
+    await tick();
+    await tick();
+    expect(batches[2]!.items).toEqual(['a3']);
+    batches[2]!.end();
+    await Promise.all(added);
+    await commits.drained();
+  });
+
+  it('do not fill the line for others', async () => {
+    const { add, batches } = open({ maxBatch: 1, concurrency: 1, maxWaiting: 3 });
+    const [running] = add('a1');
+    await tick();
+    const [, , last] = add('a2', 'a3', 'a4');
+    const [full] = add('a5');
+    await expect(full).rejects.toThrow(LineFullError);
+    add('b1');
+    await expect(last).rejects.toThrow(LineFullError);
+    // Two each would be no fairer than this.
+    await expect(add('b2')[0]).rejects.toThrow(LineFullError);
+    batches[0]!.end();
+    await running;
+  });
+});

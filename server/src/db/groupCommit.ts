@@ -8,9 +8,11 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-type Limits = {
+type Limits<Item> = {
   maxBatch: number;
   concurrency: number;
+  /** Whose an item is; without it all are of one owner. */
+  ownerOf?: (item: Item) => string;
   line?: { maxWaiting: number; maxWaitMs: number };
   now?: () => number;
 };
@@ -24,8 +26,10 @@ export type GroupCommit<Item, Result> = { add(item: Item): Promise<Result>; drai
 /**
  * Collects items while earlier batches are being committed and hands them on, at most `maxBatch` at a time and
  * `concurrency` batches at once. An item never waits for company: with a free slot it leaves at the end of the turn.
- * Where `line` is given, what would make more than `maxWaiting` wait, or wait behind something that has for `maxWaitMs`, is turned away
- * at once with a LineFullError, and so is what has waited that long when its turn comes.
+ * Owners take turns, an item each, and an owner is in one batch at a time: its items keep their order, and who has thousands leaves the
+ * other slots to others. Where `line` is given, what would make more than `maxWaiting` wait is turned away at once with a LineFullError,
+ * and for it the last item of the owner who has most of the line; so is what has waited for `maxWaitMs` when its turn comes, and what
+ * would wait behind such.
  * @param commit takes a batch and gives a result for each item in order; when it throws it has
  * changed nothing, and only the items that cannot be committed by themselves reject (see `commitTogether`).
  */
@@ -34,29 +38,40 @@ export function groupCommit<Item, Result>(
   {
     maxBatch,
     concurrency,
+    ownerOf = () => '',
     line = { maxWaiting: Infinity, maxWaitMs: Infinity },
     now = performance.now.bind(performance),
-  }: Limits,
+  }: Limits<Item>,
 ): GroupCommit<Item, Result> {
-  const isLate = ({ sinceMs }: Waiting<Item, Result>) => now() - sinceMs >= line.maxWaitMs;
-  const waiting: Waiting<Item, Result>[] = [];
+  const isLate = ({ sinceMs }: { sinceMs: number }) => now() - sinceMs >= line.maxWaitMs;
+  const waiting = waitingByOwner<Waiting<Item, Result>>();
+  /** The owners of the batches that are being committed. */
+  const inBatch = new Set<string>();
+  const lastTaken = { sinceMs: 0 };
   let running = 0;
   let scheduled = false;
   const idle: (() => void)[] = [];
 
   function schedule() {
-    if (scheduled || waiting.length === 0 || running >= concurrency) return;
+    if (scheduled || waiting.size() === 0 || running >= concurrency) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      while (waiting.length > 0 && isLate(waiting[0]!)) waiting.shift()!.reject(new LineFullError(TOO_LATE));
-      while (waiting.length > 0 && running < concurrency) void run(waiting.splice(0, maxBatch));
+      for (const late of waiting.dropWhile(isLate)) late.reject(new LineFullError(TOO_LATE));
+      while (running < concurrency) {
+        const batch = waiting.take(maxBatch, inBatch);
+        if (batch.length === 0) break;
+        void run(batch);
+      }
       settleIdle();
     });
   }
 
   async function run(batch: Waiting<Item, Result>[]) {
     running++;
+    lastTaken.sinceMs = now();
+    const owners = new Set(batch.map(({ item }) => ownerOf(item)));
+    for (const owner of owners) inBatch.add(owner);
     try {
       const outcomes = await commitTogether(
         batch.map(({ item }) => item),
@@ -69,29 +84,100 @@ export function groupCommit<Item, Result>(
       }
     } finally {
       running--;
+      for (const owner of owners) inBatch.delete(owner);
       schedule();
       settleIdle();
     }
   }
 
   function settleIdle() {
-    if (running > 0 || waiting.length > 0) return;
+    if (running > 0 || waiting.size() > 0) return;
     for (const resolve of idle.splice(0)) resolve();
+  }
+
+  /** Whether there is room for one more of an owner, made at the cost of who has most of the line. */
+  function makeRoom(owner: string): boolean {
+    if (waiting.size() === 0 || waiting.size() < line.maxWaiting) return true;
+    const last = waiting.dropOfLongest(owner);
+    last?.reject(new LineFullError(TOO_MANY));
+    return last !== null;
   }
 
   return {
     add(item) {
-      const [first] = waiting;
-      if (first && (waiting.length >= line.maxWaiting || isLate(first)))
+      const owner = ownerOf(item);
+      const first = waiting.firstOf(owner);
+      // Nothing is taken while the database hangs, whoever it is that waits.
+      const hangs = running >= concurrency && isLate(lastTaken);
+      if ((waiting.size() > 0 && hangs) || (first && isLate(first)) || !makeRoom(owner))
         return Promise.reject(new LineFullError(TOO_MANY));
       return new Promise<Result>((resolve, reject) => {
-        waiting.push({ item, sinceMs: now(), resolve, reject });
+        waiting.add(owner, { item, sinceMs: now(), resolve, reject });
         schedule();
       });
     },
     drained() {
-      if (running === 0 && waiting.length === 0) return Promise.resolve();
+      if (running === 0 && waiting.size() === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
+    },
+  };
+}
+
+/** What waits, a line for each owner; the owner whose turn is next comes first. */
+function waitingByOwner<Item>() {
+  const lines = new Map<string, Item[]>();
+  let size = 0;
+  return {
+    size: () => size,
+    firstOf: (owner: string): Item | undefined => lines.get(owner)?.[0],
+    add(owner: string, item: Item): void {
+      const line = lines.get(owner);
+      if (line) line.push(item);
+      else lines.set(owner, [item]);
+      size++;
+    },
+    /** Takes an item of each owner in turn, and again, up to `most`; who has had a turn comes after all others. */
+    take(most: number, except: ReadonlySet<string>): Item[] {
+      const turns = new Map([...lines].filter(([owner]) => !except.has(owner)));
+      const counts = new Map<string, number>();
+      const taken: Item[] = [];
+      for (const [owner, line] of turns) {
+        if (taken.length === most) break;
+        const count = counts.get(owner) ?? 0;
+        taken.push(line[count]!);
+        // Again at the end, as whose last turn was latest.
+        counts.delete(owner);
+        counts.set(owner, count + 1);
+        turns.delete(owner);
+        if (count + 1 < line.length) turns.set(owner, line);
+      }
+      for (const [owner, count] of counts) {
+        const line = lines.get(owner)!;
+        line.splice(0, count);
+        lines.delete(owner);
+        if (line.length > 0) lines.set(owner, line);
+      }
+      size -= taken.length;
+      return taken;
+    },
+    /** Takes out what is first in each line as long as `isOver` says so. */
+    dropWhile(isOver: (item: Item) => boolean): Item[] {
+      const dropped: Item[] = [];
+      for (const [owner, line] of lines) {
+        const kept = line.findIndex((item) => !isOver(item));
+        dropped.push(...line.splice(0, kept === -1 ? line.length : kept));
+        if (line.length === 0) lines.delete(owner);
+      }
+      size -= dropped.length;
+      return dropped;
+    },
+    /** Takes out the last item of the longest line; null where that of `owner` would be as long with one more. */
+    dropOfLongest(owner: string): Item | null {
+      let [longest, most]: [string, Item[]] = [owner, lines.get(owner) ?? []];
+      for (const [other, line] of lines) if (line.length > most.length) [longest, most] = [other, line];
+      if (longest === owner || most.length <= (lines.get(owner)?.length ?? 0) + 1) return null;
+      size--;
+      return most.pop()!;
     },
   };
 }

@@ -54,10 +54,11 @@ type Candidate = Draft & QueuePlace & { origin: Origin; idempotency: Submission[
 export const VALIDITY_MS = 24 * 3_600_000;
 // API and console before campaigns.
 const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
-const MAX_BATCH = 500;
-// While one is committed the next one gathers; more at once would only be smaller.
-const BATCHES_AT_ONCE = 1;
-// Twenty batches, some 40 MB at most: more than a second's work is only kept waiting while the database is slow, and then not for longer
+// What a message of another team waits for at most: some tens of milliseconds.
+const MAX_BATCH = 200;
+// A team is in one of them, so that what another team sends need not wait for the batch of one who sends thousands.
+const BATCHES_AT_ONCE = 2;
+// Fifty batches, some 40 MB at most: more than a second's work is only kept waiting while the database is slow, and then not for longer
 // than a client waits for its answer.
 const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
@@ -72,7 +73,12 @@ export function openAccept(
       tellStored(candidates.filter((_, i) => refusals[i] === null));
       return refusals;
     },
-    { maxBatch: MAX_BATCH, concurrency: BATCHES_AT_ONCE, line: LINE },
+    {
+      maxBatch: MAX_BATCH,
+      concurrency: BATCHES_AT_ONCE,
+      ownerOf: ({ teamId }) => teamId,
+      line: LINE,
+    },
   );
   const underWay = new Set<string>();
 

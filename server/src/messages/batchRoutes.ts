@@ -1,4 +1,5 @@
 // The public API's call for many messages at once: each goes through accept by itself, and they share its commits.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   batchAnswer,
   batchRequest,
@@ -10,15 +11,26 @@ import type { FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../http/errors.ts';
 import type { App } from '../http/types.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
+import { openTurns } from '../turns.ts';
 import type { Accept } from './accept.ts';
 import { toSmsObject } from './present.ts';
 import { readIdempotency, refuseDisagreement, submissionOf } from './publicRoutes.ts';
+
+/** How many messages are prepared before others may do something: some milliseconds. */
+const SLICE = 50;
+const TURNS = {
+  atOnce: 1,
+  waitMs: 10_000,
+  busy: 'Too many messages are being taken in. Send these again.',
+};
 
 /**
  * POST /v1/messages/batch. With an Idempotency-Key each message has that key and its place for a key of its own, so that a repeated
  * batch answers with the messages of the first.
  */
 export function batchRoutes(api: App, accept: Accept): void {
+  const inTurn = openTurns(TURNS);
+
   async function acceptOne(
     key: FastifyRequest['key'],
     asked: unknown,
@@ -42,13 +54,23 @@ export function batchRoutes(api: App, accept: Accept): void {
     { bodyLimit: MAX_BATCH_BYTES, schema: { body: batchRequest, response: { 200: batchAnswer } } },
     async (request) => {
       const { key, body } = request;
-      const results = await Promise.all(
-        body.messages.map((asked, place) => {
-          const own = readIdempotency(request, { asked });
-          return acceptOne(key, asked, own && { ...own, key: `${own.key} ${place}` });
-        }),
-      );
-      return { results: results.map((one) => (isRefusal(one) ? toErrorAnswer(one) : one)) };
+      const begin = (asked: unknown, place: number) => {
+        const own = readIdempotency(request, { asked });
+        return acceptOne(key, asked, own && { ...own, key: `${own.key} ${place}` });
+      };
+      const results: Promise<(SmsObject | Refusal)[]>[] = [];
+      for (let from = 0; from < body.messages.length; from += SLICE) {
+        const slice = body.messages.slice(from, from + SLICE);
+        const begun = await inTurn(key.teamId, async () => {
+          const outcomes = slice.map((asked, i) => begin(asked, from + i));
+          await nextTurn();
+          // Held in an array, so that the turn does not wait for them.
+          return [Promise.all(outcomes)] as const;
+        });
+        results.push(isRefusal(begun) ? Promise.resolve(slice.map(() => begun)) : begun[0]);
+      }
+      const flat = (await Promise.all(results)).flat();
+      return { results: flat.map((one) => (isRefusal(one) ? toErrorAnswer(one) : one)) };
     },
   );
 }
