@@ -4,7 +4,7 @@ import { openTurns } from './turns.ts';
 
 /** A line whose works tell when they start, in order, and end when they are told to. */
 function openLine(limits: { atOnce: number; waitMs?: number }) {
-  const inTurn = openTurns({ waitMs: 60_000, ...limits });
+  const inTurn = openTurns({ busy: 'Busy.', waitMs: 60_000, ...limits });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const outcomes = new Map<string, Promise<unknown>>();
@@ -51,7 +51,7 @@ describe('work in turn', () => {
   });
 
   it('gives its place on when it fails', async () => {
-    const inTurn = openTurns({ atOnce: 1, waitMs: 60_000 });
+    const inTurn = openTurns({ busy: 'Busy.', atOnce: 1, waitMs: 60_000 });
     await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await inTurn('a', async () => 'yes')).toBe('yes');
   });

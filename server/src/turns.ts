@@ -11,13 +11,13 @@ export type InTurn = <T>(
   signal?: AbortSignal,
 ) => Promise<T | Refusal>;
 
-type Limits = { atOnce: number; waitMs: number; mostWaiting?: number; busy?: string };
+type Limits = { atOnce: number; waitMs: number; mostWaiting?: number; busy: string };
 
 /**
  * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs`. Without `mostWaiting`
  * of a team, how many wait is bounded by whoever lets them in. `busy`: what a refusal says.
  */
-export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy = BUSY }: Limits): InTurn {
+export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limits): InTurn {
   const running = new Set<string>();
   /** What waits, by team; the team whose turn is next comes first. */
   const lines = new Map<string, (() => void)[]>();
@@ -81,5 +81,3 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy = BUSY 
     }
   };
 }
-
-const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';

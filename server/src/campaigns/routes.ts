@@ -15,6 +15,7 @@ import {
 import { id } from '@godwit/contract/common';
 import { z } from 'zod';
 import type { Signals } from '../db/signals.ts';
+import { whenClosed } from '../exports.ts';
 import type { App } from '../http/types.ts';
 import { tellCampaigns } from '../live/changes.ts';
 import type { Messaging } from '../messages/open.ts';
@@ -88,11 +89,10 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
       const { member, body } = request;
       const project = await requireProject(services, member, body.project_id, 'send');
       if (body.is_preview) {
-        const over = new AbortController();
-        reply.raw.once('close', () => over.abort());
+        const over = whenClosed(reply.raw);
         const checked = orThrow(await checkCampaign(services, messaging, project, body));
-        const preview = () => previewCampaign(servicesFor(services, 'long'), messaging, checked, over.signal);
-        return orThrow(await inTurn(project.team_id, preview, over.signal).catch(unlessGone(over.signal)));
+        const preview = () => previewCampaign(servicesFor(services, 'long'), messaging, checked, over);
+        return orThrow(await inTurn(project.team_id, preview, over).catch(unlessGone(over)));
       }
       const idempotency = readIdempotency(request, body) ?? null;
       const made = orThrow(await makeCampaign(services, messaging, project, { ...body, idempotency }));

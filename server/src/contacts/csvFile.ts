@@ -34,8 +34,9 @@ export type Imports = Pick<ReturnType<typeof openUploads>, 'accept'> & {
 export type ImportLimits = UploadLimits & SpoolLimits;
 export const IMPORT_LIMITS: ImportLimits = { ...UPLOAD_LIMITS, ...SPOOL_LIMITS };
 
+const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';
 /** Each has a thread and, at its end, a connection. */
-const TURNS = { atOnce: 3, waitMs: 60_000 };
+const TURNS = { atOnce: 3, waitMs: 60_000, busy: BUSY };
 // More than any file within the limits needs; what needs more ends with an error, and not the process with it.
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 

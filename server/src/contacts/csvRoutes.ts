@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { contactsFilter, importAnswer } from '@godwit/contract/contacts';
 import { requireRole } from '../accounts/roles.ts';
+import type { Exports } from '../exports.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -10,17 +11,22 @@ import { exportContacts } from './export.ts';
 import { importFile } from './import.ts';
 
 /** Taking a file of contacts in, and giving them out as one. */
-export async function contactCsvRoutes(signedIn: App, services: Services, imports: Imports): Promise<void> {
+export async function contactCsvRoutes(
+  signedIn: App,
+  services: Services,
+  { imports, exports }: { imports: Imports; exports: Exports },
+): Promise<void> {
   signedIn.get(
     '/contacts/export.csv',
     { schema: { querystring: contactsFilter }, exposeHeadRoute: false },
     async ({ member, query }, reply) => {
       requireRole(member, 'read');
       const pieces = orThrow(await exportContacts(services, member, query));
+      const signal = exports.enter(member.teamId, reply);
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="contacts.csv"');
-      return reply.send(Readable.from(pieces, { objectMode: false }));
+      return reply.send(Readable.from(exports.inTurn(member.teamId, pieces, signal), { objectMode: false }));
     },
   );
 

@@ -17,12 +17,12 @@ export async function exportContacts(
   services: Pick<Services, 'kysely'>,
   asker: Pick<Member, 'teamId' | 'regionId'>,
   asked: ContactsFilter,
-): Promise<AsyncGenerator<string> | Refusal> {
+): Promise<AsyncGenerator<string, void> | Refusal> {
   const filter = await filterOf(services, asker, asked);
   return isRefusal(filter) ? filter : write(readBatches(services, filter));
 }
 
-async function* write(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string> {
+async function* write(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string, void> {
   yield MARK + csvLines([CSV_COLUMNS]);
   for await (const batch of batches) yield csvLines(batch.flatMap(rowsOf));
 }

@@ -57,5 +57,6 @@ export async function upload(
   }
 }
 
+const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';
 /** One file at a time is in memory as a whole, however many come. */
-const inTurn = openTurns({ atOnce: 1, waitMs: 60_000 });
+const inTurn = openTurns({ atOnce: 1, waitMs: 60_000, busy: BUSY });

@@ -15,6 +15,7 @@ import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
 import { groupRoutes } from '../contacts/groupRoutes.ts';
 import { contactRoutes } from '../contacts/routes.ts';
 import type { Signals } from '../db/signals.ts';
+import { openExports } from '../exports.ts';
 import { fileRoutes } from '../files/routes.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
@@ -121,7 +122,7 @@ export async function buildApp(
     async (api: App) => {
       api.addHook('onRequest', noStore);
       requireKey(api, urgent);
-      publicMessageRoutes(api, urgent, accept);
+      publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
     },
     { prefix: '/v1' },
@@ -138,6 +139,7 @@ async function consoleRoutes(
 ): Promise<void> {
   const long = servicesFor(services, 'long');
   const imports = openImports(services, uploadLimits);
+  const exports = openExports();
   accountRoutes(signedIn, services);
   sessionRoutes(signedIn, services);
   profileRoutes(signedIn, services);
@@ -150,11 +152,11 @@ async function consoleRoutes(
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, messaging.accept);
   campaignRoutes(signedIn, services, { messaging, signals });
-  await optOutRoutes(signedIn, services, imports);
-  reportRoutes(signedIn, long);
+  await optOutRoutes(signedIn, services, { imports, exports });
+  reportRoutes(signedIn, long, exports);
   statsRoutes(signedIn, services);
   contactRoutes(signedIn, services);
-  await contactCsvRoutes(signedIn, long, imports);
+  await contactCsvRoutes(signedIn, long, { imports, exports });
   groupRoutes(signedIn, services);
   liveRoutes(signedIn, services, signals);
   await fileRoutes(signedIn, services, uploadLimits);

@@ -10,12 +10,13 @@ import {
   smsObject,
 } from '@godwit/contract/messages';
 import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import { findProject } from '../projects/find.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import type { Submission } from './draft.ts';
@@ -23,13 +24,14 @@ import { readLog } from './log.ts';
 import { toSmsObject } from './present.ts';
 import { findMessage } from './queries.ts';
 
-/** Sending and cancelling a message, looking one up, reading the log. */
+/** Sending and cancelling a message, which must not wait for those who look one up or read the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
+  const urgent = servicesFor(services, 'urgent').pool;
 
-  async function find({ teamId, projectId, mode }: FastifyRequest['key'], messageId: string) {
+  async function find(from: Pool, { teamId, projectId, mode }: FastifyRequest['key'], messageId: string) {
     const place = { teamId, projectId, mode: null };
-    const message = isId(messageId) ? await findMessage(pool, { ...place, id: messageId }) : null;
+    const message = isId(messageId) ? await findMessage(from, { ...place, id: messageId }) : null;
     if (!message) throw new RefusalError(refuse('notFound'));
     if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
     return message;
@@ -52,15 +54,15 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
   api.get(
     '/messages/:id',
     { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
-    async ({ key, params }) => toSmsObject(await find(key, params.id)),
+    async ({ key, params }) => toSmsObject(await find(pool, key, params.id)),
   );
 
   api.post(
     '/messages/:id/cancel',
     { schema: { params: z.object({ id }), response: { 200: smsObject } } },
     async ({ key, params }) => {
-      const message = await find(key, params.id);
-      return toSmsObject(orThrow(await cancelMessage(pool, message)));
+      const message = await find(urgent, key, params.id);
+      return toSmsObject(orThrow(await cancelMessage(urgent, message)));
     },
   );
 

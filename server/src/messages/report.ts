@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicStatus, statusLabel } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
+import { isDatabaseAway } from '../db/together.ts';
 import { type Following, type LogFilter, listFollowing } from './logQueries.ts';
 import type { MessageListRow } from './queries.ts';
 
@@ -19,7 +20,10 @@ export type ReportRows = {
   signal: AbortSignal;
 };
 
-const BATCH = 1_000;
+const BATCH = 500;
+const BATCH_MS = 30_000;
+/** SQLSTATE of a statement that was stopped, as by its timeout. */
+const QUERY_CANCELED = '57014';
 const AGAIN_AFTER_MS = [100, 1_000, 5_000];
 const QUARTER_MS = 900_000;
 const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
@@ -46,19 +50,23 @@ export async function* readRows(
 }
 
 /**
- * Reads a batch, and again where that fails, as when the database is restarted meanwhile: by then a part of the report is out, and all that
+ * Reads a batch, and again where the database is away, as when the database is restarted meanwhile: by then a part of the report is out, and all that
  * is left to do is to break it off.
  */
 async function readBatch(pool: Pool, filter: LogFilter, following: Following): Promise<MessageListRow[]> {
-  for (const afterMs of AGAIN_AFTER_MS) {
+  for (let attempt = 0; ; attempt++) {
+    const tooLong = AbortSignal.timeout(BATCH_MS);
+    const signal = AbortSignal.any([following.signal, tooLong]);
     try {
-      return await listFollowing(pool, filter, following);
+      return await listFollowing(pool, filter, { ...following, signal });
     } catch (error) {
-      if (following.signal.aborted) throw error;
+      const afterMs = AGAIN_AFTER_MS[attempt];
+      // What has taken too long once would do so again.
+      const isSlow = tooLong.aborted || (error as { code?: unknown }).code === QUERY_CANCELED;
+      if (following.signal.aborted || isSlow || afterMs === undefined || !isDatabaseAway(error)) throw error;
       await sleep(afterMs, undefined, { signal: following.signal });
     }
   }
-  return await listFollowing(pool, filter, following);
 }
 
 /** The same batches, after the first of them has been read: what keeps it from being read is told before the answer begins. */

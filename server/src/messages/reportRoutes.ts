@@ -5,6 +5,7 @@ import { RANGES } from '@godwit/contract/ranges';
 import { statusLabel } from '@godwit/contract/statuses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Exports, whenClosed } from '../exports.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
@@ -20,7 +21,7 @@ type Query = z.infer<typeof reportQuery>;
 const MAX_REPORTS = 2;
 
 /** GET /messages/report.pdf and report.csv: the log that GET /messages pages through, as one file. */
-export function reportRoutes(signedIn: App, services: Services): void {
+export function reportRoutes(signedIn: App, services: Services, exports: Exports): void {
   const { pool } = services;
   const running = new Map<string, number>();
   const schema = { querystring: reportQuery };
@@ -53,17 +54,17 @@ export function reportRoutes(signedIn: App, services: Services): void {
       throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 10 }));
     }
     running.set(member.userId, count);
-    const over = new AbortController();
-    reply.raw.once('close', () => {
-      over.abort();
+    whenClosed(reply.raw, () => {
       const left = running.get(member.userId)! - 1;
       if (left === 0) running.delete(member.userId);
       else running.set(member.userId, left);
     });
+    const signal = exports.enter(project.team_id, reply);
     const { timezone } = project;
-    const reading = { filter, order: query.sort_order, most, timezone, signal: over.signal };
+    const reading = { filter, order: query.sort_order, most, timezone, signal };
     const total = await countLog(pool, filter);
-    return { rows: await readFirst(readRows(pool, reading)), total, timezone, project };
+    const rows = exports.inTurn(project.team_id, readRows(pool, reading), signal);
+    return { rows: await readFirst(rows), total, timezone, project };
   }
 }
 

@@ -62,7 +62,7 @@ const BY_STAFF = 'Our staff have put this number on the list. Contact support.';
 const BY_RECIPIENT =
   'The recipient has opted out. Only they can take it back, on the page of the link in a message.';
 
-const PIECE = 5_000;
+const PIECE = 1_000;
 
 /** The whole list in the order of numbers, in pieces. */
 export async function* allOptOuts({ pool }: Parts, teamId: string): AsyncGenerator<OptOut[]> {

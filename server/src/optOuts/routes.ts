@@ -13,6 +13,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { requireRole } from '../accounts/roles.ts';
 import type { Imports } from '../contacts/csvFile.ts';
+import type { Exports } from '../exports.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
@@ -23,7 +24,11 @@ import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
 const CSV = { escape_formulas: true, record_delimiter: '\r\n' } as const;
 
 /** Seeing a team's list, adding to it, taking from it, importing and exporting it. */
-export async function optOutRoutes(signedIn: App, services: Services, imports: Imports): Promise<void> {
+export async function optOutRoutes(
+  signedIn: App,
+  services: Services,
+  { imports, exports }: { imports: Imports; exports: Exports },
+): Promise<void> {
   const long = servicesFor(services, 'long');
   signedIn.get(
     '/opt_outs',
@@ -50,10 +55,12 @@ export async function optOutRoutes(signedIn: App, services: Services, imports: I
   );
 
   signedIn.get('/opt_outs/export.csv', { exposeHeadRoute: false }, async ({ member }, reply) => {
+    const signal = exports.enter(member.teamId, reply);
+    const pieces = exports.inTurn(member.teamId, asCsv(allOptOuts(long, member.teamId)), signal);
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="opt-outs.csv"');
-    return reply.send(Readable.from(asCsv(allOptOuts(long, member.teamId)), { objectMode: false }));
+    return reply.send(Readable.from(pieces, { objectMode: false }));
   });
 
   await signedIn.register(async (uploads: App) => {
@@ -69,7 +76,7 @@ export async function optOutRoutes(signedIn: App, services: Services, imports: I
   });
 }
 
-async function* asCsv(pieces: AsyncIterable<OptOut[]>): AsyncGenerator<string> {
+async function* asCsv(pieces: AsyncIterable<OptOut[]>): AsyncGenerator<string, void> {
   yield stringify([['Number', 'Source', 'Since']], CSV);
   for await (const piece of pieces) {
     const rows = piece.map(({ number, source, created_at }) => [number, source, created_at]);
