@@ -1,7 +1,7 @@
 // Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a rest after each.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { isRefusal, RefusalError, refuse } from './refusal.ts';
+import { restAfter } from './rest.ts';
 import { openTurns } from './turns.ts';
 
 export type Exports = {
@@ -22,10 +22,6 @@ const TURNS = {
   waitMs: 60_000,
   busy: 'Other exports are being made. Try again shortly.',
 };
-/** After each piece, as a multiple of what it took: what exports leave to others. */
-const REST = 2;
-const MOST_REST_MS = 200;
-
 /** Opens the one line of all exports of a process. */
 export function openExports(): Exports {
   const inTurn = openTurns(TURNS);
@@ -72,13 +68,4 @@ export function whenClosed(raw: FastifyReply['raw'], leave: () => void = () => {
   if (raw.destroyed) end();
   else raw.once('close', end);
   return over.signal;
-}
-
-/** Does one piece and rests for longer than it took, so that much of a contested core is left. */
-async function restAfter<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const started = performance.now();
-  const result = await work();
-  const restMs = Math.min(MOST_REST_MS, (performance.now() - started) * REST);
-  await sleep(restMs, undefined, { signal, ref: false }).catch(() => {});
-  return result;
 }

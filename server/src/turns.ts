@@ -13,20 +13,24 @@ export type InTurn = <T>(
 
 type Limits = { atOnce: number; waitMs: number; mostWaiting?: number; busy: string };
 
+/** What waits: how it is told that its turn has come, and that its wait begins anew. */
+type Waiting = { start: () => void; waitAnew: () => void };
+
 /**
- * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs`. Without `mostWaiting`
+ * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs` while others have their
+ * turns: the wait begins anew with the end of each turn of the own team. Without `mostWaiting`
  * of a team, how many wait is bounded by whoever lets them in. `busy`: what a refusal says.
  */
 export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limits): InTurn {
   const running = new Set<string>();
   /** What waits, by team; the team whose turn is next comes first. */
-  const lines = new Map<string, (() => void)[]>();
+  const lines = new Map<string, Waiting[]>();
 
   function startNext(): void {
     for (const [teamId, line] of lines) {
       if (running.size >= atOnce) return;
       if (running.has(teamId)) continue;
-      const start = line.shift()!;
+      const { start } = line.shift()!;
       lines.delete(teamId);
       if (line.length > 0) lines.set(teamId, line);
       running.add(teamId);
@@ -34,31 +38,39 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
     }
   }
 
-  function leave(teamId: string, start: () => void): void {
+  function leave(teamId: string, waiting: Waiting): void {
     const line = lines.get(teamId)!;
-    line.splice(line.indexOf(start), 1);
+    line.splice(line.indexOf(waiting), 1);
     if (line.length === 0) lines.delete(teamId);
   }
 
   function waitForTurn(teamId: string, signal?: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
-        resolve(true);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', giveUp);
-        leave(teamId, start);
-        resolve(false);
-      }, waitMs);
       const giveUp = () => {
-        clearTimeout(timer);
-        leave(teamId, start);
+        end();
+        leave(teamId, waiting);
         reject(signal!.reason);
       };
+      const timer = setTimeout(() => {
+        // Behind its own team's work it waits for that, and for nothing of others.
+        if (running.has(teamId)) return void timer.refresh();
+        end();
+        leave(teamId, waiting);
+        resolve(false);
+      }, waitMs);
+      const waiting: Waiting = {
+        start: () => {
+          end();
+          resolve(true);
+        },
+        waitAnew: () => void timer.refresh(),
+      };
       signal?.addEventListener('abort', giveUp, { once: true });
-      lines.set(teamId, [...(lines.get(teamId) ?? []), start]);
+      lines.set(teamId, [...(lines.get(teamId) ?? []), waiting]);
       startNext();
     });
   }
@@ -77,6 +89,7 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
       const line = lines.get(teamId);
       lines.delete(teamId);
       if (line) lines.set(teamId, line);
+      for (const { waitAnew } of line ?? []) waitAnew();
       startNext();
     }
   };

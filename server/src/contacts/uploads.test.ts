@@ -121,7 +121,9 @@ describe('an upload', () => {
     const { browser } = await makeOwner(t);
     const one = await begin(t, browser, OPT_OUTS, `${partHead('csv', 'a.csv')}0771234567\n`);
     await waitFor(() => spoolFiles(t).length === 1, { what: 'the upload' });
-    expect(readdirSync(join(t.services.settings.dataDir, 'spool'))).toEqual([]);
+    await waitFor(() => readdirSync(join(t.services.settings.dataDir, 'spool')).length === 0, {
+      what: 'a file without a name',
+    });
     one.destroy();
     await waitFor(() => spoolFiles(t).length === 0, { what: 'its end' });
     expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(0);

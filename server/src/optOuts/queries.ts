@@ -1,6 +1,11 @@
 // All SQL of opt-outs and of the links to them.
+
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';
+import { restAfter } from '../rest.ts';
+
+/** How many numbers of a file are stored by one statement: some tens of milliseconds. */
+const IMPORT_PIECE = 5_000;
 
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 export type OptOutRow = { number: string; source: OptOutSource; createdAt: Date };
@@ -56,18 +61,39 @@ export async function insertOptOuts(
   return rows.map(({ number }) => number);
 }
 
-/** Adds the numbers of the transaction's table `import_rows` to a team's list; gives how many these are, and how many were new. */
+/**
+ * Adds the numbers of the transaction's table `import_rows` to a team's list, a piece at a time with a rest after each; gives how many
+ * these are, and how many were new.
+ */
 export async function insertImported(
   client: ClientBase,
   teamId: string,
 ): Promise<{ numbers: number; added: number }> {
-  const { rows } = await client.query<{ numbers: number; added: number }>(
-    `with numbers as materialized (select distinct number from import_rows), added as (
+  await client.query('create index on import_rows (number)');
+  const all = { numbers: 0, added: 0 };
+  for (let after: string | null = ''; after !== null; ) {
+    const piece = await restAfter(() => insertPiece(client, teamId, after!));
+    all.numbers += piece.numbers;
+    all.added += piece.added;
+    after = piece.last;
+  }
+  return all;
+}
+
+type Piece = { numbers: number; added: number; last: string | null };
+
+/** Adds the numbers that follow `after` in order; `last` is null where there were none. */
+async function insertPiece(client: ClientBase, teamId: string, after: string): Promise<Piece> {
+  const { rows } = await client.query<Piece>(
+    `with numbers as materialized (
+       select distinct number from import_rows where number > $2 order by number limit ${IMPORT_PIECE}
+     ), added as (
        insert into opt_outs (team_id, number, source) select $1, number, 'IMPORT' from numbers order by number
        on conflict (team_id, number) do nothing returning true
      )
-     select (select count(*)::integer from numbers) as numbers, (select count(*)::integer from added) as added`,
-    [teamId],
+     select (select count(*)::integer from numbers) as numbers, (select max(number) from numbers) as last,
+       (select count(*)::integer from added) as added`,
+    [teamId, after],
   );
   return rows[0]!;
 }
