@@ -38,12 +38,6 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
     }
   }
 
-  function leave(teamId: string, waiting: Waiting): void {
-    const line = lines.get(teamId)!;
-    line.splice(line.indexOf(waiting), 1);
-    if (line.length === 0) lines.delete(teamId);
-  }
-
   function waitForTurn(teamId: string, signal?: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -52,14 +46,14 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
       };
       const giveUp = () => {
         end();
-        leave(teamId, waiting);
+        leave(lines, teamId, waiting);
         reject(signal!.reason);
       };
       const timer = setTimeout(() => {
         // Behind its own team's work it waits for that, and for nothing of others.
         if (running.has(teamId)) return void timer.refresh();
         end();
-        leave(teamId, waiting);
+        leave(lines, teamId, waiting);
         resolve(false);
       }, waitMs);
       const waiting: Waiting = {
@@ -93,4 +87,10 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
       startNext();
     }
   };
+}
+
+function leave(lines: Map<string, Waiting[]>, teamId: string, waiting: Waiting): void {
+  const line = lines.get(teamId)!;
+  line.splice(line.indexOf(waiting), 1);
+  if (line.length === 0) lines.delete(teamId);
 }

@@ -43,14 +43,14 @@ export function groupCommit<Item, Result>(
     now = performance.now.bind(performance),
   }: Limits<Item>,
 ): GroupCommit<Item, Result> {
-  const isLate = ({ sinceMs }: { sinceMs: number }) => now() - sinceMs >= line.maxWaitMs;
+  const isLate = (one?: { sinceMs: number }) => one !== undefined && now() - one.sinceMs >= line.maxWaitMs;
   const waiting = waitingByOwner<Waiting<Item, Result>>();
   /** The owners of the batches that are being committed. */
   const inBatch = new Set<string>();
   const lastTaken = { sinceMs: 0 };
   let running = 0;
   let scheduled = false;
-  const idle: (() => void)[] = [];
+  const idle = openIdle(() => running === 0 && waiting.size() === 0);
 
   function schedule() {
     if (scheduled || waiting.size() === 0 || running >= concurrency) return;
@@ -63,62 +63,77 @@ export function groupCommit<Item, Result>(
         if (batch.length === 0) break;
         void run(batch);
       }
-      settleIdle();
+      idle.settle();
     });
   }
 
   async function run(batch: Waiting<Item, Result>[]) {
     running++;
     lastTaken.sinceMs = now();
-    const owners = new Set(batch.map(({ item }) => ownerOf(item)));
+    const items = batch.map(({ item }) => item);
+    const owners = new Set(items.map(ownerOf));
     for (const owner of owners) inBatch.add(owner);
     try {
-      const outcomes = await commitTogether(
-        batch.map(({ item }) => item),
-        commit,
-      );
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index]!;
-        if (outcome.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome.reason);
-      }
+      settle(batch, await commitTogether(items, commit));
     } finally {
       running--;
       for (const owner of owners) inBatch.delete(owner);
       schedule();
-      settleIdle();
+      idle.settle();
     }
-  }
-
-  function settleIdle() {
-    if (running > 0 || waiting.size() > 0) return;
-    for (const resolve of idle.splice(0)) resolve();
-  }
-
-  /** Whether there is room for one more of an owner, made at the cost of who has most of the line. */
-  function makeRoom(owner: string): boolean {
-    if (waiting.size() === 0 || waiting.size() < line.maxWaiting) return true;
-    const last = waiting.dropOfLongest(owner);
-    last?.reject(new LineFullError(TOO_MANY));
-    return last !== null;
   }
 
   return {
     add(item) {
       const owner = ownerOf(item);
-      const first = waiting.firstOf(owner);
       // Nothing is taken while the database hangs, whoever it is that waits.
       const hangs = running >= concurrency && isLate(lastTaken);
-      if ((waiting.size() > 0 && hangs) || (first && isLate(first)) || !makeRoom(owner))
+      if (
+        (waiting.size() > 0 && hangs) ||
+        isLate(waiting.firstOf(owner)) ||
+        !makeRoom(waiting, owner, line.maxWaiting)
+      )
         return Promise.reject(new LineFullError(TOO_MANY));
       return new Promise<Result>((resolve, reject) => {
         waiting.add(owner, { item, sinceMs: now(), resolve, reject });
         schedule();
       });
     },
-    drained() {
-      if (running === 0 && waiting.size() === 0) return Promise.resolve();
-      return new Promise((resolve) => idle.push(resolve));
+    drained: idle.come,
+  };
+}
+
+function settle<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  outcomes: readonly PromiseSettledResult<Result>[],
+): void {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const outcome = outcomes[index]!;
+    if (outcome.status === 'fulfilled') resolve(outcome.value);
+    else reject(outcome.reason);
+  }
+}
+
+/** Whether there is room for one more of an owner, made at the cost of who has most of the line. */
+function makeRoom<Item, Result>(
+  waiting: ReturnType<typeof waitingByOwner<Waiting<Item, Result>>>,
+  owner: string,
+  most: number,
+): boolean {
+  if (waiting.size() === 0 || waiting.size() < most) return true;
+  const last = waiting.dropOfLongest(owner);
+  last?.reject(new LineFullError(TOO_MANY));
+  return last !== null;
+}
+
+/** Those who wait until there is nothing to do. */
+function openIdle(isIdle: () => boolean) {
+  const waiting: (() => void)[] = [];
+  return {
+    come: (): Promise<void> =>
+      isIdle() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+    settle(): void {
+      if (isIdle()) for (const resolve of waiting.splice(0)) resolve();
     },
   };
 }
