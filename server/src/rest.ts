@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** As a multiple of what a piece took. */
-const REST = 2;
+const REST = 3;
 const MOST_MS = 200;
 
 /** Does one piece of a long work, and rests for longer than it took; the rest ends when `signal` aborts. */
