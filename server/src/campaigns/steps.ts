@@ -56,9 +56,10 @@ export async function goOn(worker: Worker, campaign: OpenCampaign): Promise<void
  * A few start at a time, LIVE and TEST by themselves, as that may take long and callbacks and mails need connections of the same pool.
  * Who waits for longer than a campaign's turn is given back and tried again.
  */
+const BUSY = 'Other campaigns are starting.';
 const BEGINNINGS = {
-  LIVE: openTurns({ atOnce: 2, waitMs: 2_000 }),
-  TEST: openTurns({ atOnce: 1, waitMs: 2_000 }),
+  LIVE: openTurns({ atOnce: 2, waitMs: 2_000, busy: BUSY }),
+  TEST: openTurns({ atOnce: 1, waitMs: 2_000, busy: BUSY }),
 };
 
 /** Fixes the recipients: from here on nobody is added, whatever becomes of the groups. */
