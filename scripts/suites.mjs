@@ -21,6 +21,8 @@ const CHECKS = [
 
 /** What breaks the service while customers send. */
 export const CHAOS = 'bench/src/chaos/main.ts';
+// The same blows and faults each time: a change that breaks something is told from one that meets another seed.
+const SEED = 11;
 
 /** @typedef {{name: string, passed: number, failed: number}} Suite */
 
@@ -64,7 +66,7 @@ export function runVitest(node) {
  * @returns {Promise<Suite>}
  */
 export async function runChaos(node) {
-  const passed = (await run(node, [CHAOS, '--short'])) === 0;
+  const passed = (await run(node, [CHAOS, '--short', `--seed=${SEED}`])) === 0;
   return { name: 'chaos', passed: Number(passed), failed: Number(!passed) };
 }
 
