@@ -5,7 +5,7 @@ import { mergeContent } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { afterCommit, transaction } from '../db/pool.ts';
-import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { tellCampaigns } from '../live/changes.ts';
 import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../messages/accept.ts';
 import { cancelWaiting } from '../messages/cancel.ts';
@@ -91,16 +91,19 @@ async function acceptPage(
   campaign: OpenCampaign,
   page: readonly Addressee[],
 ): Promise<boolean> {
-  const outcomes = await commitTogether([...page], async (part) => {
+  const commit = async (part: Addressee[]) => {
     const submissions = part.map((addressee) => submissionOf(campaign, addressee));
     const accepted = await worker.accept.batch(submissions, bracketOf(worker, campaign, part));
     return accepted ?? part.map(() => null);
-  });
+  };
+  // A page that takes too long gives its slot back; in parts it would keep that for all the longer.
+  const isStuck = (error: unknown) => isDatabaseAway(error) || isTimedOut(error);
+  const outcomes = await commitTogether([...page], commit, isStuck);
   if (outcomes.some((one) => one.status === 'fulfilled' && one.value === null)) return false;
   const failed = page.filter((_, i) => outcomes[i]!.status === 'rejected');
   if (failed.length === 0) return true;
   const { reason } = outcomes.find((one) => one.status === 'rejected')!;
-  if (isDatabaseAway(reason)) throw reason;
+  if (isStuck(reason)) throw reason;
   worker.log.error({ err: reason, campaign: campaign.id, recipients: failed.length }, SET_ASIDE);
   return (await inLease(worker, campaign, (client) => skip(client, campaign, failed, 'error'))) !== null;
 }

@@ -6,32 +6,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * its halves by themselves, and so on down to the single items: one bad item of 500 costs some 18 transactions and fails alone.
  * Where the database is away nothing is tried again, and all that was not committed by then fails with that.
  * @param commit takes items and gives a result for each in order; it has changed nothing when it throws
+ * @param isHopeless the errors after which nothing is tried again
  */
 export async function commitTogether<Item, Result>(
   items: Item[],
   commit: (items: Item[]) => Promise<Result[]>,
+  isHopeless: (error: unknown) => boolean = isDatabaseAway,
 ): Promise<PromiseSettledResult<Result>[]> {
   try {
     return await commitWhole(items, commit);
   } catch (error) {
-    if (isDatabaseAway(error)) return items.map(() => ({ status: 'rejected', reason: error }));
+    if (isHopeless(error)) return items.map(() => ({ status: 'rejected', reason: error }));
   }
-  return await commitHalves(items, commit);
+  return await commitHalves(items, commit, isHopeless);
 }
 
 async function commitHalves<Item, Result>(
   items: Item[],
   commit: (items: Item[]) => Promise<Result[]>,
+  isHopeless: (error: unknown) => boolean,
 ): Promise<PromiseSettledResult<Result>[]> {
   try {
     return await commitWhole(items, commit);
   } catch (error) {
-    if (items.length === 1 || isDatabaseAway(error))
+    if (items.length === 1 || isHopeless(error))
       return items.map(() => ({ status: 'rejected', reason: error }));
   }
   const middle = Math.ceil(items.length / 2);
-  const first = await commitHalves(items.slice(0, middle), commit);
-  return [...first, ...(await commitHalves(items.slice(middle), commit))];
+  const first = await commitHalves(items.slice(0, middle), commit, isHopeless);
+  return [...first, ...(await commitHalves(items.slice(middle), commit, isHopeless))];
 }
 
 const TRY_AGAIN_MS = 250;
