@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { SmsObject } from '@godwit/contract/messages';
+import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { type Account, openAccount } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { type Attack, CASES, PREPARATIONS } from './neighbourCases.ts';
+import type { Sent } from './neighbourSender.ts';
 import { type Stack, startStack, withDatabase } from './stack.ts';
-import { allowLive, fillGroup, SENDER } from './team.ts';
+import { allowLive, fillGroup } from './team.ts';
 
+const SENDER_THREAD = new URL('./neighbourSender.ts', import.meta.url);
 const SIMULATOR = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
 /** Of the link that both share, a second: what a team can hand in is above it. */
 const LINK_RATE = 500;
@@ -100,28 +102,17 @@ async function watch(
   { account }: Team,
   work: () => Promise<void>,
 ): Promise<Times> {
-  const sending: ReturnType<typeof sendOne>[] = [];
-  const timer = setInterval(() => sending.push(sendOne(url, account)), 1_000);
-  await work().finally(() => clearInterval(timer));
-  const sent = await Promise.all(sending);
+  const sender = new Worker(SENDER_THREAD, {
+    workerData: { url, authorization: account.authorization.LIVE },
+  });
+  await work();
+  sender.postMessage('stop');
+  const [sent] = (await once(sender, 'message')) as [Sent[]];
   const submit = await submitTimes(
     pool,
     sent.flatMap(({ id }) => (id ? [id] : [])),
   );
   return { accept: sent.map(({ ms }) => ms), submit };
-}
-
-/** A message that is not accepted waits for ever. */
-async function sendOne(url: string, { authorization }: Account): Promise<{ id: string | null; ms: number }> {
-  const started = performance.now();
-  const answer = await fetch(`${url}/v1/messages`, {
-    method: 'POST',
-    headers: { authorization: authorization.LIVE, 'content-type': 'application/json' },
-    body: JSON.stringify({ to: '+94719876543', from: SENDER, body: 'Your code is 481516' }),
-  }).catch(() => null);
-  if (answer?.status !== 201) return { id: null, ms: Number.POSITIVE_INFINITY };
-  const { id } = (await answer.json()) as SmsObject;
-  return { id, ms: performance.now() - started };
 }
 
 /** From the commit of each message to the carrier's answer. */
