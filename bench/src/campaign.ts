@@ -4,15 +4,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
 import type { Pool } from 'pg';
-import { creditTeam } from '../../server/src/billing/credit.ts';
-import { transaction } from '../../server/src/db/pool.ts';
 import { openAccount, startStack, withDatabase } from './stack.ts';
+import { allowLive, fillGroup, SENDER } from './team.ts';
 
 const PREVIEWS = 5;
-const SENDER = 'Lanka Shop';
 const CONTENT =
   'Dear {first_name}, half price on everything in all our shops until Sunday. Show this message.';
-const MANY_MICROS = 1_000_000_000_000n;
 const ACCEPTED_OF_LARGE = 200_000;
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
@@ -68,40 +65,13 @@ async function withTarget(recipients: number, work: (target: Target) => Promise<
   try {
     const account = await openAccount(stack.url);
     await withDatabase(stack.dataDir, async (pool) => {
-      const groupId = await fill(pool, account, recipients);
+      await allowLive(pool, account);
+      const groupId = await fillGroup(pool, account, recipients);
       await work({ ...stack, pool, account, groupId });
     });
   } finally {
     await stack.stop();
   }
-}
-
-/** Verifies the team, gives it money and a sender, and a group of so many contacts. */
-async function fill(pool: Pool, { teamId, projectId }: Account, recipients: number): Promise<string> {
-  await pool.query('update teams set verified_at = now() where id = $1', [teamId]);
-  await pool.query(
-    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, false)',
-    [teamId, projectId, SENDER],
-  );
-  await transaction(pool, (client) =>
-    creditTeam(client, { teamId, amountMicros: MANY_MICROS, reason: 'bench' }),
-  );
-  // Never an ending that the simulator knows.
-  await pool.query(
-    `insert into contacts (team_id, id, number, first_name, last_name)
-      select $1, gen_random_uuid(), '+9477' || lpad((n / 90 * 100 + 10 + n % 90)::text, 7, '0'), 'Name' || n, 'Perera'
-      from generate_series(0, $2::integer - 1) as n`,
-    [teamId, recipients],
-  );
-  const { rows } = await pool.query(
-    "insert into contact_groups (team_id, id, name, contacts) values ($1, gen_random_uuid(), 'All', $2) returning id",
-    [teamId, recipients],
-  );
-  await pool.query(
-    'insert into contact_group_members select team_id, $2, id from contacts where team_id = $1',
-    [teamId, rows[0].id],
-  );
-  return rows[0].id;
 }
 
 async function membersOf({ pool, groupId }: Target): Promise<number> {
