@@ -63,6 +63,7 @@ const t = await listening();
 const hasten = await listening({ idleMs: 100, totalMs: 60_000 });
 const short = await listening({ idleMs: 60_000, totalMs: 300 });
 const small = await listening({ maxBytes: 100_000 });
+const crowded = await listening({ atOnce: 2, graceMs: 0, minBytesPerSecond: Number.MAX_VALUE });
 const full = await listening({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
 
 describe('uploads that have begun and send nothing', () => {
@@ -144,6 +145,43 @@ describe('an upload', () => {
     const { browser } = await makeOwner(full);
     const answer = await uploadCsv(browser, '0771234567');
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 1014]);
+  });
+});
+
+describe('where every place is taken', () => {
+  it('the slowest upload gives its place to one that comes', async () => {
+    const [trickling, slow, prompt] = await Promise.all([1, 2, 3].map(() => makeOwner(crowded)));
+    const file = partHead('csv', 'a.csv');
+    const slowest = await begin(crowded, trickling!.browser, CONTACTS, `${file}0771234567\n`);
+    const slower = await begin(crowded, slow!.browser, OPT_OUTS, file + '0771234567\n'.repeat(50_000));
+    await waitFor(() => spoolFiles(crowded).toSorted((a, b) => b - a)[0]! > 500_000, {
+      what: 'the slow ones',
+    });
+    const answer = answerTo(slowest);
+    expect(await importCsv(prompt!.browser, '0771234567')).toMatchObject({ created: 1 });
+    const cut = await answer;
+    expect(cut).toMatchObject({ status: 503, headers: { connection: 'close' }, body: { code: 1014 } });
+    expect(cut.body.description).toMatch(/this one came too slowly, and nothing of it is in/);
+    slower.end(PART_END);
+    expect(await answerTo(slower)).toMatchObject({ status: 200 });
+  });
+
+  it('a file that is whole keeps its place', async () => {
+    const [whole, late] = await Promise.all([1, 2, 3].map(() => makeOwner(crowded)));
+    const holding = await crowded.services.pool.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('lock table contacts in exclusive mode');
+      const waiting = [1, 2].map(() => uploadCsv(whole!.browser, '0771234567'));
+      // The one whose turn it is has a second file.
+      await waitFor(() => spoolFiles(crowded).length === 2 + 1, { what: 'whole files' });
+      const refused = await uploadCsv(late!.browser, '0771234567');
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 1014]);
+      await holding.query('commit');
+      for (const answer of await Promise.all(waiting)) expect(answer.statusCode, answer.body).toBe(200);
+    } finally {
+      holding.release();
+    }
   });
 });
 

@@ -14,9 +14,19 @@ export type UploadLimits = {
   /** How many are on their way, wait or are worked on, of a team and of all together. */
   perTeam: number;
   atOnce: number;
+  /** After so long an upload that comes more slowly than this gives its place to one that finds none free. */
+  graceMs: number;
+  minBytesPerSecond: number;
 };
 
-export const UPLOAD_LIMITS: UploadLimits = { idleMs: 15_000, totalMs: 115_000, perTeam: 4, atOnce: 100 };
+export const UPLOAD_LIMITS: UploadLimits = {
+  idleMs: 15_000,
+  totalMs: 115_000,
+  perTeam: 4,
+  atOnce: 100,
+  graceMs: 5_000,
+  minBytesPerSecond: 16 * 1_024,
+};
 
 /** The part of the form that is the file, and what to say where it is missing or too large. */
 export type FilePart = { field: string; maxBytes: number; noFile: string; tooLarge: string };
@@ -26,7 +36,7 @@ export type Uploads = {
   accept(routes: App): Promise<void>;
   /**
    * Hands the file to `use` while it comes, and gives what that gives. Throws refusals: tooManyRequests and unavailable where
-   * as many are on their way as may be; with the reason at the field of the file unsupportedType and invalidArgument where
+   * as many are on their way as may be, or where others wait for the place of a slow one; with the reason at the field of the file unsupportedType and invalidArgument where
    * there is no file, it is cut or does not go on, tooLarge; and those of `use`.
    */
   receive<T>(
@@ -72,12 +82,12 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
     async receive(request, reply, use) {
       const { teamId } = request.member;
       const clock = openClock(limits, (why) => new RefusalError(refuse('invalidArgument', at(why))));
-      const full = places.enter(teamId);
+      const full = places.enter(teamId, clock);
       try {
         if (full) throw new RefusalError(full);
         return orThrow(await use(await open(request, clock)));
       } finally {
-        if (!full) places.leave(teamId);
+        if (!full) places.leave(teamId, clock);
         // Who sends nothing more has nothing to be waited for.
         if (clock.isOver()) reply.header('connection', 'close');
         // Who is refused before the end is still sending, and hears the answer when that has gone somewhere.
@@ -102,55 +112,85 @@ function drain(source: Readable): void {
 
 const CUT = 'The upload was cut before its end and nothing of it is in. Upload the file again.';
 
-/** Counts those who are in. */
-function openPlaces({ atOnce, perTeam }: Pick<UploadLimits, 'atOnce' | 'perTeam'>) {
+/** Counts the uploads of each team and of all. Where no place is free, the slowest of those that come too slowly is cut off. */
+function openPlaces({ atOnce, perTeam, graceMs, minBytesPerSecond }: UploadLimits) {
   const byTeam = new Map<string, number>();
-  let all = 0;
+  const taken = new Set<Clock>();
+
+  function cutSlowest(): boolean {
+    const slow = [...taken].filter(
+      (clock) => clock.ageMs() >= graceMs && clock.bytesPerSecond() < minBytesPerSecond,
+    );
+    slow.sort((a, b) => a.bytesPerSecond() - b.bytesPerSecond());
+    return slow.some((clock) => clock.cut(new RefusalError(unavailable(SLOW))));
+  }
+
   return {
-    enter(teamId: string): Refusal | null {
+    enter(teamId: string, clock: Clock): Refusal | null {
       const count = byTeam.get(teamId) ?? 0;
       if (count >= perTeam) {
         const description = `Your team has ${perTeam} uploads on their way. Upload this file when one of them is done.`;
         return refuse('tooManyRequests', { description, retryAfterSeconds: 10 });
       }
-      if (all >= atOnce) return refuse('unavailable', { description: BUSY, retryAfterSeconds: 10 });
+      if (taken.size >= atOnce && !cutSlowest()) return unavailable(BUSY);
       byTeam.set(teamId, count + 1);
-      all++;
+      taken.add(clock);
       return null;
     },
-    leave(teamId: string): void {
+    leave(teamId: string, clock: Clock): void {
       const count = byTeam.get(teamId)! - 1;
       if (count === 0) byTeam.delete(teamId);
       else byTeam.set(teamId, count);
-      all--;
+      taken.delete(clock);
     },
   };
 }
 
+const unavailable = (description: string): Refusal =>
+  refuse('unavailable', { description, retryAfterSeconds: 10 });
 const BUSY = 'Many files are on their way, and nothing of this one is in. Upload it again shortly.';
+const SLOW =
+  'Many files are on their way, this one came too slowly, and nothing of it is in. Upload it again shortly, over a faster connection.';
 
 type Clock = ReturnType<typeof openClock>;
 
 /** Bounds the wait for the next bytes of one upload, and for all of them. */
 function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) => RefusalError) {
-  const endsAt = performance.now() + totalMs;
+  const beganAt = performance.now();
+  const endsAt = beganAt + totalMs;
+  let bytes = 0;
   let over = false;
+  let cutWait: ((error: RefusalError) => void) | null = null;
 
   /** Calls `giveUp` if it is not stopped in time. */
   function start(giveUp: (error: RefusalError) => void): () => void {
     const leftMs = endsAt - performance.now();
-    const end = () => {
+    const cut = (error: RefusalError) => {
       over = true;
-      giveUp(refuseFor(leftMs < idleMs ? tooSlow(totalMs) : idle(idleMs)));
+      giveUp(error);
     };
+    const end = () => cut(refuseFor(leftMs < idleMs ? tooSlow(totalMs) : idle(idleMs)));
     // A timer would never come to it where the next bytes are always there already.
     if (leftMs <= 0) end();
     const timer = leftMs > 0 ? setTimeout(end, Math.min(idleMs, leftMs)) : undefined;
-    return () => clearTimeout(timer);
+    cutWait = cut;
+    return () => {
+      clearTimeout(timer);
+      cutWait = null;
+    };
   }
 
+  const ageMs = () => performance.now() - beganAt;
   return {
     isOver: () => over,
+    ageMs,
+    bytesPerSecond: () => bytes / (ageMs() / 1_000),
+    /** Ends the wait for more bytes with an error. False where it is not waiting: the file is whole, or its bytes are at work. */
+    cut(error: RefusalError): boolean {
+      if (over || cutWait === null) return false;
+      cutWait(error);
+      return true;
+    },
     /** Gives what is awaited, or throws when it does not come. */
     until<T>(awaited: Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
@@ -165,6 +205,7 @@ function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) =
       try {
         for await (const piece of file) {
           stop();
+          bytes += piece.length;
           yield piece;
           stop = start(giveUp);
         }
