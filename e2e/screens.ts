@@ -11,7 +11,8 @@ const SIZES = [{ width: 1920, height: 1080 }, LAPTOP, { width: 768, height: 1024
 const DRAWN = new Set([PHONE.width, LAPTOP.width]);
 const SCHEMES = ['light', 'dark'] as const;
 
-const DOCUMENTS = join(import.meta.dirname, '../docs/screens');
+/** Where `npm run pictures` wants them. */
+const PICTURES = process.env.GODWIT_PICTURES;
 
 type Options = {
   /** Where the screen exists: a drawer on phones only, a menu of the bar on wide screens only. */
@@ -20,7 +21,7 @@ type Options = {
   whole?: boolean;
 };
 
-/** Checks the screen as it stands, and writes `<name>-<light|dark>-<360|1280>.png` of it. */
+/** Checks the screen as it stands; for `npm run pictures` it writes `<name>-<light|dark>-<360|1280>.png` of it. */
 export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
   // Whatever was pressed last would be drawn with the pointer on it.
   await page.mouse.move(0, 0);
@@ -60,9 +61,8 @@ async function axe(page: Page, where: string): Promise<void> {
   expect(found, `axe, ${where}`).toEqual([]);
 }
 
-/** With GODWIT_PICTURES=1 only: the documents change when somebody looks at them. */
 async function picture(page: Page, name: string, whole: boolean): Promise<void> {
-  if (process.env.GODWIT_PICTURES !== '1') return;
-  const path = join(DOCUMENTS, `${name}.png`);
+  if (!PICTURES) return;
+  const path = join(PICTURES, `${name}.png`);
   await page.screenshot({ path, fullPage: whole, animations: 'disabled', caret: 'hide' });
 }

@@ -1,5 +1,6 @@
 // Every npm script starts here: prepares what the command needs and no more, then runs it with the right Node.
 // Plain JavaScript for Node 20, which may be all there is on a fresh clone.
+import { PICTURES, writeContactSheet } from './pictures.mjs';
 import { buildConsole, findChromium, installPackages, projectNode, vitePath } from './prepare.mjs';
 import { ROOT, run } from './processes.mjs';
 import {
@@ -51,6 +52,12 @@ const COMMANDS = {
     return summarize([await browserTests(node, args)]);
   },
 
+  async pictures(node, args) {
+    const suite = await browserTests(node, args, { GODWIT_PICTURES: PICTURES });
+    console.log(`All on one page: ${writeContactSheet()}`);
+    return summarize([suite]);
+  },
+
   chaos: (node, args) => run(node, [CHAOS, ...args]),
   bench: (node, args) => run(node, ['bench/src/main.ts', ...args]),
   godwit: (node, args) => run(node, [MAIN, ...args]),
@@ -71,11 +78,11 @@ if (command) {
   process.exitCode = 2;
 }
 
-async function browserTests(node, args) {
+async function browserTests(node, args, env) {
   if (!hasBrowserTests()) return NO_BROWSER_TESTS;
   try {
     await buildConsole(node);
-    return await runBrowserTests(node, await findChromium(node), args);
+    return await runBrowserTests(node, await findChromium(node), args, env);
   } catch (error) {
     console.error(error.message);
     return { ...NO_BROWSER_TESTS, failed: 1 };

@@ -76,12 +76,15 @@ export function hasBrowserTests() {
   );
 }
 
-/** @returns {Promise<Suite>} */
-export function runBrowserTests(node, chromium, args) {
+/**
+ * @param {NodeJS.ProcessEnv} [env] what the tests find in their environment besides
+ * @returns {Promise<Suite>}
+ */
+export function runBrowserTests(node, chromium, args, env = {}) {
   return withReport(async (file) => {
     const status = await run(node, [playwrightCli(), 'test', '--reporter=list,json', ...args], {
       cwd: join(ROOT, 'e2e'),
-      env: { ...process.env, GODWIT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...process.env, ...env, GODWIT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
     const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file)?.stats ?? {};
     return counted('e2e', status, expected, unexpected + flaky);
