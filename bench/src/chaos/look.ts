@@ -22,9 +22,6 @@ export async function lookUntilEnded(
 ): Promise<Row[]> {
   const until = Date.now() + withinMs;
   const rows = new Map<string, Row>();
-  const authorizationOf = new Map(
-    sends.map(({ to, account, mode }) => [to, accounts[account]!.authorization[mode]]),
-  );
   let open: Row[] = [];
   for (;;) {
     const isMissing = () => {
@@ -34,15 +31,28 @@ export async function lookUntilEnded(
     if (isMissing()) {
       for (const row of await wholeLog(url, accounts)) if (!rows.has(row.id)) rows.set(row.id, row);
     }
-    await atOnce(open, async (row) => {
-      const now = await read(url, authorizationOf.get(row.to)!, row.id);
-      if (now) rows.set(row.id, now);
-    });
+    for (const row of await readAgain(url, accounts, { sends, rows: open })) rows.set(row.id, row);
     const all = [...rows.values()];
     open = [...openAmong(all), ...all.filter(isUnexplained)];
     if ((open.length === 0 && !isMissing()) || Date.now() > until) return all;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** Reads messages once more; one that cannot be read stays as it was. */
+export async function readAgain(
+  url: string,
+  accounts: readonly Account[],
+  { sends, rows }: { sends: readonly Send[]; rows: readonly Row[] },
+): Promise<Row[]> {
+  const authorizationOf = new Map(
+    sends.map(({ to, account, mode }) => [to, accounts[account]!.authorization[mode]]),
+  );
+  const now: Row[] = [];
+  await atOnce(rows, async (row) => {
+    now.push((await read(url, authorizationOf.get(row.to)!, row.id)) ?? row);
+  });
+  return now;
 }
 
 const isTold = ({ statuses }: Send) => statuses.includes(201);

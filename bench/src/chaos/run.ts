@@ -5,7 +5,7 @@ import { type Audience, sendCampaign, uploadAudience } from './campaigns.ts';
 import { openNumbers, SENDER, sendAll } from './clients.ts';
 import { failuresOf, hasEnded, judge, takesByNumber } from './judge.ts';
 import { strikeAll } from './killer.ts';
-import { lookUntilEnded } from './look.ts';
+import { lookUntilEnded, readAgain } from './look.ts';
 import { type Blow, type Call, type CarrierEvent, readJournal, type Send } from './record.ts';
 import { print } from './report.ts';
 import { type Running, startWorld } from './world.ts';
@@ -37,7 +37,7 @@ export async function runChaos(options: Options): Promise<string[]> {
   running.becomeCalm();
 
   const events = () => readJournal<CarrierEvent>(journals.carrier);
-  const rows = await lookUntilEnded(urls[0]!, accounts, {
+  const ended = await lookUntilEnded(urls[0]!, accounts, {
     sends,
     withinMs: ENDS_WITHIN_MS,
     openAmong(some) {
@@ -47,6 +47,8 @@ export async function runChaos(options: Options): Promise<string[]> {
   });
   const { differences } = (await running.godwit('ledger', 'check')) as { differences: object[] };
   const calls = readJournal<Call>(journals.sink);
+  // What waits for good may have moved since it was looked at, and a callback have said so.
+  const rows = await readAgain(urls[0]!, accounts, { sends, rows: ended });
   const verdict = judge({ sends, rows, events: events(), calls, blows });
   const left = await running.stop();
   print(verdict, { differences, left, processes: [world.server, world.second] });
