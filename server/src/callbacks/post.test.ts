@@ -61,6 +61,23 @@ describe('a call', () => {
     expect(written).toBeLessThan(8 * 1_048_576);
   });
 
+  it('gives up on interim answers that do not end', async () => {
+    const promising = createServer((socket) => {
+      const again = () => {
+        while (socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)));
+      };
+      socket.on('error', () => {});
+      socket.once('data', again).on('drain', again);
+    }).listen(0, '127.0.0.1');
+    await once(promising, 'listening');
+    const { port } = promising.address() as AddressInfo;
+    expect(await poster()(`http://127.0.0.1:${port}/`)).toEqual({
+      answer: null,
+      error: 'More than 16 interim answers (1xx) came, and no answer.',
+    });
+    promising.close();
+  });
+
   it('gives up after the time it has, be it for the answer or its end', async () => {
     const silent = await startReceiver(() => {});
     expect(await poster({ totalMs: 100 })(silent.url)).toEqual({

@@ -32,10 +32,17 @@ const CONNECT_MS = 5_000;
 const TOTAL_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
+/** Answers that are none yet (RFC 9110 §15.2): each is read, and their number has no other bound. */
+const MAX_INTERIM_ANSWERS = 16;
 
 /** The address is none that callbacks go to. */
 class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
+}
+
+/** The receiver answers that it will answer, again and again. */
+class EndlessAnswer extends Error {
+  readonly code = 'ENDLESS_ANSWER';
 }
 
 /** Opens a way to call URLs, with connections of its own. */
@@ -59,11 +66,16 @@ export function openPoster({
 
   return {
     async post(url, headers, body) {
-      const signal = AbortSignal.timeout(totalMs);
+      const endless = new AbortController();
+      const signal = AbortSignal.any([AbortSignal.timeout(totalMs), endless.signal]);
+      let interim = 0;
+      const onInfo = () => {
+        if (++interim > MAX_INTERIM_ANSWERS) endless.abort(new EndlessAnswer());
+      };
       try {
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
-        const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+        const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal, onInfo });
         // The status is the answer. What comes with it is read only so that the connection can be used again.
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return { answer: answer.statusCode, error: null };
@@ -118,6 +130,8 @@ function wordsFor({ name, code }: Error & { code?: unknown }, { connectMs, total
   switch (problem) {
     case 'FORBIDDEN_ADDRESS':
       return 'The URL does not lead to the public internet.';
+    case 'ENDLESS_ANSWER':
+      return `More than ${MAX_INTERIM_ANSWERS} interim answers (1xx) came, and no answer.`;
     case 'ERR_INVALID_URL':
       return 'The URL is not one that can be called.';
     case 'ENOTFOUND':

@@ -112,6 +112,13 @@ describe('rows', () => {
     );
     expect([taken, refusal]).toEqual([2, { refused: 'tooLarge' }]);
   });
+
+  it('may be empty, as many as a spreadsheet has', async () => {
+    expect((await read(`0771234567${'\n'.repeat(1_048_576)}`)).reason).toBeNull();
+    expect((await read(`0771234567${'\n'.repeat(1_048_577)}`)).reason).toMatch(
+      /^The file has more than 1,048,576 rows, empty ones with them/,
+    );
+  });
 });
 
 describe('text', () => {

@@ -10,11 +10,14 @@ export type OnRow = (cells: readonly string[], line: number) => Refusal | null;
 /** Longest line, and longest row: a row goes over several lines where a cell has line breaks. */
 const MAX_ROW_BYTES = 65_536;
 const LOOK_AHEAD = 16;
+/** Empty ones with them, which cost as much to read: as many as a spreadsheet has. */
+const MAX_LINES = 1_048_576;
 
 const NOT_TEXT = 'The file is not text. Save it as CSV and choose that.';
 const NO_ROWS = 'The file has no rows. Put each number on a line of its own, in the first column.';
 const TOO_LONG =
   'a row is longer than 64 KB, or a quote is never closed. Put each number on a line of its own and close every quote.';
+const TOO_MANY = `The file has more than ${MAX_LINES.toLocaleString('en-US')} rows, empty ones with them. Leave out those that are empty.`;
 const BAD_QUOTE =
   'a quote is never closed, or stands inside a cell. Put that cell in quotes and double those in it.';
 
@@ -60,10 +63,15 @@ function openRows(onRow: OnRow) {
   let parser: Parser | null = null;
   let isFirst = true;
   let isEmpty = true;
+  let count = 0;
   let refused: Refusal | null = null;
 
   function onRecord(cells: string[], { lines: endsAt }: { lines: number }): null {
     const line = lines.startOf(cells, endsAt);
+    if (++count > MAX_LINES) {
+      refused = refuse('tooLarge', { description: TOO_MANY, fields: { csv: TOO_MANY } });
+      throw new Error('no further');
+    }
     if (cells.every((cell) => cell.trim() === '')) return null;
     const isHead = isFirst && isHeader(cells);
     isFirst = false;

@@ -49,6 +49,8 @@ export function requireKey(api: App, services: Services): void {
 
 function readCredentials(header: string | undefined): { projectId: string; key: string } {
   const encoded = BASIC.exec(header ?? '')?.[1] ?? '';
-  const [projectId = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  // A password may hold colons (RFC 7617 §2).
+  const [, projectId = '', key = ''] = /^([^:]*):(.*)$/s.exec(decoded) ?? [];
   return { projectId, key };
 }

@@ -1,7 +1,14 @@
 // What comes in, before any schema sees it: bodies parsed, and refused where they can't mean anything.
 import type { onRequestHookHandler } from 'fastify';
-import { RefusalError, refuse } from '../refusal.ts';
+import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { App } from './types.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route refuses broken values of its body's items one by one, so that the others go on. */
+    checksItems?: true;
+  }
+}
 
 /** Largest body in bytes; calls that take more (uploads, batches) say so at their route. */
 export const BODY_LIMIT_BYTES = 65_536;
@@ -32,11 +39,11 @@ export function acceptInput(app: App): void {
     // Pages: what stands in their address is for the console to read.
     if (request.is404) return done();
     try {
-      checkValues(request.params, 0);
+      checkValues(request.params);
       checkQuery(request.query as Record<string, unknown>);
       if (request.body === undefined || request.body === null) request.body = {};
       else if (isPlain(request.body)) request.body = readBlanks(request.body);
-      checkValues(request.body, 0);
+      if (!request.routeOptions.config.checksItems) checkValues(request.body);
       done();
     } catch (error) {
       done(error as Error);
@@ -58,7 +65,7 @@ function checkQuery(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) throw repeated(name);
   }
-  checkValues(query, 0);
+  checkValues(query);
 }
 
 function repeated(name: string): RefusalError {
@@ -66,18 +73,29 @@ function repeated(name: string): RefusalError {
   return new RefusalError(refuse('invalidArgument', { description: problem, fields: { [name]: problem } }));
 }
 
-/** PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair; nothing we take means anything with either. */
-function checkValues(value: unknown, depth: number): void {
+/**
+ * Refuses, with invalidArgument, what can be no value: PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair; nothing we take
+ * means anything with either, or nested deeper than any call.
+ */
+export function refuseBroken(value: unknown, depth = 0): Refusal | null {
   if (typeof value === 'string') {
-    if (value.includes('\0'))
-      throw new RefusalError(refuse('invalidArgument', { description: 'Leave out NUL characters.' }));
+    if (value.includes('\0')) return refuse('invalidArgument', { description: 'Leave out NUL characters.' });
     if (!value.isWellFormed())
-      throw new RefusalError(refuse('invalidArgument', { description: 'Leave out characters cut in half.' }));
+      return refuse('invalidArgument', { description: 'Leave out characters cut in half.' });
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH)
-      throw new RefusalError(refuse('invalidArgument', { description: 'The body is nested too deeply.' }));
-    for (const item of Object.values(value)) checkValues(item, depth + 1);
+      return refuse('invalidArgument', { description: 'The body is nested too deeply.' });
+    for (const item of Object.values(value)) {
+      const refusal = refuseBroken(item, depth + 1);
+      if (refusal) return refusal;
+    }
   }
+  return null;
+}
+
+function checkValues(value: unknown): void {
+  const refusal = refuseBroken(value);
+  if (refusal) throw new RefusalError(refusal);
 }
 
 /** Forms can't say null, so an empty `send_at` and the word "null" stand for it, in JSON too. */

@@ -33,6 +33,8 @@ it('takes what is good and says of the rest why not', async () => {
     { ...message(3), from: 'Nobody' },
     { ...message(4), mode: 'TEST' },
     { ...message(5), body: 'x'.repeat(1601) },
+    { ...message(7), body: 'a\0b' },
+    { ...message(8), body: 'half of \ud83d' },
     message(6),
   ];
   const { status, results } = await post({ messages });
@@ -45,6 +47,8 @@ it('takes what is good and says of the rest why not', async () => {
     3000,
     1004,
     3004,
+    1002,
+    1002,
     numberOf(6),
   ]);
   expect(results[2]).toMatchObject({ fields: { to: 'Give the phone number in `to`' } });

@@ -9,6 +9,7 @@ import {
 } from '@godwit/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../http/errors.ts';
+import { refuseBroken } from '../http/input.ts';
 import type { App } from '../http/types.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import { openTurns } from '../turns.ts';
@@ -36,6 +37,8 @@ export function batchRoutes(api: App, accept: Accept): void {
     asked: unknown,
     idempotency: ReturnType<typeof readIdempotency>,
   ): Promise<SmsObject | Refusal> {
+    const broken = refuseBroken(asked);
+    if (broken) return broken;
     const { data: body, error } = sendRequest.safeParse(asked);
     if (error) return refuseShape(error.issues);
     const refusal = refuseDisagreement(key, body);
@@ -51,7 +54,11 @@ export function batchRoutes(api: App, accept: Accept): void {
 
   api.post(
     '/messages/batch',
-    { bodyLimit: MAX_BATCH_BYTES, schema: { body: batchRequest, response: { 200: batchAnswer } } },
+    {
+      bodyLimit: MAX_BATCH_BYTES,
+      config: { checksItems: true },
+      schema: { body: batchRequest, response: { 200: batchAnswer } },
+    },
     async (request) => {
       const { key, body } = request;
       const begin = (asked: unknown, place: number) => {

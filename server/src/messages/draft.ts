@@ -199,7 +199,9 @@ export function measure(body: string, promotional: boolean) {
 function checkCallback(url: string | null | undefined): string | null | Refusal {
   if (url === null || url === undefined || url === '') return null;
   const parsed = URL.parse(url);
-  if (parsed && CALLBACK_SCHEMES.has(parsed.protocol) && !parsed.username && !parsed.password) return url;
+  if (parsed && CALLBACK_SCHEMES.has(parsed.protocol) && !parsed.username && !parsed.password)
+    // Calls are shared out by the host as it is written: every spelling of one has to read alike.
+    return url.toLowerCase().startsWith(`${parsed.origin}/`) ? url : parsed.href;
   const description =
     'status_callback must be an http or https URL without a user name, such as https://example.com/status.';
   return refuse('invalidArgument', { description, fields: { status_callback: description } });

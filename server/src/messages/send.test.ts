@@ -63,6 +63,16 @@ describe('a message that is taken', () => {
     expect(rows).toEqual([{ link_group: 'TEST:', lane: 0 }]);
   });
 
+  it.each([
+    ['http:\\\\example.com:80\\status', 'http://example.com/status'],
+    ['http:example.com/status', 'http://example.com/status'],
+    ['http://ex\tample.com:080/status', 'http://example.com/status'],
+    ['http://%65xample.com/status?a=B', 'http://example.com/status?a=B'],
+    ['HTTPS://Example.com/Status', 'HTTPS://Example.com/Status'],
+  ])('has a callback of which every spelling names the same host: %s', async (status_callback, kept) => {
+    expect((await send({ ...HELLO, status_callback })).json().status_callback).toBe(kept);
+  });
+
   it('can come as a form, with the project and the mode repeated', async () => {
     const form = new URLSearchParams({ ...HELLO, project_id: sender.project.id, mode: 'TEST' });
     const answer = await t.app.inject({
@@ -229,6 +239,10 @@ describe('credentials', () => {
   it.each([
     ['none', undefined],
     ['not Basic', 'Bearer abc'],
+    [
+      'a key and more',
+      `${sender.authorization.TEST.slice(0, 6)}${btoa(`${sender.project.id}:${sender.project.api_key_test}:more`)}`,
+    ],
     ['no colon', `Basic ${Buffer.from('abc').toString('base64')}`],
     ['an unknown key', `Basic ${Buffer.from(`${sender.project.id}:gk_test_nope`).toString('base64')}`],
     ['another project', `Basic ${Buffer.from(`other:${sender.project.api_key_test}`).toString('base64')}`],
