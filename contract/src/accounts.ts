@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, instant, money } from './common.ts';
 import { passwordProblem } from './passwords.ts';
 import { role } from './roles.ts';
+import { factorCode } from './secondFactor.ts';
 
 /** Nor a line break or another control character, which no keyboard puts into a name and a mail header must not hold. */
 const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
@@ -72,20 +73,10 @@ export type LoginRequest = z.input<typeof loginRequest>;
 
 /**
  * POST /login and /reset_password. `second_factor`: the password is right (or set), and nobody is signed in before POST
- * /login/second_factor has a code too; after a reset, sign in first.
+ * /login/second_factor has a code too, within five minutes and from the same browser; after a reset, sign in first.
  */
 export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
-
-/** A code of the authenticator app (six digits) or a recovery code; blanks and hyphens do not count. */
-const factorCode = z
-  .string({ error: 'Code is required' })
-  .trim()
-  .min(1, 'Code is required')
-  .max(40, 'Code is invalid');
-
-/** POST /login/second_factor, within five minutes of POST /login from the same browser. */
-export const secondFactorRequest = z.object({ code: factorCode });
 
 export const requestActivationRequest = z.object({ email });
 
@@ -131,15 +122,6 @@ export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 
 /** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
 export const beginSecondFactorRequest = z.object({ password: presentPassword });
-
-/** `secret` to type and `uri` (otpauth) for the QR code. Beginning again gives another one. */
-export const beginSecondFactorAnswer = z.object({ secret: z.string(), uri: z.string() });
-
-/** POST /profile/second_factor/confirm and /profile/second_factor/recovery_codes */
-export const confirmSecondFactorRequest = z.object({ code: factorCode });
-
-/** Shown this once; they replace all earlier ones. */
-export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) });
 
 /** POST /profile/second_factor/turn_off: the password, or a code. */
 export const endSecondFactorRequest = z

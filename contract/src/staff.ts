@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { email, newPassword } from './accounts.ts';
 import { id, instant } from './common.ts';
+import { recoveryCodesAnswer } from './secondFactor.ts';
 
 /** What staff are there for. ADMIN may do everything. */
 export const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
@@ -55,20 +56,8 @@ export const staffLoginRequest = z.object({
 /** POST /login/password, at CHANGE_PASSWORD: the rule for passwords is the customers'. */
 export const staffPasswordRequest = z.object({ password: newPassword });
 
-const code = z
-  .string({ error: 'Enter the code of your authenticator app' })
-  .trim()
-  .min(1, 'Enter the code of your authenticator app')
-  .max(32, 'A code has six digits');
-
-/** POST /login/code, at CODE: six digits of the app, or a recovery code (`ABCDE-FGHIJ`), each good once. */
-export const staffCodeRequest = z.object({ code });
-
-/** POST /login/enrol, at ENROL: a new secret; `uri` is what the QR code holds. It counts once a code of it is confirmed. */
-export const enrolAnswer = z.object({ secret: z.string(), uri: z.string() });
-
-/** POST /login/enrol/confirm {code}: the recovery codes, shown this once. */
-export const enrolledAnswer = stepAnswer.extend({ recovery_codes: z.array(z.string()) });
+/** POST /login/enrol/confirm, at ENROL, after POST /login/enrol. */
+export const enrolledAnswer = stepAnswer.extend(recoveryCodesAnswer.shape);
 
 /** A member of staff as their own pages show them. */
 export const staffMember = z.object({ id, email: z.string(), role: staffRole });

@@ -563,10 +563,13 @@ CREATE TABLE receipt_inbox (
 );
 
 CREATE TABLE recovery_codes (
-  user_id uuid NOT NULL,
+  user_id uuid,
   code_hash bytea NOT NULL,
   used_at timestamp with time zone,
-  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  staff_id uuid,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT recovery_codes_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  CONSTRAINT recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -582,13 +585,17 @@ CREATE TABLE regions (
 );
 
 CREATE TABLE second_factors (
-  user_id uuid NOT NULL,
+  user_id uuid,
   sealed bytea NOT NULL,
   used_step bigint,
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
-  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  staff_id uuid,
+  CONSTRAINT second_factors_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  CONSTRAINT second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT second_factors_staff_id_key UNIQUE (staff_id),
+  CONSTRAINT second_factors_user_id_key UNIQUE (user_id)
 );
 
 CREATE TABLE send_queue (
@@ -650,13 +657,17 @@ CREATE TABLE sender_registrations (
 
 CREATE TABLE sessions (
   id_hash bytea NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
   ip text NOT NULL,
   user_agent text NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,
+  staff_id uuid,
+  complete boolean NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id_hash),
+  CONSTRAINT sessions_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  CONSTRAINT sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT sessions_id_key UNIQUE (id)
 );
@@ -667,33 +678,11 @@ CREATE TABLE staff (
   role staff_role NOT NULL,
   password_hash text NOT NULL,
   password_until timestamp with time zone,
-  totp_sealed bytea,
-  totp_pending bytea,
-  totp_step bigint,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   removed_at timestamp with time zone,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_check CHECK ((email = lower(email))),
   CONSTRAINT staff_email_key UNIQUE (email)
-);
-
-CREATE TABLE staff_recovery_codes (
-  code_hash bytea NOT NULL,
-  staff_id uuid NOT NULL,
-  CONSTRAINT staff_recovery_codes_pkey PRIMARY KEY (code_hash),
-  CONSTRAINT staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
-CREATE TABLE staff_sessions (
-  id_hash bytea NOT NULL,
-  staff_id uuid NOT NULL,
-  complete boolean NOT NULL,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
-  ip text NOT NULL,
-  user_agent text NOT NULL,
-  CONSTRAINT staff_sessions_pkey PRIMARY KEY (id_hash),
-  CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
 CREATE TABLE submit_attempts (
@@ -838,6 +827,10 @@ CREATE INDEX receipt_inbox_due ON public.receipt_inbox USING btree (tries, due_a
 
 CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_account, received_at) WHERE (failure IS NOT NULL);
 
+CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHERE (doubt_until IS NOT NULL);
 
 CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, lane, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
@@ -852,11 +845,9 @@ CREATE INDEX sender_id_requests_project ON public.sender_id_requests USING btree
 
 CREATE INDEX sender_id_requests_queue ON public.sender_id_requests USING btree (created_at) WHERE (status = 'PENDING'::request_status);
 
+CREATE INDEX sessions_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
-
-CREATE INDEX staff_recovery_codes_staff ON public.staff_recovery_codes USING btree (staff_id);
-
-CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
 
 CREATE INDEX submit_attempts_age ON public.submit_attempts USING btree (at);
 

@@ -2,7 +2,7 @@
 import { ERRORS } from '@godwit/contract/errors';
 import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
-import { hashToken, randomToken } from '../src/accounts/tokens.ts';
+import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import {
   type AccessTeam,

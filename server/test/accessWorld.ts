@@ -2,10 +2,10 @@
 import type { SmsObject } from '@godwit/contract/messages';
 import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
-import { startSession } from '../src/accounts/sessions.ts';
-import { hashToken, randomToken } from '../src/accounts/tokens.ts';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups.ts';
+import { startSession } from '../src/identity/sessions.ts';
+import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import { orThrow } from '../src/refusal.ts';
 import { insertInvitation } from '../src/team/queries.ts';
@@ -116,8 +116,8 @@ export async function signedIn(
   teamId: string,
   { expired = false } = {},
 ): Promise<Actor> {
-  const signIn = { browser: { ip: '127.0.0.1', userAgent: '' }, replaces: null };
-  const sessionId = await startSession(t.services.kysely, { userId, ...signIn });
+  const signIn = { browser: { ip: '127.0.0.1', userAgent: '' }, replaces: null, complete: true };
+  const sessionId = await startSession(t.services.kysely, { user_id: userId }, signIn);
   if (expired) {
     await t.services.pool.query(
       `update sessions set last_seen_at = now() - interval '13 hours'

@@ -1,9 +1,9 @@
 // Members of staff for tests: made as the command line makes them, signed in as they would.
 import type { StaffRole } from '@godwit/contract/staff';
+import { startSession } from '../src/identity/sessions.ts';
 import { newId } from '../src/ids.ts';
 import { isRefusal } from '../src/refusal.ts';
 import { addStaff } from '../src/staff/accounts.ts';
-import { startStaffSession } from '../src/staff/sessions.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './browser.ts';
 
@@ -31,16 +31,15 @@ export async function makeStaff(
   { complete = true, ...options }: { role?: StaffRole; email?: string; complete?: boolean } = {},
 ) {
   const { id, email } = await newStaff(t, options);
-  await t.services.pool.query('update staff set password_until = null, totp_sealed = $2 where id = $1', [
+  const { pool, kysely, secrets } = t.services;
+  await pool.query('update staff set password_until = null where id = $1', [id]);
+  await pool.query('insert into second_factors (staff_id, sealed, confirmed_at) values ($1, $2, now())', [
     id,
-    t.services.secrets.seal('staff second factor', TOTP_SECRET),
+    secrets.seal('staff second factor', TOTP_SECRET),
   ]);
-  const sessionId = await startStaffSession(t.services.kysely, {
-    staffId: id,
-    browser: { ip: '127.0.0.1', userAgent: '' },
-    replaces: null,
-    complete,
-  });
+  const browserHere = { ip: '127.0.0.1', userAgent: '' };
+  const signIn = { browser: browserHere, replaces: null, complete };
+  const sessionId = await startSession(kysely, { staff_id: id }, signIn);
   const browser = openStaffBrowser(t);
   browser.cookies.set('godwit_staff', sessionId);
   return { id, email, browser };

@@ -36,8 +36,8 @@ const ACTORS: Record<string, () => Promise<Actor>> = {
   expired: async () => {
     const actor = await member({ role: 'ADMIN' });
     await t.services.pool.query(
-      `update staff_sessions set last_seen_at = now() - interval '31 minutes'
-       where (staff_id, created_at) = (select staff_id, created_at from staff_sessions order by created_at desc limit 1)`,
+      `update sessions set last_seen_at = now() - interval '31 minutes'
+       where (staff_id, created_at) = (select staff_id, created_at from sessions where staff_id is not null order by created_at desc limit 1)`,
     );
     return actor;
   },

@@ -1,13 +1,13 @@
 // Who gets what from every route of staff: the table, and for each route what is asked. A route without a row fails staffAccess.test.ts.
 
 import { type LinkReport, tellLinks } from '../src/carriers/linkQueries.ts';
-import { totpCode } from '../src/totp.ts';
 import { readTable } from './accessTable.ts';
 import type { Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { makeOwner, verifyTeam } from './factories.ts';
 import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
+import { totpCode } from './totp.ts';
 
 /** What calls of staff are about: a team with a person, a project and a message. */
 export type StaffWorld = { teamId: string; userId: string; projectId: string; messageId: string };

@@ -1,5 +1,6 @@
 // The second step of a login, where the account has a second factor: a code of the app, or a recovery code.
-import { type Profile, secondFactorRequest } from '@godwit/contract/accounts';
+import type { Profile } from '@godwit/contract/accounts';
+import { codeRequest } from '@godwit/contract/secondFactor';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
@@ -24,7 +25,7 @@ export function LoginCodeForm({ onSignedIn, onStartOver }: Props) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: schemaResolver(secondFactorRequest, { sync: true }),
+    validate: schemaResolver(codeRequest, { sync: true }),
   });
   const { submit, busy } = useSubmit({
     form,

@@ -1,9 +1,9 @@
 // Proving an e-mail address: the mail with the link, asking for another one, and following it.
+import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail, wakeMail } from '../mail/queue.ts';
 import { activationMail } from '../mail/templates.ts';
 import type { Database, Services } from '../services.ts';
 import { countRecentTokens, insertToken, lockByEmail, markEmailVerified, takeToken } from './queries.ts';
-import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from './tokens.ts';
 
 const LINK_HOURS = 24;
 
@@ -18,7 +18,7 @@ export async function sendActivation(
   await queueMail(db, { to: email, ...activationMail({ link, hours: LINK_HOURS }) });
 }
 
-/** Sends another link to whoever registered this e-mail and hasn't proved it; for all others nothing happens. */
+/** Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing happens. */
 export async function requestActivation({ kysely, settings }: Services, email: string): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const user = await lockByEmail(trx, email);

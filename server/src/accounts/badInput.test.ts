@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { CORPUS } from '../../test/corpus.ts';
 import { makeOwner, makePerson, newPerson, PASSWORD } from '../../test/factories.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from '../identity/sessions.ts';
 
 // Hundreds of passwords are hashed, one or two at a time.
 vi.setConfig({ testTimeout: 180_000 });
@@ -73,8 +73,8 @@ describe('registering', () => {
       const typed = CORPUS[emails.indexOf(email)]!;
       expect(name).toBe(typed.trim());
       const browser = openBrowser(t.app);
-      const signIn = { browser: { ip: '127.0.0.1', userAgent: '' }, replaces: null };
-      browser.cookies.set('godwit_session', await startSession(kysely, { userId: id, ...signIn }));
+      const signIn = { browser: { ip: '127.0.0.1', userAgent: '' }, replaces: null, complete: true };
+      browser.cookies.set('godwit_session', await startSession(kysely, { user_id: id }, signIn));
       const shown = await browser.get('/v1/web/profile');
       expect(shown.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(shown.json()[field]).toBe(typed.trim());

@@ -1,25 +1,27 @@
 // What a person sees and changes of themselves: their name, and their password.
 import type { Profile, updateProfileRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
+import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+import { provePassword } from '../identity/provePassword.ts';
+import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
+import { endSessions, type Member } from '../identity/sessions.ts';
+import { proofLane } from '../identity/throttle.ts';
 import { queueMail, wakeMail } from '../mail/queue.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { verificationOf } from '../verification/request.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
-import { provePassword } from './provePassword.ts';
-import { replacePassword, selectUser, updateName } from './queries.ts';
-import { hasSecondFactor } from './secondFactor.ts';
-import { countRecoveryCodes } from './secondFactorQueries.ts';
-import { endSessions, type Member } from './sessions.ts';
+import { replacePassword, selectCredentialsOf, selectUser, updateName } from './queries.ts';
+
+const WRONG_PASSWORD = 'The password is wrong';
 
 /** A member's profile, with what holds in the team they are looking at. */
 export async function readProfile({ kysely }: Pick<Services, 'kysely'>, member: Member): Promise<Profile> {
   const [user, verification, second_factor, recovery_codes_left] = await Promise.all([
     selectUser(kysely, member.userId),
     verificationOf({ kysely }, member),
-    hasSecondFactor(kysely, member.userId),
-    countRecoveryCodes(kysely, member.userId),
+    hasFactor(kysely, { user_id: member.userId }),
+    recoveryCodesLeft(kysely, { user_id: member.userId }),
   ]);
   return {
     ...user,
@@ -52,7 +54,7 @@ export async function changePassword(
   { current, password, keep }: { current: string; password: string; keep: string | null },
 ): Promise<'changed' | Refusal> {
   const { kysely, settings } = services;
-  const user = await provePassword(services, userId, current, 'current_password');
+  const user = await proveOwnPassword(services, userId, current, 'current_password');
   if (isRefusal(user)) return user;
   const problem = password === current ? samePassword() : checkNewPassword(password, user.email);
   if (problem) return problem;
@@ -61,7 +63,7 @@ export async function changePassword(
 
   const changed = await kysely.transaction().execute(async (trx) => {
     if (!(await replacePassword(trx, user, passwordHash))) return false;
-    await endSessions(trx, userId, { keep });
+    await endSessions(trx, { user_id: userId }, { keep });
     await queueMail(trx, { to: user.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
     return true;
   });
@@ -71,6 +73,20 @@ export async function changePassword(
     });
   wakeMail();
   return 'changed';
+}
+
+/** The person who is signed in, by their password; refused where it is wrong (1002, at `field`), or comes too early (1006, 1014). */
+export function proveOwnPassword(
+  { kysely, secrets }: Pick<Services, 'kysely' | 'secrets'>,
+  userId: string,
+  password: string,
+  field: string,
+): Promise<{ id: string; email: string; password_hash: string } | Refusal> {
+  return provePassword(kysely, password, {
+    lane: proofLane(secrets, userId),
+    find: () => selectCredentialsOf(kysely, userId),
+    wrong: refuse('invalidArgument', { description: WRONG_PASSWORD, fields: { [field]: WRONG_PASSWORD } }),
+  });
 }
 
 function samePassword(): Refusal {

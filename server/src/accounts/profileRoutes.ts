@@ -1,26 +1,19 @@
 // Calls about the person who is signed in, under /v1/web/profile: name, password, second factor.
 import {
-  beginSecondFactorAnswer,
   beginSecondFactorRequest,
   changePasswordRequest,
-  confirmSecondFactorRequest,
   endSecondFactorRequest,
   profileAnswer,
-  recoveryCodesAnswer,
   updateProfileRequest,
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
-import { sessionIdOf } from '../http/sessions.ts';
+import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '@godwit/contract/secondFactor';
 import type { App } from '../http/types.ts';
+import { sessionIdOf } from '../identity/cookies.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { changeName, changePassword, readProfile } from './profile.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  endSecondFactor,
-  renewRecoveryCodes,
-} from './secondFactor.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './secondFactor.ts';
 
 // All but the profile itself are about the person, whatever team they look at.
 const config = { anyTeam: true };
@@ -60,14 +53,14 @@ export function secondFactorRoutes(signedIn: App, services: Services): void {
 
   signedIn.post(
     '/profile/second_factor/begin',
-    { config, schema: { body: beginSecondFactorRequest, response: { 200: beginSecondFactorAnswer } } },
+    { config, schema: { body: beginSecondFactorRequest, response: { 200: setUpAnswer } } },
     async ({ member, body: { password } }) =>
       orThrow(await beginSecondFactor(services, member.userId, password)),
   );
 
   signedIn.post(
     '/profile/second_factor/confirm',
-    { config, schema: { body: confirmSecondFactorRequest, response: { 200: recoveryCodesAnswer } } },
+    { config, schema: { body: codeRequest, response: { 200: recoveryCodesAnswer } } },
     async (request) => {
       const proof = { code: request.body.code, keep: sessionIdOf(request, settings) };
       return { recovery_codes: orThrow(await confirmSecondFactor(services, request.member.userId, proof)) };
@@ -76,9 +69,9 @@ export function secondFactorRoutes(signedIn: App, services: Services): void {
 
   signedIn.post(
     '/profile/second_factor/recovery_codes',
-    { config, schema: { body: confirmSecondFactorRequest, response: { 200: recoveryCodesAnswer } } },
+    { config, schema: { body: codeRequest, response: { 200: recoveryCodesAnswer } } },
     async ({ member, body: { code } }) => ({
-      recovery_codes: orThrow(await renewRecoveryCodes(services, member.userId, code)),
+      recovery_codes: orThrow(await newRecoveryCodes(services, member.userId, code)),
     }),
   );
 

@@ -1,13 +1,13 @@
 // Registering: a person, their team, and the mail that proves the address, all or nothing.
 import type { registerRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
+import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
 import { wakeMail } from '../mail/queue.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { follow } from '../team/follow.ts';
 import { sendActivation } from './activate.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
 import { insertTeam, insertUser, markEmailVerified } from './queries.ts';
 
 /**

@@ -1,9 +1,13 @@
 // A new password for who has forgotten theirs: the mail with the link, and following it.
+import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+import { hasFactor } from '../identity/secondFactor.ts';
+import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
+import { browserToken, forgiveTries, laneOf } from '../identity/throttle.ts';
+import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail, wakeMail } from '../mail/queue.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
 import {
   countRecentTokens,
   insertToken,
@@ -12,15 +16,11 @@ import {
   takeToken,
   updatePassword,
 } from './queries.ts';
-import { hasSecondFactor } from './secondFactor.ts';
-import { endSessions, type SignedIn, type SignIn, startSession } from './sessions.ts';
-import { browserToken, forgiveTries, laneOf } from './throttle.ts';
-import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from './tokens.ts';
 
 const LINK_MINUTES = 30;
 const DEAD_LINK = 'This link is not valid any more. Request a new one.';
 
-/** Mails a link to whoever has this e-mail; for all others nothing happens. Older links stop working. */
+/** Mails a link to the user who has this e-mail; for all others nothing happens. Older links stop working. */
 export async function requestReset({ kysely, settings }: Services, email: string): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const user = await lockByEmail(trx, email);
@@ -46,11 +46,12 @@ export async function requestReset({ kysely, settings }: Services, email: string
 export async function resetPassword(
   { kysely, settings, secrets }: Services,
   { token, password }: { token: string; password: string },
-  { browser, replaces }: SignIn,
+  signIn: SignIn,
 ): Promise<SignedIn | 'needs code' | Refusal> {
   const hash = hashToken(token);
   const owner = TOKEN.test(token) ? await selectTokenOwner(kysely, hash, 'reset_password') : undefined;
   if (!owner) return deadLink();
+  const user = { user_id: owner.id };
   const problem = checkNewPassword(password, owner.email);
   if (problem) return problem;
   const passwordHash = await hashPassword(password);
@@ -59,11 +60,11 @@ export async function resetPassword(
   const outcome = await kysely.transaction().execute(async (trx) => {
     if (!(await takeToken(trx, hash, 'reset_password'))) return deadLink();
     await updatePassword(trx, owner.id, passwordHash);
-    await endSessions(trx, owner.id, { keep: null });
+    await endSessions(trx, user, { keep: null });
     await forgiveTries(trx, laneOf(secrets, owner.email, null));
     await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
-    if (await hasSecondFactor(trx, owner.id)) return 'needs code';
-    const sessionId = await startSession(trx, { userId: owner.id, browser, replaces });
+    if (await hasFactor(trx, user)) return 'needs code';
+    const sessionId = await startSession(trx, user, { ...signIn, complete: true });
     return { sessionId, browserToken: browserToken(secrets, owner.email) };
   });
   wakeMail();

@@ -1,7 +1,7 @@
 // Holding a member to what their role allows.
 import { type Action, may } from '@godwit/contract/roles';
+import type { Member } from '../identity/sessions.ts';
 import { RefusalError, refuse } from '../refusal.ts';
-import type { Member } from './sessions.ts';
 
 /** Lets only members act whose role allows it; else a 1012 RefusalError. */
 export function requireRole({ role }: Pick<Member, 'role'>, action: Action): void {

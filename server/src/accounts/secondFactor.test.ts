@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makeOwner, newestMail, PASSWORD, signIn } from '../../test/factories.ts';
-import { totpCode } from '../totp.ts';
+import { totpCode } from '../../test/totp.ts';
 import { liftSecondFactor } from './secondFactor.ts';
 
 const t = await testApp();
@@ -72,6 +72,14 @@ describe('setting one up', () => {
     expect((await newestMail(t, person.email)).subject).toBe('Your second factor was turned on');
   });
 
+  it('makes who guesses the code wait', async () => {
+    const { browser } = await makeOwner(t);
+    const { secret } = (await act(browser, 'begin', { password: PASSWORD })).json();
+    for (let i = 0; i < 5; i++) expect(outcome(await act(browser, 'confirm', { code: '00000x' }))).toBe(1002);
+    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`);
+    expect(outcome(await act(browser, 'confirm', { code: nextCode(secret) }))).toBe(1006);
+  });
+
   it('is refused while one is on', async () => {
     const { browser, secret } = await makeGuarded();
     expect(outcome(await act(browser, 'begin', { password: PASSWORD }))).toBe(1013);
@@ -90,10 +98,12 @@ describe('setting one up', () => {
 
 describe('signing in', () => {
   it('asks for a code after the right password, and is none before', async () => {
-    const { email, secret } = await makeGuarded();
+    const { email, browser: owner, secret } = await makeGuarded();
     const { browser, answer } = await enterPassword(email);
     expect(answer.json()).toEqual({ second_factor: true });
+    expect(browser.cookies.has('godwit_auth')).toBe(false);
     expect(await isSignedIn(browser)).toBe(false);
+    expect((await owner.get('/v1/web/sessions')).json()).toHaveLength(1);
     const wrong = await enterCode(browser, WRONG);
     expect(wrong.json()).toMatchObject({
       code: 1002,
@@ -142,11 +152,13 @@ describe('signing in', () => {
     expect(outcome(await enterCode(openBrowser(t.app), codes[0]!))).toBe(4003);
 
     const late = (await enterPassword(email)).browser;
-    vi.setSystemTime(Date.now() + 5 * 60_000 + 1);
+    await pool.query(
+      `update sessions set created_at = now() - interval '5 minutes 1 second' where not complete`,
+    );
     expect(outcome(await enterCode(late, codes[0]!))).toBe(4003);
 
     const forged = (await enterPassword(email)).browser;
-    forged.cookies.set('godwit_ticket', `${forged.cookies.get('godwit_ticket')!.slice(0, -2)}AA`);
+    forged.cookies.set('godwit_session', `${forged.cookies.get('godwit_session')!.slice(0, -2)}AA`);
     expect(outcome(await enterCode(forged, codes[0]!))).toBe(4003);
 
     const stale = (await enterPassword(email)).browser;

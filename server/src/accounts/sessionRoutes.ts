@@ -1,53 +1,41 @@
 // Getting in and out, under /v1/web: login, logout, a new password, and the browsers a person is signed in with.
 import {
+  csrfAnswer,
   loginRequest,
   requestResetRequest,
   resetPasswordRequest,
-  secondFactorRequest,
   sessionsAnswer,
   signInAnswer,
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
-import type { onRequestHookHandler } from 'fastify';
+import { codeRequest } from '@godwit/contract/secondFactor';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
+import type { App } from '../http/types.ts';
 import {
   browserTokenOf,
-  giveSession,
-  giveTicket,
+  clearSession,
+  refreshCsrf,
   sessionIdOf,
+  setSession,
   signInOf,
-  takeSession,
-  takeTicket,
-  ticketOf,
-} from '../http/sessions.ts';
-import type { App } from '../http/types.ts';
-import { orThrow, RefusalError } from '../refusal.ts';
+} from '../identity/cookies.ts';
+import { loginLimits, shed } from '../identity/guards.ts';
+import { endSession, endSessions, listSessions } from '../identity/sessions.ts';
+import { laneOf } from '../identity/throttle.ts';
+import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { login, loginWithCode } from './login.ts';
-import { busyWithPasswords } from './passwords.ts';
 import { requestReset, resetPassword } from './resetPassword.ts';
-import { endSession, endSessions, listSessions } from './sessions.ts';
-import { laneOf } from './throttle.ts';
 
-/** All strangers together have as many login attempts as this many addresses. */
-const ADDRESSES_AT_ONCE = 20;
-
-/** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
-export const shed: onRequestHookHandler = (_request, _reply, done) => {
-  const busy = busyWithPasswords();
-  done(busy ? new RefusalError(busy) : undefined);
-};
-
-/** Login and logout. */
+/** Login and logout, and the CSRF token that they need as all calls do. */
 export function loginRoutes(web: App, services: Services): void {
   const { settings, secrets } = services;
-  const { limitLogin: limit } = settings;
-  const limitAddress = limitByAddress(createLimiter('login', limit));
-  const limitStrangers = createLimiter(
-    'login of strangers',
-    limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE },
-  );
+  const { limitAddress, limitStrangers } = loginLimits('login', settings.limitLogin);
+
+  web.get('/generic/refresh_csrf', { schema: { response: { 200: csrfAnswer } } }, async (request, reply) => ({
+    id: refreshCsrf(request, reply, services),
+  }));
 
   web.post(
     '/login',
@@ -58,25 +46,22 @@ export function loginRoutes(web: App, services: Services): void {
       // A flood from everywhere keeps nobody out who has been in before.
       if (!lane.known) limitStrangers('all', null);
       const signIn = { ...signInOf(request, settings), lane };
-      const outcome = orThrow(await login(services, { email, password }, signIn));
-      if ('ticket' in outcome) {
-        giveTicket(reply, settings, outcome);
-        return { second_factor: true as const };
-      }
-      giveSession(reply, settings, outcome);
-      return {};
+      const signedIn = orThrow(await login(services, { email, password }, signIn));
+      setSession(reply, settings, signedIn);
+      return signedIn.browserToken === null ? { second_factor: true as const } : {};
     },
   );
 
   web.post(
     '/login/second_factor',
-    { onRequest: limitAddress, schema: { body: secondFactorRequest, response: { 200: empty } } },
+    { onRequest: limitAddress, schema: { body: codeRequest, response: { 200: empty } } },
     async (request, reply) => {
-      const { code } = request.body;
-      const signIn = { ...signInOf(request, settings), known: browserTokenOf(request, settings) };
-      const outcome = await loginWithCode(services, { ticket: ticketOf(request, settings), code }, signIn);
-      giveSession(reply, settings, orThrow(outcome));
-      takeTicket(reply, settings);
+      const proof = { code: request.body.code, known: browserTokenOf(request, settings) };
+      setSession(
+        reply,
+        settings,
+        orThrow(await loginWithCode(services, sessionIdOf(request, settings), proof)),
+      );
       return {};
     },
   );
@@ -85,7 +70,7 @@ export function loginRoutes(web: App, services: Services): void {
   web.post('/logout', { schema: { response: { 200: empty } } }, async (request, reply) => {
     const sessionId = sessionIdOf(request, settings);
     if (sessionId !== null) await endSession(services.kysely, sessionId);
-    takeSession(reply, settings);
+    clearSession(reply, settings);
     return {};
   });
 }
@@ -112,7 +97,7 @@ export function resetRoutes(web: App, services: Services): void {
     async (request, reply) => {
       const outcome = orThrow(await resetPassword(services, request.body, signInOf(request, settings)));
       if (outcome === 'needs code') return { second_factor: true as const };
-      giveSession(reply, settings, outcome);
+      setSession(reply, settings, outcome);
       return {};
     },
   );
@@ -130,7 +115,8 @@ export function sessionRoutes(signedIn: App, { kysely, settings }: Services): vo
     '/sessions/clear_inactive',
     { config: { anyTeam: true }, schema: { response: { 200: empty } } },
     async (request) => {
-      await endSessions(kysely, request.member.userId, { keep: sessionIdOf(request, settings) });
+      const owner = { user_id: request.member.userId };
+      await endSessions(kysely, owner, { keep: sessionIdOf(request, settings) });
       return {};
     },
   );

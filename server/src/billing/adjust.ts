@@ -4,7 +4,7 @@ import { findTeam } from '../accounts/teams.ts';
 import { recordAudit } from '../audit/record.ts';
 import { kyselyWithin, transaction } from '../db/pool.ts';
 import { decidedAlready, refuseOwnTeam } from '../decisions.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { displayMoney, fromMicros, parseSignedAmount } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -2,7 +2,7 @@
 import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staffOperations';
 import { type AuditAction, recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { selectHints, selectSetAside } from './inboxQueries.ts';

@@ -1,7 +1,7 @@
 // Making a contact, changing it, and choosing its groups.
 import type { Contact, createContactRequest } from '@godwit/contract/contacts';
 import type { z } from 'zod';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isId, newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';

@@ -1,7 +1,7 @@
 // Contacts as a CSV file that an import takes back as it is.
 import { type Contact, type ContactsFilter, CSV_COLUMNS } from '@godwit/contract/contacts';
-import type { Member } from '../accounts/sessions.ts';
 import { csvLines } from '../csv.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { filterOf } from './filter.ts';

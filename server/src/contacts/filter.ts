@@ -1,6 +1,6 @@
 // What contacts are narrowed to.
 import type { ContactsFilter } from '@godwit/contract/contacts';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 // Taking a file of contacts in: all of its good rows in one transaction, or nothing.
 import { type ImportReport, MAX_GROUPS } from '@godwit/contract/contacts';
-import type { Member } from '../accounts/sessions.ts';
 import { transaction } from '../db/pool.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { BUSY, isTooLong } from './book.ts';

@@ -6,7 +6,7 @@ import {
   MAX_CONTACTS_FOUND,
   MAX_CONTACTS_LISTED,
 } from '@godwit/contract/contacts';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type Filter, filterOf } from './filter.ts';

@@ -1,7 +1,7 @@
 // Deleting contacts and putting them into groups by the many: those of a list, or all that match.
 import type { ContactsFilter } from '@godwit/contract/contacts';
 import type { RawBuilder } from 'kysely';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';

@@ -489,8 +489,9 @@ export interface ReceiptInbox {
 
 export interface RecoveryCodes {
   code_hash: Buffer;
+  staff_id: string | null;
   used_at: Timestamp | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Regions {
@@ -507,8 +508,9 @@ export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   sealed: Buffer;
+  staff_id: string | null;
   used_step: bigint | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface SenderIdRequests {
@@ -560,13 +562,15 @@ export interface SendQueue {
 }
 
 export interface Sessions {
+  complete: boolean;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   id_hash: Buffer;
   ip: string;
   last_seen_at: Generated<Timestamp>;
+  staff_id: string | null;
   user_agent: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Staff {
@@ -577,24 +581,6 @@ export interface Staff {
   password_until: Timestamp | null;
   removed_at: Timestamp | null;
   role: StaffRole;
-  totp_pending: Buffer | null;
-  totp_sealed: Buffer | null;
-  totp_step: bigint | null;
-}
-
-export interface StaffRecoveryCodes {
-  code_hash: Buffer;
-  staff_id: string;
-}
-
-export interface StaffSessions {
-  complete: boolean;
-  created_at: Generated<Timestamp>;
-  id_hash: Buffer;
-  ip: string;
-  last_seen_at: Generated<Timestamp>;
-  staff_id: string;
-  user_agent: string;
 }
 
 export interface SubmitAttempts {
@@ -704,8 +690,6 @@ export interface DB {
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
   staff: Staff;
-  staff_recovery_codes: StaffRecoveryCodes;
-  staff_sessions: StaffSessions;
   submit_attempts: SubmitAttempts;
   team_members: TeamMembers;
   teams: Teams;

@@ -1,8 +1,8 @@
 // Taking a file in: encrypted onto the disk as it comes, then read back and looked at. What is refused leaves nothing.
 import { randomBytes } from 'node:crypto';
 import { FILE_PROBLEMS, typeOfName, type UploadedFile } from '@godwit/contract/files';
-import type { Member } from '../accounts/sessions.ts';
 import { asNoRoom } from '../http/spool.ts';
+import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';

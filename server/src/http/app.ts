@@ -17,6 +17,8 @@ import { contactRoutes } from '../contacts/routes.ts';
 import type { Signals } from '../db/signals.ts';
 import { openExports } from '../exports.ts';
 import { fileRoutes } from '../files/routes.ts';
+import { guardSessions } from '../identity/cookies.ts';
+import { requireMember, requireStaff } from '../identity/guards.ts';
 import { liveRoutes } from '../live/routes.ts';
 import { mailboxRoutes } from '../mail/mailbox.ts';
 import { batchRoutes } from '../messages/batchRoutes.ts';
@@ -48,8 +50,6 @@ import { healthRoutes } from './health.ts';
 import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
 import { RequestLog } from './requestLog.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
-import { guardConsole, requireMember } from './sessions.ts';
-import { guardStaff, requireStaff } from './staffSessions.ts';
 import type { App } from './types.ts';
 import { useOurWords } from './words.ts';
 
@@ -88,8 +88,8 @@ export async function buildApp(
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
-      await guardConsole(web, services);
-      genericRoutes(web, services);
+      await guardSessions(web, 'user', services);
+      genericRoutes(web);
       registerRoutes(web, services);
       loginRoutes(web, services);
       resetRoutes(web, services);
@@ -108,7 +108,7 @@ export async function buildApp(
   await app.register(
     async (staff: App) => {
       staff.addHook('onRequest', noStore);
-      await guardStaff(staff, services);
+      await guardSessions(staff, 'staff', services);
       staffLoginRoutes(staff, services);
       staffStepRoutes(staff, services);
       await staff.register(async (signedIn: App) => {

@@ -1,10 +1,10 @@
 // The stream of events that an open page of the console listens to.
 import { liveQuery } from '@godwit/contract/live';
-import { findMember } from '../accounts/sessions.ts';
 import { readBalance } from '../billing/balance.ts';
 import type { Signals } from '../db/signals.ts';
-import { sessionIdOf } from '../http/sessions.ts';
 import type { App } from '../http/types.ts';
+import { sessionIdOf } from '../identity/cookies.ts';
+import { findMember } from '../identity/sessions.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { requireProject } from '../projects/find.ts';
 import { RefusalError, refuse } from '../refusal.ts';

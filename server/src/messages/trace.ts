@@ -5,7 +5,7 @@ import { findTeam } from '../accounts/teams.ts';
 import { recordAudit } from '../audit/record.ts';
 import { refundOf } from '../billing/ledger.ts';
 import { carrierTrace } from '../carriers/trace.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { findProject } from '../projects/find.ts';

@@ -1,8 +1,8 @@
 // Taking in a file of numbers that want no more messages: all of its good ones in one transaction, or nothing.
 import { MAX_REJECTED_NAMED, type OptOutImport } from '@godwit/contract/optOuts';
-import type { Member } from '../accounts/sessions.ts';
 import { type CsvFile, readFile } from '../contacts/csvFile.ts';
 import { transaction } from '../db/pool.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { insertImported } from './queries.ts';

@@ -1,7 +1,7 @@
 // A team's list of numbers that want no more messages: looking at it, and changing it one by one.
 import { isTeamsOwn, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
-import type { Member } from '../accounts/sessions.ts';
 import { numberPrefixes, readNumber } from '../contacts/number.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {

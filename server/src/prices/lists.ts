@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RegionCode } from '@godwit/contract/accounts';
 import type { PricesPreview, StaffPrices } from '@godwit/contract/staffOperations';
 import { recordAudit } from '../audit/record.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';

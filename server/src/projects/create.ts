@@ -2,7 +2,7 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { MODES } from '@godwit/contract/statuses';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';

@@ -2,8 +2,8 @@
 import type { Action, Role } from '@godwit/contract/roles';
 import type { Selectable } from 'kysely';
 import { requireRole } from '../accounts/roles.ts';
-import type { Member } from '../accounts/sessions.ts';
 import type { Projects } from '../db/types.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';

@@ -1,14 +1,16 @@
 // Staff accounts, as an operator makes and ends them from the command line.
 import { randomInt } from 'node:crypto';
 import type { StaffRole } from '@godwit/contract/staff';
-import { hashPassword } from '../accounts/passwords.ts';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { removeFactor } from '../identity/secondFactor.ts';
+import { endSessions } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { ONE_TIME_HOURS, updateRemoved, upsertStaff } from './queries.ts';
 
-// Without those that are taken for each other when a password is read to somebody.
+// Without those that are taken for each other when a password is read aloud.
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
@@ -24,6 +26,7 @@ export async function addStaff(
   if (isRefusal(passwordHash)) return passwordHash;
   const member = await kysely.transaction().execute(async (trx) => {
     const added = await upsertStaff(trx, { id: newId(), email, role, passwordHash });
+    await forgetSignIns(trx, added.id);
     await recordAudit(trx, COMMAND_LINE, {
       action: 'STAFF_ADDED',
       subject: email,
@@ -38,9 +41,17 @@ export async function addStaff(
 export function removeStaff(kysely: Database, email: string): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
     const removed = await updateRemoved(trx, email);
-    if (removed) await recordAudit(trx, COMMAND_LINE, { action: 'STAFF_REMOVED', subject: email });
-    return removed !== undefined;
+    if (!removed) return false;
+    await forgetSignIns(trx, removed.id);
+    await recordAudit(trx, COMMAND_LINE, { action: 'STAFF_REMOVED', subject: email });
+    return true;
   });
+}
+
+/** No second factor, no recovery codes, no session. */
+async function forgetSignIns(db: Database, staffId: string): Promise<void> {
+  await removeFactor(db, { staff_id: staffId });
+  await endSessions(db, { staff_id: staffId }, { keep: null });
 }
 
 /** Four groups of four letters: 80 bits. */

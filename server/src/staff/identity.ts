@@ -3,7 +3,7 @@ import type { IdentityCase, IdentityRow } from '@godwit/contract/staffReviews';
 import { isInTeam } from '../accounts/teams.ts';
 import { logging } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';

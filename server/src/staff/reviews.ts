@@ -3,7 +3,7 @@ import type { RequestStatus } from '@godwit/contract/verification';
 import { recordAudit } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
 import { type OpenedFile, openFile } from '../files/open.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 

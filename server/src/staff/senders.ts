@@ -5,7 +5,7 @@ import { isInTeam } from '../accounts/teams.ts';
 import { logging } from '../audit/record.ts';
 import { refuseOwnTeam } from '../decisions.ts';
 import { evidenceOf } from '../files/documents.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { approveSender, rejectSender, setRegistration } from '../senders/decide.ts';

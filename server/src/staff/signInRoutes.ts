@@ -1,60 +1,50 @@
 // Staff getting in and out, under /v1/staff: step by step, each answering the next.
 import { csrfAnswer } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
+import { codeRequest, setUpAnswer } from '@godwit/contract/secondFactor';
 import {
-  enrolAnswer,
   enrolledAnswer,
   type SignInStep,
-  staffCodeRequest,
   staffLoginRequest,
   staffPasswordRequest,
   staffSessionAnswer,
   stepAnswer,
 } from '@godwit/contract/staff';
 import type { FastifyRequest } from 'fastify';
-import { shed } from '../accounts/sessionRoutes.ts';
 import { addressOf } from '../http/address.ts';
 import { backgroundOf } from '../http/background.ts';
-import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
-import {
-  giveStaffSession,
-  refreshStaffCsrf,
-  staffBrowserTokenOf,
-  staffSessionIdOf,
-  staffSignInOf,
-  takeStaffSession,
-} from '../http/staffSessions.ts';
 import type { App } from '../http/types.ts';
+import {
+  browserTokenOf,
+  clearSession,
+  refreshCsrf,
+  sessionIdOf,
+  setSession,
+  signInOf,
+} from '../identity/cookies.ts';
+import { loginLimits, shed } from '../identity/guards.ts';
+import { beginFactor } from '../identity/secondFactor.ts';
+import { findStaff, type StaffFound } from '../identity/sessions.ts';
 import { isRefusal, orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import type { FoundSession } from './sessionQueries.ts';
-import { endStaffSession, findStaffSession } from './sessions.ts';
 import {
-  beginEnrolment,
   changeOneTimePassword,
   confirmEnrolment,
   giveCode,
   recordFailure,
   staffLane,
   staffLogin,
+  staffLogout,
 } from './signIn.ts';
-
-/** All strangers together have as many attempts as this many addresses. */
-const ADDRESSES_AT_ONCE = 20;
 
 /** Login, where one stands, and logout: none of them needs a session. */
 export function staffLoginRoutes(part: App, services: Services): void {
-  const { settings, secrets, kysely } = services;
-  const { limitLogin: limit } = settings;
-  const limitAddress = limitByAddress(createLimiter('staff login', limit));
-  const limitStrangers = createLimiter(
-    'staff login of strangers',
-    limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE },
-  );
+  const { settings, secrets } = services;
+  const { limitAddress, limitStrangers } = loginLimits('staff login', settings.limitLogin);
   const inBackground = backgroundOf(part);
 
   part.get('/csrf', { schema: { response: { 200: csrfAnswer } } }, async (request, reply) => ({
-    id: refreshStaffCsrf(request, reply, services),
+    id: refreshCsrf(request, reply, services, 'staff'),
   }));
 
   part.post(
@@ -62,15 +52,15 @@ export function staffLoginRoutes(part: App, services: Services): void {
     { onRequest: [limitAddress, shed], schema: { body: staffLoginRequest, response: { 200: stepAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body;
-      const lane = staffLane(secrets, email, staffBrowserTokenOf(request, settings));
+      const lane = staffLane(secrets, email, browserTokenOf(request, settings, 'staff'));
       if (!lane.known) limitStrangers('all', null);
-      const signIn = { ...staffSignInOf(request, settings), lane };
+      const signIn = { ...signInOf(request, settings, 'staff'), lane };
       const signedIn = await staffLogin(services, { email, password }, signIn);
       // After the answer, which must not tell by its time whether there was an account to log it for.
       if (isRefusal(signedIn) && signedIn.refused === 'invalidCredentials')
         inBackground('log a failed sign-in', () => recordFailure(services, email, addressOf(request)));
-      const { next, ...session } = orThrow(signedIn);
-      giveStaffSession(reply, settings, session);
+      const { next, sessionId } = orThrow(signedIn);
+      setSession(reply, settings, { sessionId, browserToken: null }, 'staff');
       return { next };
     },
   );
@@ -81,9 +71,9 @@ export function staffLoginRoutes(part: App, services: Services): void {
   });
 
   part.post('/logout', { schema: { response: { 200: empty } } }, async (request, reply) => {
-    const sessionId = staffSessionIdOf(request, settings);
-    if (sessionId !== null) await endStaffSession(kysely, sessionId, request);
-    takeStaffSession(reply, settings);
+    const sessionId = sessionIdOf(request, settings, 'staff');
+    if (sessionId !== null) await staffLogout(services, sessionId, addressOf(request));
+    clearSession(reply, settings, 'staff');
     return {};
   });
 }
@@ -92,6 +82,13 @@ export function staffLoginRoutes(part: App, services: Services): void {
 export function staffStepRoutes(part: App, services: Services): void {
   const { settings } = services;
   const atStep = (request: FastifyRequest, step: SignInStep) => requireSession(services, request, step);
+  const given = (request: FastifyRequest, code: string) => ({
+    code,
+    sessionId: sessionIdOf(request, settings, 'staff')!,
+    ip: addressOf(request),
+    known: browserTokenOf(request, settings, 'staff'),
+  });
+  const { limitAddress } = loginLimits('staff code', settings.limitLogin);
 
   part.post(
     '/login/password',
@@ -103,31 +100,30 @@ export function staffStepRoutes(part: App, services: Services): void {
     },
   );
 
-  part.post('/login/enrol', { schema: { response: { 200: enrolAnswer } } }, async (request) =>
-    beginEnrolment(services, await atStep(request, 'ENROL')),
-  );
+  part.post('/login/enrol', { schema: { response: { 200: setUpAnswer } } }, async (request) => {
+    const { id, email } = await atStep(request, 'ENROL');
+    return orThrow(await beginFactor(services, { staff_id: id }, email));
+  });
 
   part.post(
     '/login/enrol/confirm',
-    { schema: { body: staffCodeRequest, response: { 200: enrolledAnswer } } },
+    { onRequest: limitAddress, schema: { body: codeRequest, response: { 200: enrolledAnswer } } },
     async (request, reply) => {
       const staff = await atStep(request, 'ENROL');
-      const signIn = staffSignInOf(request, settings);
-      const { sessionId, recoveryCodes } = orThrow(
-        await confirmEnrolment(services, staff, request.body.code, signIn),
-      );
-      giveStaffSession(reply, settings, { sessionId });
+      const proof = given(request, request.body.code);
+      const { recoveryCodes, ...signedIn } = orThrow(await confirmEnrolment(services, staff, proof));
+      setSession(reply, settings, signedIn, 'staff');
       return { next: 'NONE' as const, recovery_codes: recoveryCodes };
     },
   );
 
   part.post(
     '/login/code',
-    { schema: { body: staffCodeRequest, response: { 200: stepAnswer } } },
+    { onRequest: limitAddress, schema: { body: codeRequest, response: { 200: stepAnswer } } },
     async (request, reply) => {
       const staff = await atStep(request, 'CODE');
-      const signIn = staffSignInOf(request, settings);
-      giveStaffSession(reply, settings, orThrow(await giveCode(services, staff, request.body.code, signIn)));
+      const signedIn = orThrow(await giveCode(services, staff, given(request, request.body.code)));
+      setSession(reply, settings, signedIn, 'staff');
       return { next: 'NONE' as const };
     },
   );
@@ -138,9 +134,9 @@ async function requireSession(
   { kysely, settings }: Services,
   request: FastifyRequest,
   step?: SignInStep,
-): Promise<FoundSession> {
-  const sessionId = staffSessionIdOf(request, settings);
-  const found = sessionId && (await findStaffSession(kysely, sessionId));
+): Promise<StaffFound> {
+  const sessionId = sessionIdOf(request, settings, 'staff');
+  const found = sessionId && (await findStaff(kysely, sessionId));
   if (!found) throw new RefusalError(refuse('notSignedIn'));
   if (step && found.next !== step) {
     const description = 'This is not the next step of signing in. Load the page again.';

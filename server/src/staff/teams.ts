@@ -3,7 +3,7 @@ import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staffTeams';
 import { isInTeam } from '../accounts/teams.ts';
 import { logging, recordAudit } from '../audit/record.ts';
 import { refuseOwnTeam } from '../decisions.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';

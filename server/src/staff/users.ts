@@ -1,8 +1,7 @@
 // People as staff see them, and ending their sessions.
 import type { StaffUser, StaffUserRow } from '@godwit/contract/staffTeams';
-import { endSessions, endUserSession, listSessions } from '../accounts/sessions.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Staff } from '../http/staffSessions.ts';
+import { endSessions, endUserSession, listSessions, type Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +33,7 @@ export async function endSessionsOf(
   const user = isId(id) ? await selectStaffUser(services.kysely, id) : undefined;
   if (!user) return refuse('notFound');
   const isEnded = await services.kysely.transaction().execute(async (trx) => {
-    if (sessionId === null) await endSessions(trx, id, { keep: null });
+    if (sessionId === null) await endSessions(trx, { user_id: id }, { keep: null });
     else if (!isId(sessionId) || !(await endUserSession(trx, id, sessionId))) return false;
     await recordAudit(trx, staff, {
       action: 'SESSIONS_ENDED',

@@ -1,7 +1,7 @@
 // The console's calls about statistics, under /v1/web/stats.
 import { graphsAnswer, overviewAnswer, statsQuery } from '@godwit/contract/stats';
-import type { Member } from '../accounts/sessions.ts';
 import type { App } from '../http/types.ts';
+import type { Member } from '../identity/sessions.ts';
 import { localDay } from '../messages/origin.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';

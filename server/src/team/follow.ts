@@ -1,6 +1,6 @@
 // Following the link of an invitation: what it stands for, and joining the team.
 import type { InvitationDetails } from '@godwit/contract/team';
-import { hashToken, TOKEN } from '../accounts/tokens.ts';
+import { hashToken, TOKEN } from '../identity/tokens.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { insertMember, selectInvitation, takeInvitation } from './queries.ts';

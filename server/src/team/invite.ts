@@ -2,8 +2,8 @@
 import { may, type Role } from '@godwit/contract/roles';
 import type { Invitation } from '@godwit/contract/team';
 import { requireRole } from '../accounts/roles.ts';
-import type { Member } from '../accounts/sessions.ts';
-import { hashToken, MAILS_PER_HOUR, randomToken } from '../accounts/tokens.ts';
+import type { Member } from '../identity/sessions.ts';
+import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';
 import { queueMail, wakeMail } from '../mail/queue.ts';
 import { invitationMail } from '../mail/templates.ts';

@@ -2,7 +2,7 @@
 import type { Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
 import { requireRole } from '../accounts/roles.ts';
-import type { Member } from '../accounts/sessions.ts';
+import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';

@@ -1,8 +1,8 @@
 // Asking to be verified, and what a team sees of what it asked.
 import type { Profile } from '@godwit/contract/accounts';
 import type { AccountType, VerificationForm, VerificationRequest } from '@godwit/contract/verification';
-import type { Member } from '../accounts/sessions.ts';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
+import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 // Asks for a code of the authenticator app.
-import { confirmSecondFactorRequest } from '@godwit/contract/accounts';
+import { codeRequest } from '@godwit/contract/secondFactor';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -24,7 +24,7 @@ export function CodeForm({ action, onClose, call, takesFocus = false, children }
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: schemaResolver(confirmSecondFactorRequest, { sync: true }),
+    validate: schemaResolver(codeRequest, { sync: true }),
   });
   const { submit, busy } = useSubmit({ form, call: ({ code }) => call(code), once: true });
   useEffect(() => {

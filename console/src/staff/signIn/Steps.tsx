@@ -1,11 +1,7 @@
 // The steps of signing in, one after the other until the session is complete; on the sign-in page and in the dialog over a page
 // whose session has ended.
-import {
-  type SignInStep,
-  staffCodeRequest,
-  staffLoginRequest,
-  staffPasswordRequest,
-} from '@godwit/contract/staff';
+import { codeRequest } from '@godwit/contract/secondFactor';
+import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff';
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -156,7 +152,7 @@ function useCodeForm(call: (code: string) => Promise<void>, onOver: () => void) 
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: schemaResolver(staffCodeRequest, { sync: true }),
+    validate: schemaResolver(codeRequest, { sync: true }),
   });
   const { submit, busy } = useSubmit({
     form,

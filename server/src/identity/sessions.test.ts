@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makeOwner, makePerson, PASSWORD, signIn } from '../../test/factories.ts';
+import { makeStaff, openStaffBrowser } from '../../test/staff.ts';
 import { deviceName } from './devices.ts';
 import { countryName } from './locations.ts';
 
@@ -73,6 +74,24 @@ describe('the list of sessions', () => {
     const { browser } = await makeOwner(t);
     browser.teamId = '00000000-0000-0000-0000-000000000000';
     expect(await sessionsOf(browser)).toHaveLength(1);
+  });
+});
+
+describe('a session of one kind', () => {
+  it('is nobody’s in the other kind’s cookie', async () => {
+    const { browser: customer } = await makeOwner(t);
+    const { browser: staff } = await makeStaff(t);
+    const asStaff = openStaffBrowser(t);
+    asStaff.cookies.set('godwit_staff', customer.cookies.get('godwit_session')!);
+    const asCustomer = openBrowser(t.app);
+    asCustomer.cookies.set('godwit_session', staff.cookies.get('godwit_staff')!);
+    expect((await asStaff.get('/v1/staff/session')).json().code).toBe(4001);
+    expect((await asCustomer.get('/v1/web/profile')).json().code).toBe(4001);
+    expect((await asCustomer.get('/v1/web/sessions')).json().code).toBe(4001);
+    expect([await isSignedIn(customer), (await staff.get('/v1/staff/session')).statusCode]).toEqual([
+      true,
+      200,
+    ]);
   });
 });
 

@@ -1,0 +1,20 @@
+// The second factor of customers and of staff: setting up an authenticator app, its codes, and recovery codes.
+import { z } from 'zod';
+
+/** A code of the authenticator app (six digits) or a recovery code (`ABCDE-FGHIJ`), each good once; blanks and hyphens do not count. */
+export const factorCode = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(40, 'Code is invalid');
+
+/** A call that needs a code and nothing more; a wrong one is at fault by its field (1002). */
+export const codeRequest = z.object({ code: factorCode });
+
+/** `secret` to type and `uri` (otpauth) for the QR code. Beginning again gives another one; nothing is on before a code confirms it. */
+export const setUpAnswer = z.object({ secret: z.string(), uri: z.string() });
+export type SetUp = z.infer<typeof setUpAnswer>;
+
+/** Shown this once; they replace all earlier ones. */
+export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodesAnswer>;

@@ -1,0 +1,99 @@
+// The browser's side of a session, of customers and of staff: its cookies and its CSRF token.
+import cookie from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../http/address.ts';
+import { checkCsrf, csrfToken } from '../http/csrf.ts';
+import type { App } from '../http/types.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { type Kind, LIFETIME_SECONDS, type SignedIn, type SignIn } from './sessions.ts';
+import { randomToken, TOKEN } from './tokens.ts';
+
+/** Of staff strict: no link from elsewhere opens a document or an export in a session of theirs. */
+const COOKIES = {
+  user: { session: 'godwit_session', browser: 'godwit_browser', sameSite: 'lax' },
+  staff: { session: 'godwit_staff', browser: 'godwit_staff_browser', sameSite: 'strict' },
+} as const;
+
+/** Readable by the console, worth nothing: it only says that there may be a session. */
+const MARKER_COOKIE = 'godwit_auth';
+
+/** How long a browser is known by a login: as long as browsers keep a cookie. */
+const BROWSER_SECONDS = 400 * 86_400;
+
+/** Gives a part of the app cookies and refuses its state-changing calls without the session's CSRF token (1005). */
+export async function guardSessions(part: App, kind: Kind, { settings, secrets }: Services): Promise<void> {
+  await part.register(cookie);
+  part.addHook('onRequest', async (request) => {
+    const sessionId = sessionIdOf(request, settings, kind);
+    checkCsrf(request, { secrets, publicUrl: settings.publicUrl, sessionId });
+  });
+}
+
+/** The session id a request carries, dead or alive; null where it carries none that we could have given. */
+export function sessionIdOf(request: FastifyRequest, settings: Settings, kind: Kind = 'user'): string | null {
+  const value = request.cookies[cookieName(settings, COOKIES[kind].session)];
+  return value !== undefined && TOKEN.test(value) ? value : null;
+}
+
+/** The CSRF token of the request's session; a browser without one gets an anonymous session id, which no row stands for. */
+export function refreshCsrf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings, secrets }: Services,
+  kind: Kind = 'user',
+): string {
+  let sessionId = sessionIdOf(request, settings, kind);
+  if (sessionId === null) {
+    sessionId = randomToken();
+    reply.setCookie(cookieName(settings, COOKIES[kind].session), sessionId, cookieOptions(settings, kind));
+  }
+  return csrfToken(secrets, sessionId);
+}
+
+/** The browser that a request comes from, as far as a login has to know it. */
+export function signInOf(request: FastifyRequest, settings: Settings, kind: Kind = 'user'): SignIn {
+  const browser = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+  return { browser, replaces: sessionIdOf(request, settings, kind) };
+}
+
+/** What the browser got at its last login to be known by; null where it never signed in. */
+export function browserTokenOf(
+  request: FastifyRequest,
+  settings: Settings,
+  kind: Kind = 'user',
+): string | null {
+  return request.cookies[cookieName(settings, COOKIES[kind].browser)] ?? null;
+}
+
+/** Hands a session to the browser and, once it is complete, what the browser is known by, which outlives the session. */
+export function setSession(
+  reply: FastifyReply,
+  settings: Settings,
+  { sessionId, browserToken }: SignedIn,
+  kind: Kind = 'user',
+): void {
+  const { session, browser } = COOKIES[kind];
+  const options = { ...cookieOptions(settings, kind), maxAge: LIFETIME_SECONDS[kind].whole };
+  reply.setCookie(cookieName(settings, session), sessionId, options);
+  if (browserToken === null) return;
+  reply.setCookie(cookieName(settings, browser), browserToken, { ...options, maxAge: BROWSER_SECONDS });
+  if (kind === 'user') reply.setCookie(MARKER_COOKIE, '1', { ...options, httpOnly: false });
+}
+
+/** Takes the session away from the browser; ending it in the database is another matter. */
+export function clearSession(reply: FastifyReply, settings: Settings, kind: Kind = 'user'): void {
+  const options = cookieOptions(settings, kind);
+  reply.clearCookie(cookieName(settings, COOKIES[kind].session), options);
+  if (kind === 'user') reply.clearCookie(MARKER_COOKIE, { ...options, httpOnly: false });
+}
+
+/** A cookie's name as browsers get it: over https one that no other host or path can set. */
+function cookieName({ publicUrl }: Settings, name: string): string {
+  return publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
+}
+
+function cookieOptions({ publicUrl }: Settings, kind: Kind) {
+  const { sameSite } = COOKIES[kind];
+  return { path: '/', sameSite, secure: publicUrl.protocol === 'https:', httpOnly: true } as const;
+}

@@ -1,0 +1,79 @@
+// What a part of the app asks of every request: a session of a member or of staff, and a login's limits.
+import { type StaffAction, staffMay } from '@godwit/contract/staff';
+import type { onRequestHookHandler } from 'fastify';
+import { addressOf } from '../http/address.ts';
+import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
+import type { App } from '../http/types.ts';
+import { isId } from '../ids.ts';
+import { RefusalError, refuse } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Limit } from '../settings.ts';
+import { sessionIdOf } from './cookies.ts';
+import { busyWithPasswords } from './passwords.ts';
+import { findMember, findStaff, type Member, type Staff, touchSession } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, in which team. Only inside what `requireMember` guards. */
+    member: Member;
+    /** Who of staff asks. Only inside what `requireStaff` guards. */
+    staff: Staff;
+  }
+  interface FastifyContextConfig {
+    /** The call is about the person, so X-Team-Id is not looked at. */
+    anyTeam?: boolean;
+    /** What a member of staff must be allowed to do for this call. */
+    staffAction?: StaffAction;
+  }
+}
+
+/** Stands for an X-Team-Id that no team can have. */
+const NO_TEAM = '00000000-0000-0000-0000-000000000000';
+
+/** All strangers together have as many login attempts as this many addresses. */
+const ADDRESSES_AT_ONCE = 20;
+
+/** Makes every route of a part of the app need a live session (4001) and a team of its user (1001): `request.member`. */
+export function requireMember(signedIn: App, { settings, kysely }: Services): void {
+  signedIn.decorateRequest('member');
+  signedIn.addHook('onRequest', async (request) => {
+    const sessionId = sessionIdOf(request, settings);
+    const asked = request.routeOptions.config.anyTeam ? undefined : request.headers['x-team-id'];
+    const teamId = asked === undefined ? null : typeof asked === 'string' && isId(asked) ? asked : NO_TEAM;
+    const found = sessionId && (await findMember(kysely, sessionId, teamId));
+    if (!found) throw new RefusalError(refuse('notSignedIn'));
+    if (found.member === null) throw new RefusalError(refuse('notFound'));
+    if (found.touch) await touchSession(kysely, sessionId);
+    request.member = found.member;
+  });
+}
+
+/** Makes every route of a part of the app need a complete session (4001) of a member of staff who may do it (1012): `request.staff`. */
+export function requireStaff(signedIn: App, { settings, kysely }: Services): void {
+  signedIn.decorateRequest('staff');
+  signedIn.addHook('onRoute', ({ config, url }) => {
+    if (!config?.staffAction) throw new Error(`${url} does not say what staff must be allowed to do`);
+  });
+  signedIn.addHook('onRequest', async (request) => {
+    const sessionId = sessionIdOf(request, settings, 'staff');
+    const found = sessionId === null ? null : await findStaff(kysely, sessionId);
+    if (found?.next !== 'NONE') throw new RefusalError(refuse('notSignedIn'));
+    const { id, email, role } = found;
+    if (!staffMay(role, request.routeOptions.config.staffAction!))
+      throw new RefusalError(refuse('notAllowed'));
+    request.staff = { id, email, role, ip: addressOf(request) };
+  });
+}
+
+/** Limits of a login and its code: on one address, and on all browsers together that have not signed in before. */
+export function loginLimits(name: string, limit: Limit | null) {
+  const limitAddress = limitByAddress(createLimiter(name, limit));
+  const strangers = limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE };
+  return { limitAddress, limitStrangers: createLimiter(`${name} of strangers`, strangers) };
+}
+
+/** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
+export const shed: onRequestHookHandler = (_request, _reply, done) => {
+  const busy = busyWithPasswords();
+  done(busy ? new RefusalError(busy) : undefined);
+};

@@ -1,0 +1,36 @@
+// Checking a password, at login and of who is signed in and does what a borrowed browser must not do.
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { Database } from '../services.ts';
+import { inTurn, isPassword } from './passwords.ts';
+import { forgiveTries, type Lane, takeTry } from './throttle.ts';
+
+/**
+ * Whose password this is, as `find` gives them. Without an owner and with another password it is `wrong` after the same work. Tries that
+ * come too early are refused (1006) unseen, the right one too, and those that are too many at once (1014).
+ */
+export async function provePassword<Known extends { password_hash: string }>(
+  db: Database,
+  password: string,
+  {
+    lane,
+    words,
+    find,
+    wrong,
+  }: {
+    lane: Lane;
+    words?: (wait: string) => string;
+    find: () => Promise<Known | undefined>;
+    wrong: Refusal;
+  },
+): Promise<Known | Refusal> {
+  // Nothing is asked of the database before there is a place: what a flood has too much of costs no query.
+  const known = await inTurn(async () => {
+    const tooEarly = await takeTry(db, lane, words);
+    if (tooEarly) return tooEarly;
+    const found = await find();
+    const isRight = await isPassword(password, found?.password_hash ?? null);
+    return found && isRight ? found : wrong;
+  });
+  if (!isRefusal(known)) await forgiveTries(db, lane);
+  return known;
+}

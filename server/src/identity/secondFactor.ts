@@ -1,0 +1,143 @@
+// The second factor of customers and of staff: setting it up, its recovery codes, and taking a code.
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Database, Services } from '../services.ts';
+import { matchTotp, newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpUri } from './codes.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  replaceRecoveryCodes,
+  selectFactor,
+  updateConfirmed,
+  upsertFactor,
+  useRecoveryCode,
+  useStep,
+} from './secondFactorQueries.ts';
+import type { Owner } from './sessions.ts';
+import { forgiveTries, type Lane, takeTry } from './throttle.ts';
+
+type Parts = Pick<Services, 'kysely' | 'secrets'>;
+
+const WRONG_CODE =
+  'The code is wrong or was used before. Enter the code that your app shows now, or a recovery code.';
+
+/** Whether signing in takes a code. */
+export async function hasFactor(db: Database, owner: Owner): Promise<boolean> {
+  return (await selectFactor(db, owner))?.confirmed_at != null;
+}
+
+/** How many recovery codes are left. */
+export function recoveryCodesLeft(db: Database, owner: Owner): Promise<number> {
+  return countRecoveryCodes(db, owner);
+}
+
+/** Makes a secret for an authenticator app, in which the account is called `email`; refused where a factor is on (1013). */
+export async function beginFactor(
+  { kysely, secrets }: Parts,
+  owner: Owner,
+  email: string,
+): Promise<{ secret: string; uri: string } | Refusal> {
+  const secret = newTotpSecret();
+  const begun = await upsertFactor(kysely, owner, secrets.seal(purposeOf(owner, 'second factor'), secret));
+  return begun ? { secret, uri: totpUri(secret, email) } : alreadyOn();
+}
+
+/**
+ * Turns the factor on that was begun, by a code of the app, and gives the recovery codes; what follows from it is stored `alongside`, whose
+ * outcome is given on. Refused where the code is wrong (1002) or too early (1006), or nothing was begun (1013).
+ */
+export async function confirmFactor<Outcome>(
+  { kysely, secrets }: Parts,
+  owner: Owner,
+  { code, lane }: { code: string; lane: Lane },
+  alongside: (trx: Database, recoveryCodes: string[]) => Promise<Outcome>,
+): Promise<Outcome | Refusal> {
+  const tooEarly = await takeTry(kysely, lane);
+  if (tooEarly) return tooEarly;
+  const factor = await selectFactor(kysely, owner);
+  if (!factor) return refuse('conflict', { description: 'Begin again: the second factor is not set up.' });
+  if (factor.confirmed_at !== null) return alreadyOn();
+  const { sealed } = factor;
+  const step = stepOf(secrets, owner, { sealed, used_step: null }, code);
+  if (step === null) return wrongCode();
+  return kysely.transaction().execute(async (trx) => {
+    if (!(await updateConfirmed(trx, owner, { sealed, step }))) return alreadyOn();
+    await forgiveTries(trx, lane);
+    return alongside(trx, await renewRecoveryCodes(trx, secrets, owner));
+  });
+}
+
+/** Makes recovery codes in place of all there are. */
+export async function renewRecoveryCodes(db: Database, secrets: Secrets, owner: Owner): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    db,
+    owner,
+    codes.map((code) => recoveryHash(secrets, owner, code)),
+  );
+  return codes;
+}
+
+/** Turns the second factor off. */
+export function removeFactor(db: Database, owner: Owner): Promise<void> {
+  return deleteFactor(db, owner);
+}
+
+/** What code it was: one of the app or a recovery code, which is used up by it; null where it is none. Count the try first. */
+export async function takeCode(
+  db: Database,
+  secrets: Secrets,
+  owner: Owner,
+  code: string,
+): Promise<'app' | 'recovery' | null> {
+  const factor = await selectFactor(db, owner);
+  if (!factor?.confirmed_at) return null;
+  const step = stepOf(secrets, owner, factor, code);
+  if (step !== null) return (await useStep(db, owner, step)) ? 'app' : null;
+  return (await useRecoveryCode(db, owner, recoveryHash(secrets, owner, code))) ? 'recovery' : null;
+}
+
+/** Counts a try and takes a code; refused where it is wrong (1002) or comes too early (1006). */
+export async function proveCode(
+  { kysely, secrets }: Parts,
+  owner: Owner,
+  { code, lane }: { code: string; lane: Lane },
+): Promise<Refusal | null> {
+  const tooEarly = await takeTry(kysely, lane);
+  if (tooEarly) return tooEarly;
+  if ((await takeCode(kysely, secrets, owner, code)) === null) return wrongCode();
+  await forgiveTries(kysely, lane);
+  return null;
+}
+
+/** What a wrong code is answered with. */
+export function wrongCode(): Refusal {
+  return refuse('invalidArgument', { description: WRONG_CODE, fields: { code: WRONG_CODE } });
+}
+
+function stepOf(
+  secrets: Secrets,
+  owner: Owner,
+  { sealed, used_step }: { sealed: Buffer; used_step: bigint | null },
+  code: string,
+): number | null {
+  const secret = secrets.open(purposeOf(owner, 'second factor'), sealed).toString();
+  const usedStep = used_step === null ? null : Number(used_step);
+  return matchTotp(secret, plainRecoveryCode(code), { atMs: Date.now(), usedStep });
+}
+
+function recoveryHash(secrets: Secrets, owner: Owner, code: string): Buffer {
+  const id = 'user_id' in owner ? owner.user_id : owner.staff_id;
+  return secrets.hmac(purposeOf(owner, 'recovery code'), `${id} ${plainRecoveryCode(code)}`);
+}
+
+/** Keys of their own for customers and staff. */
+function purposeOf(owner: Owner, what: string): string {
+  return 'user_id' in owner ? what : `staff ${what}`;
+}
+
+function alreadyOn(): Refusal {
+  return refuse('conflict', {
+    description: 'The second factor is on already. Turn it off to set up another.',
+  });
+}
