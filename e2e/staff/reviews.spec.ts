@@ -1,10 +1,11 @@
 // Staff deciding requests: queues, decisions that need a reason, colleagues at the same time, and what a role may see.
 import { randomUUID } from 'node:crypto';
+import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { askForIdentity, askForSender, newCustomer } from './customers.ts';
-import { anotherPage, enterStaff, fillLogin, totp } from './people.ts';
+import { anotherPage, enterStaff, fillLogin } from './people.ts';
 
 /** A last name that only this test's customers have; names are letters. */
 const newName = (): string =>
@@ -144,7 +145,7 @@ test('a session that ends in the middle of a decision comes back without anythin
   await inspect(page, 'staff-relogin', { whole: false });
   await fillLogin(page, email, password);
   await expect(dialog.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await dialog.getByLabel('Code', { exact: true }).fill(totp(secret, Date.now()));
+  await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret, Date.now()));
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Rejected by dilani.*The picture is too dark\.$/)).toBeVisible();

@@ -1,9 +1,10 @@
 // Staff signing in for the first time and again: every step, right and wrong.
 import { randomUUID } from 'node:crypto';
+import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
-import { enterStaff, fillLogin, totp } from './people.ts';
+import { enterStaff, fillLogin } from './people.ts';
 
 test('the first sign-in: a password of one’s own, an authenticator app, recovery codes', async ({ page }) => {
   const email = `dilani.${randomUUID().slice(0, 8)}@godwit.example`;
@@ -30,8 +31,8 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
   const code = page.getByLabel('Code', { exact: true });
   await code.fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('This code is not right')).toBeVisible();
-  await code.fill(totp(secret, Date.now()));
+  await expect(page.getByText(/^The code is wrong/)).toBeVisible();
+  await code.fill(totpCode(secret, Date.now()));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   const codes = page.getByRole('list', { name: 'Recovery codes' });
@@ -40,7 +41,7 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
   await inspect(page, 'staff-recovery-codes');
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(recovery);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL('/staff/sender-ids?status=APPROVED');
 
   await test.step('without the app, by a recovery code, once', async () => {
@@ -51,7 +52,7 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
       await page.getByLabel('Code', { exact: true }).fill(recovery ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       const entered = page.getByRole('button', { name: `Account of ${email}` });
-      await expect(right ? entered : page.getByText('This code is not right')).toBeVisible();
+      await expect(right ? entered : page.getByText(/^The code is wrong/)).toBeVisible();
     }
     await inspect(page, 'staff-code-wrong');
   });

@@ -5,6 +5,7 @@ import type {
   Session,
   UpdateProfileRequest,
 } from '@godwit/contract/accounts';
+import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
@@ -16,10 +17,8 @@ export const changePassword = (form: ChangePasswordRequest): Promise<unknown> =>
   request({ method: 'POST', path: '/profile/password', form });
 
 /** A new secret for an authenticator app, to type and as the address of a QR code. Nothing is on before a code confirms it. */
-export const beginSecondFactor = (form: { password: string }): Promise<{ secret: string; uri: string }> =>
+export const beginSecondFactor = (form: { password: string }): Promise<SetUp> =>
   request({ method: 'POST', path: '/profile/second_factor/begin', form });
-
-type RecoveryCodes = { recovery_codes: string[] };
 
 /** Turns the second factor on and gives the recovery codes, this once. */
 export const confirmSecondFactor = (form: { code: string }): Promise<RecoveryCodes> =>

@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
 import { requestActivation } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
-import { signIn } from '../session/signIn.ts';
+import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ForgotPasswordHost, loadForgotPassword } from './ForgotPasswordHost.tsx';
@@ -28,7 +28,7 @@ function refusalOf(error: unknown, t: Text): Refusal | null {
 }
 
 // Few have a second factor, so no login waits for its form.
-const LoginCodeForm = lazy(async () => ({ default: (await import('./LoginCodeForm.tsx')).LoginCodeForm }));
+const LoginCode = lazy(async () => ({ default: (await import('./CodeForm.tsx')).LoginCode }));
 
 type Props = {
   onSignedIn: (profile: Profile) => void;
@@ -40,6 +40,7 @@ type Props = {
 
 /** Where the account has a second factor, its code is asked for in place of the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
+  const t = useText();
   const [codeAsked, setCodeAsked] = useState(false);
   const [start, setStart] = useState<Start>({ email });
 
@@ -59,7 +60,12 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   }
   return (
     <Suspense fallback={null}>
-      <LoginCodeForm onSignedIn={onSignedIn} onStartOver={startOver} />
+      <LoginCode
+        action={t('login.submit')}
+        call={async (code) => onSignedIn(await signInWithCode({ code }))}
+        overCode={4003}
+        onStartOver={startOver}
+      />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 import { documents } from '../text/documents.ts';
 import { lists } from '../text/lists.ts';
 import { logs } from '../text/logs.ts';
-import { recoveryCodes } from '../text/recoveryCodes.ts';
+import { secondFactor } from '../text/secondFactor.ts';
 import { shared } from '../text/shared.ts';
 import { shell } from '../text/shell.ts';
 import { staff } from './text.ts';
@@ -13,6 +13,6 @@ export const staffTexts = {
   ...lists,
   ...logs,
   ...documents,
-  ...recoveryCodes,
+  ...secondFactor,
   ...staff,
 };

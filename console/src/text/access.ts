@@ -4,7 +4,6 @@ export const access = {
   'login.email': 'Email',
   'login.password': 'Password',
   'login.submit': 'Login',
-  'login.busy': 'Signing in…',
   'login.newHere': 'New to Godwit?',
   'login.createAccount': 'Create an account',
   'login.wrong': 'Incorrect username or/and password!',
@@ -12,9 +11,6 @@ export const access = {
     'Please verify your email address to login. Check your inbox for the verification email.',
   'login.resend': 'Resend Verification Email',
   'login.forgot': 'Forgot your Password?',
-  'login.code': 'Code',
-  'login.codeHint': 'From your authenticator app. Without it, use one of your recovery codes.',
-  'login.startOver': 'Start over',
   'forgot.title': 'Forgot your password',
   'forgot.text':
     'In order to receive your access code by email, please enter the address you provided during the registration process.',

@@ -9,7 +9,7 @@ import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
 import type { optOuts } from './optOuts.ts';
 import type { profile } from './profile.ts';
-import type { recoveryCodes } from './recoveryCodes.ts';
+import type { secondFactor } from './secondFactor.ts';
 import type { senderId } from './senderId.ts';
 import type { sendSms } from './sendSms.ts';
 import type { settings } from './settings.ts';
@@ -29,7 +29,7 @@ export type TextId =
   | keyof typeof logs
   | keyof typeof optOuts
   | keyof typeof profile
-  | keyof typeof recoveryCodes
+  | keyof typeof secondFactor
   | keyof typeof senderId
   | keyof typeof sendSms
   | keyof typeof settings

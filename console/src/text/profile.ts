@@ -46,11 +46,6 @@ export const profile = {
   'twoStep.turnOffTitle': 'Turn Off Two-Step Login',
   'twoStep.proofText': 'Enter your password to begin.',
   'twoStep.next': 'Continue',
-  'twoStep.checking': 'Checking…',
-  'twoStep.qr': 'QR code for your authenticator app',
-  'twoStep.step1': 'Open an authenticator app on your phone and add an account.',
-  'twoStep.step2': 'Scan the code, or enter this key:',
-  'twoStep.step3': 'Enter the six digits that the app shows.',
   'twoStep.turnedOn': 'Two-step login has been turned on',
   'twoStep.turnedOff': 'Two-step login has been turned off',
   'twoStep.turnOffText':
@@ -58,7 +53,4 @@ export const profile = {
   'twoStep.newCodesText':
     'New codes take the place of all you have. Enter a code of your authenticator app, or one of the recovery codes.',
   'twoStep.makeCodes': 'Make Codes',
-  'twoStep.codesText':
-    'Each of these codes logs you in once if you lose your phone. Keep them where the phone is not: they are not shown again.',
-  'twoStep.done': 'Done',
 } as const;

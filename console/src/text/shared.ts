@@ -58,4 +58,8 @@ export const shared = {
   'crash.text': 'Something went wrong while showing it. Nothing you sent is lost.',
   'crash.reload': 'Reload the page',
   'page.goHome': 'Go to Home',
+  'login.busy': 'Signing in…',
+  'login.code': 'Code',
+  'login.codeHint': 'From your authenticator app. Without it, use one of your recovery codes.',
+  'login.startOver': 'Start over',
 } as const;

@@ -3,7 +3,7 @@
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { profile } from '../../text/profile.ts';
-import { recoveryCodes } from '../../text/recoveryCodes.ts';
+import { secondFactor } from '../../text/secondFactor.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
@@ -26,4 +26,4 @@ function ProfilePage() {
   );
 }
 
-export default withTexts(ProfilePage, { ...profile, ...recoveryCodes });
+export default withTexts(ProfilePage, { ...profile, ...secondFactor });

@@ -1,8 +1,9 @@
 // The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it off.
-import { Button, Modal } from '@mantine/core';
+import type { SetUp } from '@godwit/contract/secondFactor';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
 import {
   beginSecondFactor,
@@ -11,15 +12,13 @@ import {
   newRecoveryCodes,
   sessionsQuery,
 } from '../../api/profile.ts';
-import dialogs from '../../components/DialogActions.module.css';
-import { QrCode } from '../../components/QrCode.tsx';
-import { RecoveryCodes } from '../../components/RecoveryCodes.tsx';
+import { CodeField, useCodeForm } from '../../components/CodeForm.tsx';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
-import { CodeForm } from './CodeForm.tsx';
-import classes from './dialogs.module.css';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { ProofForm } from './ProofForm.tsx';
-import type { TwoStepDialog } from './twoStepDialog.ts';
 
 const TITLES = {
   turnOn: 'twoStep.turnOnTitle',
@@ -27,6 +26,9 @@ const TITLES = {
   newCodes: 'twoStep.newCodes',
 } as const;
 const CONTENTS = { turnOn: TurnOn, turnOff: TurnOff, newCodes: NewCodes };
+
+/** The dialogs by name. */
+export type TwoStepDialog = keyof typeof CONTENTS;
 
 type Props = { dialog: TwoStepDialog; opened: boolean; onClose: () => void; onExited: () => void };
 
@@ -56,10 +58,10 @@ type ContentProps = Pick<Props, 'onClose'>;
 function TurnOn({ onClose }: ContentProps) {
   const t = useText();
   const readAgain = useReadProfileAgain();
-  const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
+  const [app, setApp] = useState<SetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  if (codes) return <NewlyMade codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (!app) {
     return (
       <ProofForm
@@ -73,7 +75,6 @@ function TurnOn({ onClose }: ContentProps) {
   return (
     <CodeForm
       action={t('twoStep.turnOn')}
-      takesFocus
       onClose={onClose}
       call={async (code) => {
         setCodes((await confirmSecondFactor({ code })).recovery_codes);
@@ -81,17 +82,7 @@ function TurnOn({ onClose }: ContentProps) {
         toastSuccess(t('twoStep.turnedOn'));
       }}
     >
-      <div className={classes.scan}>
-        <QrCode text={app.uri} label={t('twoStep.qr')} />
-        <ol className={classes.steps}>
-          <li>{t('twoStep.step1')}</li>
-          <li>
-            {t('twoStep.step2')}
-            <code className={classes.secret}>{inFours(app.secret)}</code>
-          </li>
-          <li>{t('twoStep.step3')}</li>
-        </ol>
-      </div>
+      <AppSecret {...app} />
     </CodeForm>
   );
 }
@@ -100,7 +91,7 @@ function NewCodes({ onClose }: ContentProps) {
   const t = useText();
   const readAgain = useReadProfileAgain();
   const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) return <NewlyMade codes={codes} onClose={onClose} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
     <CodeForm
       action={t('twoStep.makeCodes')}
@@ -110,21 +101,33 @@ function NewCodes({ onClose }: ContentProps) {
         void readAgain();
       }}
     >
-      <p className={classes.text}>{t('twoStep.newCodesText')}</p>
+      <Text c="dimmed">{t('twoStep.newCodesText')}</Text>
     </CodeForm>
   );
 }
 
-function NewlyMade({ codes, onClose }: ContentProps & { codes: string[] }) {
+type CodeFormProps = ContentProps & {
+  action: string;
+  call: (code: string) => Promise<void>;
+  /** What leads to the code. */
+  children: ReactNode;
+};
+
+function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
+  const { form, submit, busy } = useCodeForm(call);
   return (
-    <>
-      <p className={classes.text}>{t('twoStep.codesText')}</p>
-      <RecoveryCodes codes={codes} />
-      <div className={dialogs.row}>
-        <Button onClick={onClose}>{t('twoStep.done')}</Button>
-      </div>
-    </>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        {children}
+        <CodeField form={form} />
+      </Stack>
+      <DialogActions onCancel={onClose}>
+        <SubmitButton busy={busy} busyLabel={t('twoStep.checking')}>
+          {action}
+        </SubmitButton>
+      </DialogActions>
+    </form>
   );
 }
 
@@ -153,6 +156,3 @@ function useReadProfileAgain(): () => Promise<unknown> {
   return () =>
     Promise.all([profileQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
 }
-
-/** As people read and type it. */
-const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

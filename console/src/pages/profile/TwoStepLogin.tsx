@@ -7,8 +7,8 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
+import type { TwoStepDialog } from './TwoStepDialogs.tsx';
 import classes from './TwoStepLogin.module.css';
-import type { TwoStepDialog } from './twoStepDialog.ts';
 
 // They bring what draws a QR code, which a look at the profile does not need.
 const Dialogs = lazy(async () => ({ default: (await import('./TwoStepDialogs.tsx')).TwoStepDialogs }));

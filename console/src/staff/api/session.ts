@@ -1,10 +1,10 @@
 // Staff getting in and out, step by step: each answers which one comes next.
+import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
 import type { SignInStep, StaffCounts, StaffSession } from '@godwit/contract/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { forgetCsrf, request } from './client.ts';
 
 type Step = { next: SignInStep };
-type Enrolment = { secret: string; uri: string };
 
 /** Where this browser stands; rejects with 401 where nowhere. No dialog comes: the sign-in page itself asks. */
 export const sessionQuery = queryOptions({
@@ -35,10 +35,10 @@ export const changePassword = (values: { password: string }): Promise<Step> =>
 export const giveCode = (values: { code: string }): Promise<Step> => step('/login/code', values);
 
 /** A new secret for an authenticator app; it counts once a code of it is confirmed. */
-export const beginEnrolment = (): Promise<Enrolment> =>
+export const beginEnrolment = (): Promise<SetUp> =>
   request({ method: 'POST', path: '/login/enrol', json: {}, anonymous: true });
 
-export const confirmEnrolment = (values: { code: string }): Promise<Step & { recovery_codes: string[] }> =>
+export const confirmEnrolment = (values: { code: string }): Promise<Step & RecoveryCodes> =>
   step('/login/enrol/confirm', values);
 
 export async function logout(): Promise<void> {

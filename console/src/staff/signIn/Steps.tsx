@@ -1,15 +1,14 @@
 // The steps of signing in, one after the other until the session is complete; on the sign-in page and in the dialog over a page
 // whose session has ended.
-import { codeRequest } from '@godwit/contract/secondFactor';
 import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff';
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, waitWords, wordsFor } from '../../api/errors.ts';
+import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
-import { QrCode } from '../../components/QrCode.tsx';
-import { RecoveryCodes } from '../../components/RecoveryCodes.tsx';
+import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -44,18 +43,18 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   // The ten minutes between the steps are over: back to the beginning.
   const startOver = () => setStage('LOGIN');
 
-  if (codes) {
-    return (
-      <Form text={t('staff.signIn.recoveryText')}>
-        <RecoveryCodes codes={codes} />
-        <Button onClick={onSignedIn}>{t('staff.signIn.keptCodes')}</Button>
-      </Form>
-    );
-  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onSignedIn} />;
   if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
   if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
   if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
-  return <CodeStep onNext={follow} onOver={startOver} />;
+  return (
+    <LoginCode
+      action={t('staff.signIn.submit')}
+      call={async (code) => follow((await giveCode({ code })).next)}
+      overCode={OVER}
+      onStartOver={startOver}
+    />
+  );
 }
 
 function titleOf(stage: Stage, t: Text): string {
@@ -68,7 +67,8 @@ function titleOf(stage: Stage, t: Text): string {
 type StepProps = { onNext: (next: SignInStep) => void };
 type LaterProps = { onOver: () => void };
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 4001;
+const OVER = 4001;
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === OVER;
 
 function LoginStep({ email, onNext }: StepProps & { email: string }) {
   const t = useText();
@@ -107,7 +107,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
-      <SubmitButton busy={busy} busyLabel={t('staff.signIn.busy')} size="lg" fullWidth>
+      <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
         {t('staff.signIn.submit')}
       </SubmitButton>
     </Form>
@@ -148,25 +148,6 @@ function whenOver(error: unknown, onOver: () => void): boolean {
   return true;
 }
 
-function useCodeForm(call: (code: string) => Promise<void>, onOver: () => void) {
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { code: '' },
-    validate: schemaResolver(codeRequest, { sync: true }),
-  });
-  const { submit, busy } = useSubmit({
-    form,
-    call: ({ code }) => call(code),
-    onError: (error) => {
-      if (whenOver(error, onOver)) return true;
-      const words = waitWords(error);
-      if (words) form.setErrors({ code: words });
-      return words !== null;
-    },
-  });
-  return { form, submit, busy };
-}
-
 function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } & LaterProps) {
   const t = useText();
   // Once for this visit: each call makes another secret.
@@ -179,61 +160,26 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
   });
   const { form, submit, busy } = useCodeForm(
     async (code) => onCodes((await confirmEnrolment({ code })).recovery_codes),
-    onOver,
+    (error) => whenOver(error, onOver),
   );
   if (enrolment.isError) {
     return (
       <Form text={wordsFor(enrolment.error)}>
         <Button variant="outline" onClick={isOver(enrolment.error) ? onOver : () => enrolment.refetch()}>
-          {isOver(enrolment.error) ? t('staff.signIn.startOver') : t('app.tryAgain')}
+          {isOver(enrolment.error) ? t('login.startOver') : t('app.tryAgain')}
         </Button>
       </Form>
     );
   }
   if (!enrolment.data) return <div aria-busy="true" className={classes.waiting} />;
-  const { secret, uri } = enrolment.data;
   return (
-    <Form submit={submit} text={t('staff.signIn.enrolText')}>
-      <div className={classes.qr}>
-        <QrCode text={uri} label={t('staff.signIn.qr')} />
-      </div>
-      <p className={classes.secret}>
-        {t('staff.signIn.secret')}
-        <code className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </p>
+    <Form submit={submit}>
+      <AppSecret {...enrolment.data} />
       <CodeField form={form} />
-      <SubmitButton busy={busy} busyLabel={t('staff.signIn.checking')} size="lg" fullWidth>
+      <SubmitButton busy={busy} busyLabel={t('twoStep.checking')} size="lg" fullWidth>
         {t('staff.signIn.confirm')}
       </SubmitButton>
     </Form>
-  );
-}
-
-function CodeStep({ onNext, onOver }: StepProps & LaterProps) {
-  const t = useText();
-  const { form, submit, busy } = useCodeForm(async (code) => onNext((await giveCode({ code })).next), onOver);
-  return (
-    <Form submit={submit} text={t('staff.signIn.codeText')}>
-      <CodeField form={form} />
-      <SubmitButton busy={busy} busyLabel={t('staff.signIn.checking')} size="lg" fullWidth>
-        {t('staff.signIn.submit')}
-      </SubmitButton>
-    </Form>
-  );
-}
-
-function CodeField({ form }: Pick<ReturnType<typeof useCodeForm>, 'form'>) {
-  const t = useText();
-  return (
-    <TextInput
-      label={t('staff.signIn.code')}
-      autoComplete="one-time-code"
-      inputMode="text"
-      autoCapitalize="characters"
-      autoFocus
-      key={form.key('code')}
-      {...form.getInputProps('code')}
-    />
   );
 }
 

@@ -1,0 +1,86 @@
+// A code of the authenticator app or a recovery code, wherever customers or staff are asked for one.
+import { codeRequest } from '@godwit/contract/secondFactor';
+import { Anchor, TextInput } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
+import { useText } from '../text/useText.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import classes from './LoginForm.module.css';
+import { useSubmit } from './useSubmit.ts';
+
+type Call = (code: string) => Promise<void>;
+
+/** The form around a CodeField; `onError` deals with a refusal that is not about the code, and says if it did. */
+export function useCodeForm(call: Call, onError: (error: unknown) => boolean = () => false) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: schemaResolver(codeRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: ({ code }) => call(code),
+    onError: (error) => {
+      const wait = waitWords(error);
+      if (wait !== null) form.setFieldError('code', wait);
+      return wait !== null || onError(error);
+    },
+    once: true,
+  });
+  return { form, submit, busy };
+}
+
+type FieldProps = { form: UseFormReturnType<{ code: string }>; hint?: string };
+
+export function CodeField({ form, hint }: FieldProps) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  // It comes in place of a field that had the focus, or a dialog opens with it.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <TextInput
+      ref={field}
+      label={t('login.code')}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      data-autofocus
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      key={form.key('code')}
+      {...form.getInputProps('code')}
+    />
+  );
+}
+
+type LoginCodeProps = {
+  /** The words on the button. */
+  action: string;
+  call: Call;
+  /** The refusal that says that it took too long. */
+  overCode: number;
+  /** Back to e-mail and password; `words` where that has to be. */
+  onStartOver: (words?: string) => void;
+};
+
+/** The step of a login after the password. */
+export function LoginCode({ action, call, overCode, onStartOver }: LoginCodeProps) {
+  const t = useText();
+  const { form, submit, busy } = useCodeForm(call, (error) => {
+    const isOver = error instanceof ApiError && error.code === overCode;
+    if (isOver) onStartOver(wordsFor(error));
+    return isOver;
+  });
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <CodeField form={form} hint={t('login.codeHint')} />
+      <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
+        {action}
+      </SubmitButton>
+      <Anchor component="button" type="button" className={classes.over ?? ''} onClick={() => onStartOver()}>
+        {t('login.startOver')}
+      </Anchor>
+    </form>
+  );
+}

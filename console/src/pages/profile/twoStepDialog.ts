@@ -1,3 +1,0 @@
-// The dialogs of the second factor by name.
-
-export type TwoStepDialog = 'turnOn' | 'turnOff' | 'newCodes';
