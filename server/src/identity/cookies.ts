@@ -77,8 +77,8 @@ export function setSession(
   const options = { ...cookieOptions(settings, kind), maxAge: LIFETIME_SECONDS[kind].whole };
   reply.setCookie(cookieName(settings, session), sessionId, options);
   if (browserToken === null) return;
-  reply.setCookie(cookieName(settings, browser), browserToken, { ...options, maxAge: BROWSER_SECONDS });
   if (kind === 'user') reply.setCookie(MARKER_COOKIE, '1', { ...options, httpOnly: false });
+  reply.setCookie(cookieName(settings, browser), browserToken, { ...options, maxAge: BROWSER_SECONDS });
 }
 
 /** Takes the session away from the browser; ending it in the database is another matter. */
