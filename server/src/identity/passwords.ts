@@ -12,7 +12,7 @@ import { randomToken } from './tokens.ts';
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
 const BREATH_MS = 30;
-/** Less than two seconds of waiting; whoever comes later is told to come back. */
+/** Less than two seconds of waiting; those who come later are told to come back. */
 const MAX_WAITING = 32;
 
 const BUSY = refuse('unavailable', { retryAfterSeconds: 2 });
@@ -57,7 +57,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } finally {
-    // The place goes to the next in line directly, so nobody who comes in between can take it.
+    // The place goes to the next in line directly, so that none who comes in between can take it.
     const next = waiting.shift();
     if (next) setTimeout(next, BREATH_MS);
     else running--;

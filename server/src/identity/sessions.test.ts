@@ -4,8 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makeOwner, makePerson, PASSWORD, signIn } from '../../test/factories.ts';
 import { makeStaff, openStaffBrowser } from '../../test/staff.ts';
-import { deviceName } from './devices.ts';
-import { countryName } from './locations.ts';
+import { countryName, deviceName } from './browsers.ts';
 
 const t = await testApp();
 const { pool } = t.services;

@@ -3,8 +3,7 @@
 import type { Session } from '@godwit/contract/accounts';
 import type { StaffRole } from '@godwit/contract/staff';
 import type { Database } from '../services.ts';
-import { deviceName } from './devices.ts';
-import { countryName } from './locations.ts';
+import { countryName, deviceName } from './browsers.ts';
 import {
   deleteSession,
   deleteSessions,

@@ -7,8 +7,8 @@ type Rule = { freeTries: number; longestWaitSeconds: number; forgetHours: number
 
 /**
  * Counts a try in a lane and gives 0, or gives the seconds to wait where it is too early for one, which is not counted. A try
- * counts before the password is looked at, so that many at once are no more tries than one after the other: whoever waited for another
- * one's row may have begun before it, so the clock is asked and not the statement's beginning. Each one also clears a few forgotten
+ * counts before the password is looked at, so that many at once are no more tries than one after the other. A try that waited for the
+ * row of another may have begun before it, so the clock is asked and not the statement's beginning. Each one also clears a few forgotten
  * lanes away. The disk is not waited for, which messages wait for: a crash may forget the tries of its last second.
  */
 export async function countTry(

