@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { findViolations } from './tidy.ts';
+import { findViolations, shortFiles } from './tidy.ts';
+
+const ARCHITECTURE = `The rule:
+
+\`\`\`layers
+app.ts              puts all together
+messages
+accounts billing    people; money
+http
+*.ts                what is beside the folders
+\`\`\`
+`;
 
 function check(files: Record<string, string>): string[] {
-  return findViolations(new Map(Object.entries(files)));
+  return findViolations(new Map(Object.entries({ 'docs/architecture.md': ARCHITECTURE, ...files })));
 }
 
 function functionOf(lines: number): string {
@@ -19,7 +30,10 @@ test('a tree that keeps the rules has nothing to say', () => {
       'server/src/messages/accept.test.ts':
         "import '../billing/queries.ts';\nawait pool.query('SELECT 1');\n",
       'server/src/billing/queries.ts': '\n',
-      'console/src/pages/Login.tsx': `export default ${functionOf(120).slice(7)}`,
+      'server/src/app.ts': "import './messages/accept.ts';\nimport './ids.ts';\nimport './money.ts';\n",
+      'server/src/ids.ts': "import './money.ts';\n",
+      'server/src/money.ts': '',
+      'console/src/pages/Login.tsx': `export default ${functionOf(300).slice(7)}`,
       'docs/operating.md': 'The files are under /var/lib/godwit, see https://example.com/home/x\n',
     }),
   ).toEqual([]);
@@ -71,8 +85,37 @@ test.each<[string, Record<string, string>, RegExp]>([
     },
     /^Circle of imports: smpp\/src\/a\.ts → smpp\/src\/b\.ts → smpp\/src\/c\.ts → smpp\/src\/a\.ts$/,
   ],
+  [
+    'a folder that imports one above it',
+    { 'server/src/billing/a.ts': "import '../messages/b.ts';", 'server/src/messages/b.ts': '' },
+    /billing\/a\.ts imports .*messages\/b\.ts: messages is not below billing in docs\/architecture\.md/,
+  ],
+  [
+    'a folder that imports one beside it',
+    {
+      'server/src/billing/a.ts': "import type { B } from '../accounts/b.ts';",
+      'server/src/accounts/b.ts': '',
+    },
+    /accounts is not below billing/,
+  ],
+  [
+    'a file beside the folders that imports one of a folder',
+    { 'server/src/ids.ts': "import './http/b.ts';", 'server/src/http/b.ts': '' },
+    /http is not below \*\.ts/,
+  ],
+  [
+    'a folder that imports what wires all together',
+    { 'server/src/http/a.ts': "import '../app.ts';", 'server/src/app.ts': '' },
+    /app\.ts is not below http/,
+  ],
+  ['a folder without a layer', { 'server/src/voice/a.ts': '' }, /^voice is missing in the picture/],
+  ['a lost picture', { 'docs/architecture.md': '', 'server/src/ids.ts': '' }, /^\*\.ts is missing/],
   ['SQL in a verb', { 'server/src/billing/topUp.ts': 'await client.query(text);' }, /topUp\.ts:1 holds SQL/],
-  ['kysely in a route', { 'server/src/http/app.ts': "\ndb.selectFrom('users')" }, /app\.ts:2 holds SQL/],
+  [
+    'kysely in a route',
+    { 'server/src/http/routes.ts': "\ndb.selectFrom('users')" },
+    /routes\.ts:2 holds SQL/,
+  ],
   ['a default export', { 'smpp/src/pdu.ts': 'export default 1;' }, /default export/],
   ['a silenced compiler', { 'smpp/src/pdu.ts': '// @ts-ignore\n' }, /without a reason/],
   ['a silenced linter', { 'smpp/src/pdu.ts': '// biome-ignore lint/style/useConst\n' }, /without a reason/],
@@ -96,4 +139,19 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
 ])('%s is found', (_, files, message) => {
   expect(check(files)).toEqual([expect.stringMatching(message)]);
+});
+
+test('short source files are named, tests and what is no source are not', () => {
+  const files = [
+    'server/src/ids.ts',
+    'console/src/ui/Link.css',
+    'server/src/ids.test.ts',
+    'docs/a.md',
+    'scripts/a.ts',
+  ];
+  expect(shortFiles(new Map(files.map((path) => [path, 'a;\n'.repeat(19)])))).toEqual([
+    'server/src/ids.ts',
+    'console/src/ui/Link.css',
+  ]);
+  expect(shortFiles(new Map([['server/src/ids.ts', 'a;\n'.repeat(20)]]))).toEqual([]);
 });

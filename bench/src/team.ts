@@ -1,6 +1,6 @@
 // What a team needs for a measurement: leave and money to send in LIVE, and contacts by the thousand.
 import type { Pool } from 'pg';
-import { creditTeam } from '../../server/src/billing/credit.ts';
+import { creditTeam } from '../../server/src/billing/balance.ts';
 import { transaction } from '../../server/src/db/pool.ts';
 
 /** The sender id of LIVE messages. */

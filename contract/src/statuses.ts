@@ -145,6 +145,22 @@ export function publicStatus(state: MessageState): PublicStatus {
   }
 }
 
+/** Why a message failed, in plain words, with the carrier's own code where it gave one; null where it has not failed. */
+export function publicFailure({
+  failure,
+  carrierError,
+}: {
+  failure: string | null;
+  carrierError: string | null;
+}) {
+  if (!failure) return null;
+  const { description } = FAILURES[failure as FailureCode];
+  return {
+    code: failure,
+    description: carrierError ? `${description} Carrier code: ${carrierError}.` : description,
+  };
+}
+
 /** The word on screen for a public status; anything unheard of shows as Failed, as the specification has it. */
 export function statusLabel(status: string): string {
   if (status === 'DELIVERED') return 'Delivered';

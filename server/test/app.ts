@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
+import { type AppParts, buildApp } from '../src/app.ts';
 import { groupLinks, simulatorLinks } from '../src/carriers/config.ts';
 import { openSignals, type Signals } from '../src/db/signals.ts';
-import { type AppParts, buildApp } from '../src/http/app.ts';
 import type { App } from '../src/http/types.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
@@ -68,7 +68,7 @@ async function startApp(services: Services, options: Omit<AppParts, 'messaging' 
   const signals = openSignals(pools.urgent.pool, log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
-  const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])));
+  const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
   const app = await buildApp(services, { messaging, signals, consoleDir: '/nonexistent', ...options });
   await app.ready();
   afterAll(async () => {

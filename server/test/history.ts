@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { failMessages, moveMessages } from '../src/messages/moves.ts';
-import { localDay } from '../src/messages/origin.ts';
 import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
+import { localDay } from '../src/projects/days.ts';
 
 /** Whose past it is. */
 export type Past = { teamId: string; projectId: string; timezone: string };

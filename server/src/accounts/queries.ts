@@ -1,6 +1,5 @@
 // SQL of people, teams and the tokens in mails. Time is the database's.
 import type { RegionCode } from '@godwit/contract/accounts';
-import type { Role } from '@godwit/contract/roles';
 import { type Insertable, sql } from 'kysely';
 import type { Users } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -195,50 +194,4 @@ export function selectTeams(db: Database, userId: string) {
     .orderBy('m.created_at')
     .orderBy('m.team_id')
     .execute();
-}
-
-/** The first team that the person with this e-mail joined. */
-export function selectTeamByEmail(db: Database, email: string) {
-  return db
-    .selectFrom('users')
-    .innerJoin('team_members', 'team_members.user_id', 'users.id')
-    .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .innerJoin('regions', 'regions.id', 'teams.region_id')
-    .select(['teams.id', 'teams.name', 'regions.currency'])
-    .where('users.email', '=', email)
-    .orderBy('team_members.created_at')
-    .orderBy('team_members.team_id')
-    .executeTakeFirst();
-}
-
-/** A team with the currency of its money. */
-export function selectTeamById(db: Database, id: string) {
-  return db
-    .selectFrom('teams')
-    .innerJoin('regions', 'regions.id', 'teams.region_id')
-    .select(['teams.id', 'teams.name', 'regions.currency'])
-    .where('teams.id', '=', id)
-    .executeTakeFirst();
-}
-
-/** Notes since when a team is verified, or that it is not. */
-export async function updateVerified(db: Database, teamId: string, verified: boolean): Promise<void> {
-  await db
-    .updateTable('teams')
-    .set({ verified_at: verified ? sql`coalesce(verified_at, now())` : null })
-    .where('id', '=', teamId)
-    .execute();
-}
-
-/** The e-mail addresses of a team's members of some roles. */
-export async function selectEmails(db: Database, teamId: string, roles: readonly Role[]): Promise<string[]> {
-  const members = await db
-    .selectFrom('team_members')
-    .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select('users.email')
-    .where('team_members.team_id', '=', teamId)
-    .where('team_members.role', 'in', roles)
-    .orderBy('team_members.created_at')
-    .execute();
-  return members.map(({ email }) => email);
 }

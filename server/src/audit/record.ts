@@ -1,5 +1,4 @@
 // Writing the audit log: who of staff did what to whom, in the transaction that does it.
-import type { Alongside } from '../decisions.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import { insertAudit } from './queries.ts';
@@ -47,6 +46,9 @@ export type Deed = {
   subject?: string;
   detail?: Record<string, string | number | boolean | null>;
 };
+
+/** Kept in the transaction of a decision. */
+export type Alongside = (trx: Database) => Promise<void>;
 
 /** Logs a deed along with the decision that it is. */
 export function logging(actor: Actor, deed: Deed): Alongside {

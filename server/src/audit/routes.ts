@@ -1,6 +1,6 @@
 // GET /v1/staff/audit: the log of what staff did, searched.
 import { auditAnswer, auditQuery } from '@godwit/contract/staff';
-import { containing } from '../db/like.ts';
+import { containing } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import type { Services } from '../services.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { credit, makeOwner, makeSender } from '../../test/factories.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { ledgerDifferences } from './check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 
 const t = await testApp();
 const { pool } = t.services;

@@ -1,14 +1,14 @@
 // Credits and adjustments by staff: booked at once up to an amount, above it when a second person confirms.
 import type { Adjustment } from '@godwit/contract/staffTeams';
-import { findTeam } from '../accounts/teams.ts';
 import { recordAudit } from '../audit/record.ts';
 import { kyselyWithin, transaction } from '../db/pool.ts';
-import { decidedAlready, refuseOwnTeam } from '../decisions.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { displayMoney, fromMicros, parseSignedAmount } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { decidedAlready, refuseOwnTeam } from '../team/decisions.ts';
+import { findTeam } from '../team/find.ts';
 import {
   type AdjustmentFilter,
   countPendingAdjustments,
@@ -19,7 +19,7 @@ import {
   sumBookedAlone,
   updateDecided,
 } from './adjustmentQueries.ts';
-import { type BalanceChange, bookAdjustment } from './credit.ts';
+import { type BalanceChange, bookAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
 
 type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeProject, makeSender } from '../../test/factories.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { type Charge, chargeInOrder } from './charge.ts';
-import { ledgerDifferences } from './check.ts';
 import { book } from './queries.ts';
 
 const t = await testApp();

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { isRefusal } from '../refusal.ts';
-import { ledgerDifferences } from './check.ts';
 
 const t = await testApp();
 const other = await anotherApp(t);

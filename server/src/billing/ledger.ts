@@ -1,12 +1,14 @@
-// A team's ledger as staff read it.
+// A team's ledger as staff read it, and the proof of all ledgers.
 import type { LedgerRow } from '@godwit/contract/staffTeams';
-import { findTeam } from '../accounts/teams.ts';
+import type { ClientBase } from 'pg';
 import type { LedgerKind } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { findTeam } from '../team/find.ts';
 import { listLedger, selectRefund } from './adjustmentQueries.ts';
+import { type Difference, selectDifferences, takeSnapshot } from './queries.ts';
 
 /** More entries than these are neither counted nor shown: there is one for every batch of messages. */
 const MAX_COUNTED = 10_000;
@@ -43,4 +45,10 @@ export function refundOf(
   messageId: string,
 ): Promise<{ at: Date; amountMicros: bigint } | undefined> {
   return selectRefund(db, teamId, messageId);
+}
+
+/** Makes the caller's transaction a snapshot, and gives what in it the ledgers do not agree with. Empty when they are right. */
+export async function wrongEntries(client: ClientBase): Promise<Difference[]> {
+  await takeSnapshot(client);
+  return selectDifferences(client);
 }

@@ -10,10 +10,10 @@ import {
   ledgerQuery,
 } from '@godwit/contract/staffTeams';
 import { z } from 'zod';
+import { rowsOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { rowsOf, toPage } from '../staff/search.ts';
 import { askAdjustment, decideAdjustment, findAdjustments } from './adjust.ts';
 import { readLedger } from './ledger.ts';
 

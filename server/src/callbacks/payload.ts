@@ -1,5 +1,5 @@
 // What a callback says: the message as it was when it came to the status that is told, the same bytes at every try.
-import { publicFailure } from '../messages/present.ts';
+import { publicFailure } from '@godwit/contract/statuses';
 import type { ClaimedCallback } from './queries.ts';
 
 /** The body of a call. Later events are left out of an earlier status, which may be told after them. */

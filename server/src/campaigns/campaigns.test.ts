@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, campaignForm, created, look, numberOf, previewed, until } from '../../test/campaigns.ts';
 import { makeLiveSender, startEngine, submitsOf } from '../../test/carriers.ts';
 import { credit, makeSender } from '../../test/factories.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { startCampaigns } from './run.ts';
 
 const t = await startEngine();

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, created, look, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
 import { foldCampaignCounts } from './fold.ts';

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, created, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { campaignsTopic, readDetail } from '../live/changes.ts';
 import { startCampaigns } from './run.ts';
 

@@ -27,7 +27,7 @@ const t = await testApp();
 const { pool: known, log } = t.services;
 const { pool, ran } = openExplained(known.options);
 const services = { ...t.services, pool };
-const messaging = openMessaging(services, t.signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])));
+const messaging = openMessaging(services, t.signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
 const { accept } = messaging;
 
 /** Makes statistics of tables with a handful of rows, and lets nobody take newer ones. */

@@ -15,7 +15,8 @@ import {
 import { id } from '@godwit/contract/common';
 import { z } from 'zod';
 import type { Signals } from '../db/signals.ts';
-import { whenClosed } from '../exports.ts';
+import { whenClosed } from '../http/exports.ts';
+import { rowsOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { tellCampaigns } from '../live/changes.ts';
 import type { Messaging } from '../messages/open.ts';
@@ -36,7 +37,7 @@ import { CAMPAIGNS_TOPIC } from './run.ts';
 type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'> };
 
 const MOST_LISTED = 1_000;
-// One of a team at a time: each reads everybody whom the campaign is for.
+// One of a team at a time: each reads all recipients of the campaign.
 const PREVIEWS = {
   atOnce: 2,
   mostWaiting: 3,
@@ -61,14 +62,10 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
       const project = await requireProject(services, member, project_id, 'read');
       const scope = { teamId: project.team_id, projectId: project.id, mode };
       const page =
-        page_size === undefined
-          ? { offset: 0, limit: MOST_LISTED }
-          : { offset: page_num * page_size, limit: page_size };
+        page_size === undefined ? { offset: 0, limit: MOST_LISTED } : rowsOf({ page_num, page_size });
       const rows = await selectCampaigns(pool, scope, page);
       const results = await describeCampaigns(services, messaging, project, rows);
-      if (page_size === undefined) return results;
-      const total = await countCampaigns(pool, scope);
-      return { results, total, total_pages: Math.ceil(total / page_size) };
+      return page_size === undefined ? results : toPage(results, await countCampaigns(pool, scope), page);
     },
   );
 }
@@ -117,7 +114,7 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
   );
 }
 
-/** Nobody reads what is said to a page that has gone, and its error is none of ours. */
+/** What is answered to a page that has gone is not read, and its error is none of ours. */
 function unlessGone(signal: AbortSignal): (error: unknown) => Refusal {
   return (error) => {
     if (!signal.aborted) throw error;
@@ -131,28 +128,27 @@ function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): 
   signedIn.get(
     '/campaigns/:id',
     { schema: { params, querystring: campaignQuery, response: { 200: campaignAnswer } } },
-    async ({ member, params, query: { project_id, include_sms, page_num, page_size } }) => {
+    async ({ member, params, query: { project_id, include_sms, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
       const [answer] = await describeCampaigns(services, messaging, project, [row]);
       if (include_sms === 'false') return answer!;
-      const rows = await selectMessages(pool, row, { offset: page_num * page_size, limit: page_size });
-      const total = answer!.messages;
-      const sms = { results: rows.map(toRow), total, total_pages: Math.ceil(total / page_size) };
-      return { ...answer!, sms };
+      const page = rowsOf(query);
+      const rows = await selectMessages(pool, row, page);
+      return { ...answer!, sms: toPage(rows.map(toRow), answer!.messages, page) };
     },
   );
 
   signedIn.get(
     '/campaigns/:id/skipped',
     { schema: { params, querystring: skippedQuery, response: { 200: skippedAnswer } } },
-    async ({ member, params, query: { project_id, reason = null, page_num, page_size } }) => {
+    async ({ member, params, query: { project_id, reason = null, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
-      const page = { reason, offset: page_num * page_size, limit: page_size };
-      const { total, rows } = await selectSkipped(pool, row, page);
+      const page = rowsOf(query);
+      const { total, rows } = await selectSkipped(pool, row, { reason, ...page });
       const results = rows.map(({ number, ...rest }) => ({ to: number, ...rest }));
-      return { results, total, total_pages: Math.ceil(total / page_size) };
+      return toPage(results, total, page);
     },
   );
 }

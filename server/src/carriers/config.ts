@@ -126,9 +126,6 @@ export type LinkGroups = {
   find(mode: LinkConfig['mode'], e164: string): string | null;
 };
 
-/** The routes that count now, for those that only ask which group a number has. */
-export type Routes = Pick<LinkGroups, 'find'>;
-
 /** Works out the groups of a set of links. */
 export function groupLinks(links: readonly LinkConfig[]): LinkGroups {
   const groups = new Map<string, RoutedLink[]>();

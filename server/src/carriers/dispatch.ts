@@ -9,8 +9,9 @@ import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { checkCountry } from '../messages/draft.ts';
 import { moveAll } from '../messages/moves.ts';
-import { parseRecipient } from '../messages/numbers.ts';
+import { queueTopic } from '../messages/open.ts';
 import type { Origins } from '../messages/origin.ts';
+import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
@@ -72,9 +73,6 @@ const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 const HELD_MS = 200;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
-
-/** The topic that tells a link group's senders of new work. */
-export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
 
 type DispatchParts = {
   pool: Pool;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, SHORT, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 
 const t = await startEngine({}, { timings: { ...SHORT, doubtMs: 1_000, responseTimeoutMs: 1_000 } });
 const { pool } = t.services;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, SHORT, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 
 const MINUTE = 60_000;
 const carrier = await startHeldCarrier();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { type HeldSubmit, startHeldCarrier } from '../../test/heldCarrier.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
 
 const BODY = `${'a'.repeat(153)}${'b'.repeat(153)}${'c'.repeat(20)}`;

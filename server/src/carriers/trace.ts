@@ -1,5 +1,4 @@
 // What carriers did with one message: for its trace.
-
 import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
 import { decodePdu } from '@godwit/smpp/decode';
 import { parseReceipt } from '@godwit/smpp/receipt';

@@ -1,6 +1,10 @@
 // `godwit ledger check`: whether the books agree with themselves and with the messages.
-import { ledgerDifferences } from '../billing/check.ts';
+import type { Pool } from 'pg';
+import { wrongEntries } from '../billing/ledger.ts';
+import { wrongCampaigns } from '../campaigns/checkBooks.ts';
+import { transaction } from '../db/pool.ts';
 import type { Runtime } from '../runtime.ts';
+import { wrongCounts } from '../stats/check.ts';
 import type { Report } from './report.ts';
 
 /** Compares balances, entries, daily counters and message costs; every difference is a row, and the command then fails. */
@@ -13,4 +17,18 @@ export async function ledgerCheck({ pool }: Runtime): Promise<Report> {
     data: { differences },
     failed: true,
   };
+}
+
+/** Every difference between ledger, balances, counters, counts, campaigns and messages, on one snapshot. Empty when the books are right. */
+export function ledgerDifferences(pool: Pool) {
+  return transaction(pool, async (client) => {
+    const entries = await wrongEntries(client);
+    const counts = (await wrongCounts(client)).map(({ what, ...wrong }) => ({
+      ...wrong,
+      problem: `messages / segments / cost counted as ${what} are not those there are`,
+      day: null,
+    }));
+    const campaigns = (await wrongCampaigns(client)).map((wrong) => ({ ...wrong, day: null }));
+    return [...entries, ...counts, ...campaigns];
+  });
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { OPT_OUT_ROOM } from '@godwit/contract/segments';
+import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { startCampaigns } from '../campaigns/run.ts';
@@ -11,7 +12,6 @@ import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
-import { buildApp } from '../http/app.ts';
 import { makeRoomForFiles } from '../http/openFiles.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { startMail } from '../mail/worker.ts';
@@ -138,7 +138,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, { find: (...asked) => routes.find(...asked) });
+  const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
   if (shortestLine(settings.publicUrl) > OPT_OUT_ROOM)
     log.warn(
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',

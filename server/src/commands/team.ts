@@ -1,15 +1,14 @@
 // `godwit team …` and `godwit sender …`: what staff decide about a team, from the command line.
 import { isSenderId } from '@godwit/contract/senders';
-import { findTeamOf } from '../accounts/teams.ts';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
-import { creditTeam } from '../billing/credit.ts';
+import { creditTeam } from '../billing/balance.ts';
 import { kyselyWithin, transaction } from '../db/pool.ts';
 import { isId } from '../ids.ts';
 import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
-import { addSender } from '../senders/add.ts';
-import { decidePending } from '../senders/decide.ts';
+import { addSender, decidePending } from '../senders/decide.ts';
+import { findTeamOf } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
 import { CommandError, type Report } from './report.ts';
 

@@ -58,7 +58,7 @@ export function openImports(
   return {
     accept: uploads.accept,
     take: (request, reply, use) =>
-      uploads.receive(request, reply, ({ content }) =>
+      uploads.receive(request, reply, request.member.teamId, ({ content }) =>
         spool.keep(content, (upload) =>
           inTurn(request.member.teamId, () => spool.lend((rows) => use({ upload, rows }))),
         ),

@@ -1,9 +1,9 @@
 // Contacts as CSV, in and out, under /v1/web.
 import { Readable } from 'node:stream';
 import { contactsFilter, importAnswer } from '@godwit/contract/contacts';
-import { requireRole } from '../accounts/roles.ts';
-import type { Exports } from '../exports.ts';
+import type { Exports } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Imports } from './csvFile.ts';

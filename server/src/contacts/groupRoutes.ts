@@ -2,8 +2,8 @@
 import { id } from '@godwit/contract/common';
 import { deletedAnswer, groupAnswer, groupRequest, groupsAnswer } from '@godwit/contract/contacts';
 import { z } from 'zod';
-import { requireRole } from '../accounts/roles.ts';
 import type { App } from '../http/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './groups.ts';

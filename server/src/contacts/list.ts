@@ -6,6 +6,7 @@ import {
   MAX_CONTACTS_FOUND,
   MAX_CONTACTS_LISTED,
 } from '@godwit/contract/contacts';
+import { type Rows, toPage } from '../http/paging.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -16,28 +17,28 @@ type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
 const BATCH = 1_000;
 
-/** Reads a page, counted from zero, newest first. Refusals: notFound, for a group that the team has not. */
+/** Reads a page, newest first. Refusals: notFound, for a group that the team has not. */
 export async function readPage(
   services: Pick<Services, 'kysely'>,
   asker: Asker,
   asked: ContactsFilter,
-  { number, size }: { number: number; size: number },
+  page: Rows,
 ): Promise<ContactsPage | Refusal> {
   const { kysely } = services;
   const filter = await filterOf(services, asker, asked);
   if (isRefusal(filter)) return filter;
-  const stretch = { offset: number * size, limit: size };
   const { search } = filter;
   if (search) {
     const most = MAX_CONTACTS_FOUND;
-    const { found, rows } = await listFound(kysely, { ...filter, search }, stretch, most + 1);
+    const { found, rows } = await listFound(kysely, { ...filter, search }, page, most + 1);
     const total = Math.min(found, most);
-    return pageOf(rows.slice(0, Math.max(0, total - stretch.offset)), { total, more: found > most }, size);
+    const shown = rows.slice(0, Math.max(0, total - page.offset));
+    return { ...toPage(shown, total, page), more: found > most };
   }
   const total = await countUnsearched(services, filter);
-  const limit = Math.min(size, total - stretch.offset);
-  const rows = limit > 0 ? await listStretch(kysely, filter, { ...stretch, limit }, total) : [];
-  return pageOf(rows, { total, more: false }, size);
+  const limit = Math.min(page.limit, total - page.offset);
+  const rows = limit > 0 ? await listStretch(kysely, filter, { ...page, limit }, total) : [];
+  return { ...toPage(rows, total, page), more: false };
 }
 
 /** How many contacts match, however many. Refusals: notFound. */
@@ -89,10 +90,6 @@ function count(services: Pick<Services, 'kysely'>, filter: Filter): Promise<numb
 /** Known without counting: the sizes of books and groups are kept. */
 function countUnsearched({ kysely }: Pick<Services, 'kysely'>, { teamId, group }: Filter): Promise<number> {
   return group ? Promise.resolve(group.size) : countBook(kysely, teamId);
-}
-
-function pageOf(results: Contact[], { total, more }: { total: number; more: boolean }, size: number) {
-  return { results, total_pages: Math.ceil(total / size), total, more };
 }
 
 async function* asJson(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string> {

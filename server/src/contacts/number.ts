@@ -1,7 +1,7 @@
 // The number of a contact: what people and spreadsheets write, to E.164.
 import { isShortened, SHORTENED } from '@godwit/contract/contacts';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { DROPPED } from '../messages/numbers.ts';
+import { DROPPED } from '../phoneNumbers.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /**
@@ -17,7 +17,7 @@ export function readNumber(typed: string, country: string): string | Refusal {
   return national ?? valid(`+${compact.replace('+', '')}`) ?? wrong('invalidNumber', NOT_VALID);
 }
 
-/** What kept numbers may start with, where somebody types these digits; null where no number starts so. */
+/** What kept numbers may start with, where these digits are typed; null where no number starts so. */
 export function numberPrefixes(typed: string, country: string): string[] {
   const compact = typed.replace(DROPPED, '').replace(/^00/, '+');
   if (!/^\+?\d+$/.test(compact)) return [];

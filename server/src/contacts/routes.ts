@@ -17,8 +17,9 @@ import {
 } from '@godwit/contract/contacts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { requireRole } from '../accounts/roles.ts';
+import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { createContact, updateContact, updateGroups } from './edit.ts';
@@ -43,8 +44,9 @@ function findRoutes(signedIn: App, services: Services): void {
     { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
     async ({ member, query }, reply) => {
       requireRole(member, 'read');
-      const { page_num: number, page_size: size } = query;
-      if (size !== undefined) return orThrow(await readPage(services, member, query, { number, size }));
+      const { page_num, page_size } = query;
+      if (page_size !== undefined)
+        return orThrow(await readPage(services, member, query, rowsOf({ page_num, page_size })));
       const pieces = orThrow(await readAll(services, member, query));
       return stream(reply as unknown as FastifyReply, pieces) as never;
     },

@@ -1,6 +1,5 @@
 // Which secret a database was made with, so that another one is noticed before it makes what is sealed unreadable.
 import type pg from 'pg';
-import type { Secrets } from '../secrets.ts';
 
 /** The database belongs to another SECRET_KEY. */
 export class OtherSecretError extends Error {
@@ -8,11 +7,10 @@ export class OtherSecretError extends Error {
 }
 
 /**
- * Notes the fingerprint of the secret in a database that has none, and compares it in one that has.
+ * Notes the fingerprint of a secret in a database that has none, and compares it in one that has.
  * @throws OtherSecretError where they differ
  */
-export async function assertSameSecret(pool: pg.Pool, secrets: Pick<Secrets, 'hmac'>): Promise<void> {
-  const fingerprint = secrets.hmac('fingerprint', 'godwit');
+export async function assertSameSecret(pool: pg.Pool, fingerprint: Buffer): Promise<void> {
   await pool.query('insert into installation (secret_fingerprint) values ($1) on conflict do nothing', [
     fingerprint,
   ]);

@@ -4,10 +4,10 @@ import { FILE_PROBLEMS, MAX_FILE_BYTES, uploadAnswer } from '@godwit/contract/fi
 import type { Action } from '@godwit/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { requireRole } from '../accounts/roles.ts';
 import type { FilePurpose } from '../db/types.ts';
 import type { App } from '../http/types.ts';
 import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow, RefusalError } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { refuseFile } from './inspect.ts';
@@ -50,7 +50,9 @@ export async function fileRoutes(
       { onRequest: refuseTooLarge, schema: { response: { 200: uploadAnswer } } },
       async (request, reply) => {
         requireRole(request.member, 'verification');
-        return uploads.receive(request, reply, (file) => upload(services, request.member, file));
+        return uploads.receive(request, reply, request.member.teamId, (file) =>
+          upload(services, request.member, file),
+        );
       },
     );
   });

@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonen
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { parseRecipient } from '../messages/numbers.ts';
+import { parseRecipient } from '../phoneNumbers.ts';
 
 const t = await testApp();
 const countries: Country[] = CONTINENTS.flatMap((continent) => continent.countries);

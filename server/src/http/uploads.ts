@@ -32,16 +32,17 @@ export const UPLOAD_LIMITS: UploadLimits = {
 export type FilePart = { field: string; maxBytes: number; noFile: string; tooLarge: string };
 
 export type Uploads = {
-  /** Lets the routes of an app take such forms: the file, and a few fields that nobody looks at. */
+  /** Lets the routes of an app take such forms: the file, and a few fields that are not read. */
   accept(routes: App): Promise<void>;
   /**
-   * Hands the file to `use` while it comes, and gives what that gives. Throws refusals: tooManyRequests and unavailable where
-   * as many are on their way as may be, or where others wait for the place of a slow one; with the reason at the field of the file unsupportedType and invalidArgument where
-   * there is no file, it is cut or does not go on, tooLarge; and those of `use`.
+   * Hands the file of a team to `use` while it comes, and gives what that gives. Throws refusals: tooManyRequests and unavailable where
+   * as many are on their way as may be, or where others wait for the place of a slow one; with the reason at the field of the file
+   * unsupportedType and invalidArgument where there is no file, it is cut or does not go on, tooLarge; and those of `use`.
    */
   receive<T>(
     request: FastifyRequest,
     reply: FastifyReply,
+    teamId: string,
     use: (file: { name: string; content: AsyncIterable<Buffer> }) => Promise<T | Refusal>,
   ): Promise<T>;
 };
@@ -79,8 +80,7 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
         throwFileSizeLimit: false,
       });
     },
-    async receive(request, reply, use) {
-      const { teamId } = request.member;
+    async receive(request, reply, teamId, use) {
       const clock = openClock(limits, (why) => new RefusalError(refuse('invalidArgument', at(why))));
       const full = places.enter(teamId, clock);
       try {
@@ -88,9 +88,9 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
         return orThrow(await use(await open(request, clock)));
       } finally {
         if (!full) places.leave(teamId, clock);
-        // Who sends nothing more has nothing to be waited for.
+        // The sender is silent: nothing is gained by keeping the connection.
         if (clock.isOver()) reply.header('connection', 'close');
-        // Who is refused before the end is still sending, and hears the answer when that has gone somewhere.
+        // A client that is refused before its end is still sending, and reads the answer only after the rest was taken from it.
         request.raw.unpipe();
         drain(request.raw);
       }
@@ -98,10 +98,10 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
   };
 }
 
-/** After each piece of what nobody wants: some 2 MB a second of one connection. */
+/** Pause after each piece of a refused upload: some 2 MB a second of one connection. */
 const REST_MS = 25;
 
-/** Reads on to the end, slowly: who sends again and again what is refused would keep a core at work. */
+/** Reads on to the end, slowly: a client that repeats what is refused would keep a core at work otherwise. */
 function drain(source: Readable): void {
   source.on('data', () => {
     source.pause();

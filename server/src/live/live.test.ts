@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { waitFor } from '../../test/database.ts';
 import { credit, makeSender, signIn } from '../../test/factories.ts';
-import { creditTeam } from '../billing/credit.ts';
+import { creditTeam } from '../billing/balance.ts';
 import { transaction } from '../db/pool.ts';
 import { openSignals } from '../db/signals.ts';
 import { moveMessages } from '../messages/moves.ts';

@@ -1,6 +1,5 @@
 // The stream of events that an open page of the console listens to.
 import { liveQuery } from '@godwit/contract/live';
-import { readBalance } from '../billing/balance.ts';
 import type { Signals } from '../db/signals.ts';
 import type { App } from '../http/types.ts';
 import { sessionIdOf } from '../identity/cookies.ts';
@@ -11,14 +10,18 @@ import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
-// More tabs than anybody looks at.
+// More tabs than a person looks at.
 const MAX_STREAMS = 10;
 // For as long a session that has ended may still hear of something.
 const ALLOWED_FOR_MS = 1_000;
 
 /** GET /events. Streams end with their session and when the server stops. */
-export function liveRoutes(signedIn: App, services: Services, signals: Pick<Signals, 'on'>): void {
-  const { settings, kysely, pool } = services;
+export function liveRoutes(
+  signedIn: App,
+  services: Services,
+  { signals, balanceOf }: { signals: Pick<Signals, 'on'>; balanceOf: (teamId: string) => Promise<bigint> },
+): void {
+  const { settings, kysely } = services;
   const open = new Map<string, Set<LiveStream>>();
   signedIn.addHook('preClose', async () => {
     for (const streams of open.values()) for (const stream of streams) stream.end();
@@ -47,7 +50,7 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
             return (await findMember(kysely, sessionId, teamId))?.member != null;
           }),
           balance: async () => {
-            const micros = await readBalance(pool, teamId);
+            const micros = await balanceOf(teamId);
             return { balance: fromMicros(micros), display_balance: displayMoney(micros) };
           },
           onError: (err) => request.log.warn({ err }, 'a stream of events ended'),
@@ -58,7 +61,7 @@ export function liveRoutes(signedIn: App, services: Services, signals: Pick<Sign
         streams.delete(stream);
         if (streams.size === 0) open.delete(sessionId);
       });
-      // Whoever asked may be gone by now.
+      // The client may have gone meanwhile.
       reply.raw.once('close', () => stream.readable.destroy());
       if (reply.raw.destroyed) stream.readable.destroy();
       // A proxy that kept it back until much has come would tell the page too late.

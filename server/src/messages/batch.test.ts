@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { numberOf } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 
 const t = await testApp();
 const sender = await makeLiveSender(t);

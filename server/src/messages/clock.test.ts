@@ -1,7 +1,7 @@
 // A clock that was ahead: what was accepted meanwhile lies in the future, and nothing else does.
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { instantOf } from '../ids.ts';
 import { foldCounts } from '../stats/fold.ts';
 

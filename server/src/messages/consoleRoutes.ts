@@ -10,6 +10,7 @@ import {
 } from '@godwit/contract/messages';
 import { z } from 'zod';
 import { readTries } from '../callbacks/tries.ts';
+import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
@@ -54,15 +55,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     { schema: { querystring: consoleListQuery, response: { 200: consoleListAnswer } } },
     async ({ member, query }) => {
       const project = await requireProject(services, member, query.project_id, 'read');
-      const page = orThrow(
-        await readLog(pool, project, query.mode, query, { number: query.page_num, size: query.page_size }),
-      );
-      return {
-        results: page.results,
-        total_pages: page.totalPages,
-        total: page.total,
-        more: page.more,
-      };
+      return orThrow(await readLog(pool, project, query.mode, query, rowsOf(query)));
     },
   );
 

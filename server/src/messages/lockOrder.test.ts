@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeLiveSender, send } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { moveAll } from './moves.ts';
 

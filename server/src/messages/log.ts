@@ -3,7 +3,9 @@ import { MAX_FOUND } from '@godwit/contract/messages';
 import { rangeDays } from '@godwit/contract/ranges';
 import { MESSAGE_STATES, type PublicStatus, publicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
+import { type Rows, toPage } from '../http/paging.ts';
 import { idFloor, isId } from '../ids.ts';
+import { localDay } from '../projects/days.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import {
   type AskedDays,
@@ -16,7 +18,6 @@ import {
 } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
 import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
-import { localDay } from './origin.ts';
 import { toRow } from './present.ts';
 import type { MessageListRow, MessageMode } from './queries.ts';
 
@@ -28,14 +29,13 @@ export type LogQuery = AskedDays & {
 };
 
 export type LogProject = { team_id: string; id: string; timezone: string };
-type Page = { number: number; size: number };
 type Found = { total: number; more: boolean; rows: MessageListRow[] };
 
 // Before the first message and after the last one there can be.
 const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00Z') };
 
 /**
- * Reads a page (counted from zero) of a project's log. `more` tells that a search found more than it counts and shows.
+ * Reads a page of a project's log. `more` tells that a search found more than it counts and shows.
  * Refusals: invalidDate, invalidArgument.
  */
 export async function readLog(
@@ -43,15 +43,15 @@ export async function readLog(
   project: LogProject,
   mode: MessageMode,
   query: LogQuery,
-  page: Page,
+  page: Rows,
 ) {
   const filter = filterOf(project, mode, query, new Date());
   if (isRefusal(filter)) return filter;
-  const wanted = { order: query.sort_order, offset: page.number * page.size, limit: page.size };
+  const wanted = { order: query.sort_order, ...page };
   const { total, more, rows } = filter.search
     ? await readFound(pool, { ...filter, search: filter.search }, wanted)
     : await readAll(pool, filter, wanted);
-  return { total, more, totalPages: Math.ceil(total / page.size), results: rows.map(toRow) };
+  return { ...toPage(rows.map(toRow), total, page), more };
 }
 
 /** What a log's query asks for, as a filter. Refusals: invalidDate, invalidArgument. */
@@ -92,7 +92,7 @@ async function readAll(pool: Pool, filter: LogFilter, wanted: Wanted): Promise<F
   return { total, more: false, rows };
 }
 
-/** What a search finds, counted one by one as far as anybody will turn pages. */
+/** What a search finds, counted one by one, no further than MAX_FOUND. */
 async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wanted: Wanted): Promise<Found> {
   const found = await countFound(pool, filter, MAX_FOUND + 1);
   const total = Math.min(found, MAX_FOUND);

@@ -6,8 +6,8 @@ import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
 import { newId } from '../ids.ts';
+import { localDay } from '../projects/days.ts';
 import { foldCounts } from '../stats/fold.ts';
-import { localDay } from './origin.ts';
 import { insertMessages } from './queries.ts';
 
 const t = await testApp();

@@ -1,25 +1,26 @@
 // Messages in this process: what accept needs, opened together.
-import type { Routes } from '../carriers/config.ts';
-import { queueTopic } from '../carriers/dispatch.ts';
 import type { Signals } from '../db/signals.ts';
 import { openOptOutLinks } from '../optOuts/links.ts';
 import type { Services } from '../services.ts';
 import { type Accept, openAccept } from './accept.ts';
-import type { Rules } from './draft.ts';
+import type { FindLinkGroup, Rules } from './draft.ts';
 import { type Origins, openOrigins } from './origin.ts';
 
 export type Messaging = { accept: Accept; origins: Origins; rules: Rules };
 
-/** Opens the way in for messages that have a route; senders are woken after each commit. */
+/** The topic that tells a link group's senders of new work. */
+export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
+
+/** Opens the way in for messages that have a link group; senders are woken after each commit. */
 export function openMessaging(
   { pools, secrets, settings }: Pick<Services, 'pools' | 'secrets' | 'settings'>,
   signals: Pick<Signals, 'send'>,
-  routes: Routes,
+  linkGroup: FindLinkGroup,
 ): Messaging {
   const { pool } = pools.urgent;
   const origins = openOrigins(pool);
   const rules: Rules = {
-    linkGroup: (mode, e164) => routes.find(mode, e164),
+    linkGroup,
     optOutLinks: openOptOutLinks(secrets, settings.publicUrl),
   };
   const accept = openAccept({ pool, origins, rules }, (linkGroups) => {

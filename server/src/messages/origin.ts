@@ -72,20 +72,3 @@ const NO_PRICES = indexPrices<OriginPrice>([]);
 export function pricesAt({ priceLists }: Pick<Origin, 'priceLists'>, instant: Date): PriceIndex<OriginPrice> {
   return priceLists.find(({ validFrom }) => validFrom <= instant)?.prices ?? NO_PRICES;
 }
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day (yyyy-MM-dd) of an instant in a time zone. */
-export function localDay(instant: Date, timezone: string): string {
-  let format = dayFormats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: timezone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dayFormats.set(timezone, format);
-  }
-  return format.format(instant);
-}

@@ -1,8 +1,8 @@
 // Messages as answers: the same row for the public API, the console's log and its details page.
 import type { MessageDetail, MessageRow, SmsObject } from '@godwit/contract/messages';
-import { FAILURES, type FailureCode, publicStatus } from '@godwit/contract/statuses';
+import { publicFailure, publicStatus } from '@godwit/contract/statuses';
 import { fromMicros } from '../money.ts';
-import { numberMetadata } from './numbers.ts';
+import { numberMetadata } from '../phoneNumbers.ts';
 import type { Message, MessageListRow } from './queries.ts';
 
 /** A row of a log. */
@@ -54,17 +54,9 @@ function toWhole(message: Message) {
   };
 }
 
-/** The reason in plain words, with the carrier's own code where it gave one. */
-export function publicFailure({
-  failure,
-  carrierError,
-}: Pick<Message, 'failure' | 'carrierError'>): SmsObject['failure'] {
-  if (!failure) return null;
-  const { description } = FAILURES[failure as FailureCode];
-  return {
-    code: failure,
-    description: carrierError ? `${description} Carrier code: ${carrierError}.` : description,
-  };
+/** A text as staff see it, with a dot for every letter, digit and mark: blanks, line breaks and punctuation show how it is made. */
+export function maskText(text: string): string {
+  return text.replace(/[\p{L}\p{N}\p{M}]/gu, '•');
 }
 
 function iso(instant: Date | null): string | null {

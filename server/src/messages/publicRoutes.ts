@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
 import { findProject } from '../projects/find.ts';
@@ -72,16 +73,9 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     async ({ key, query }) => {
       const { page_num, page_size } = query;
       const project = await findProject(services, key.teamId, key.projectId);
-      const page = orThrow(
-        await readLog(pool, project, key.mode, query, { number: page_num - 1, size: page_size }),
-      );
-      return {
-        total_results: page.total,
-        total_pages: page.totalPages,
-        page_num,
-        page_size,
-        results: page.results,
-      };
+      const rows = rowsOf({ page_num: page_num - 1, page_size });
+      const { total, total_pages, results } = orThrow(await readLog(pool, project, key.mode, query, rows));
+      return { total_results: total, total_pages, page_num, page_size, results };
     },
   );
 }

@@ -5,7 +5,7 @@ import { RANGES } from '@godwit/contract/ranges';
 import { statusLabel } from '@godwit/contract/statuses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Exports, whenClosed } from '../exports.ts';
+import { type Exports, whenClosed } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';

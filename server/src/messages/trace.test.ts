@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { maskText } from './mask.ts';
+import { maskText } from './present.ts';
 
 const t = await startEngine();
 const { browser: support, email } = await makeStaff(t, { role: 'SUPPORT' });

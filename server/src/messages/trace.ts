@@ -1,18 +1,16 @@
 // Everything that happened to one message, in order: for staff who are asked where it is.
 import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
-import { publicStatus } from '@godwit/contract/statuses';
-import { findTeam } from '../accounts/teams.ts';
+import { publicFailure, publicStatus } from '@godwit/contract/statuses';
 import { recordAudit } from '../audit/record.ts';
 import { refundOf } from '../billing/ledger.ts';
-import { carrierTrace } from '../carriers/trace.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { findProject } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
-import { maskText } from './mask.ts';
-import { publicFailure } from './present.ts';
+import type { Database, Services } from '../services.ts';
+import { findTeam } from '../team/find.ts';
+import { maskText } from './present.ts';
 import { findMessage, type Message } from './queries.ts';
 import { locateMessage } from './staffQueries.ts';
 
@@ -29,11 +27,18 @@ const ORDER = [
   'FAILED',
 ] as const satisfies TraceStep['kind'][];
 
+/** What carriers did with a message: their part of its trace. */
+export type CarrierTrace = (
+  db: Database,
+  messageId: string,
+) => Promise<Pick<MessageTrace, 'waiting' | 'refs' | 'steps'>>;
+
 /** The trace of a message, and an entry in the audit log that it was opened; 1001 where there is no such message. */
 export async function traceMessage(
   services: Pick<Services, 'pool' | 'kysely'>,
   staff: Staff,
   id: string,
+  carrierTrace: CarrierTrace,
 ): Promise<MessageTrace | Refusal> {
   const { pool, kysely } = services;
   const place = isId(id) ? await locateMessage(pool, id) : null;

@@ -1,6 +1,8 @@
-// A team's list of numbers that want no more messages: looking at it, and changing it one by one.
+// A team's list of numbers that want no more messages: looking at it, changing it one by one, and asking whether a number is on it.
 import { isTeamsOwn, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
+import type { ClientBase } from 'pg';
 import { numberPrefixes, readNumber } from '../contacts/number.ts';
+import { rowsOf, toPage } from '../http/paging.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -9,25 +11,24 @@ import {
   insertOptOuts,
   type OptOutRow,
   selectFollowing,
+  selectOptedOut,
   selectOptOut,
   selectPage,
 } from './queries.ts';
 
 type Parts = Pick<Services, 'pool'>;
 type Asker = Pick<Member, 'teamId' | 'regionId'>;
+type Addressee = { teamId: string; recipient: string };
 
 /** A page of the list, newest first; `q` is how a number starts, with or without its country code. */
 export async function readOptOuts(
   { pool }: Parts,
   { teamId, regionId }: Asker,
-  { q, page_num, page_size }: { q?: string | undefined; page_num: number; page_size: number },
+  { q, ...page }: { q?: string | undefined; page_num: number; page_size: number },
 ) {
-  const { total, rows } = await selectPage(pool, teamId, {
-    prefixes: q?.trim() ? numberPrefixes(q, regionId) : null,
-    offset: page_num * page_size,
-    limit: page_size,
-  });
-  return { results: rows.map(toOptOut), total, total_pages: Math.ceil(total / page_size) };
+  const prefixes = q?.trim() ? numberPrefixes(q, regionId) : null;
+  const { total, rows } = await selectPage(pool, teamId, { prefixes, ...rowsOf(page) });
+  return toPage(rows.map(toOptOut), total, rowsOf(page));
 }
 
 /** Puts a number on the list, where it is not on it; from now on nothing is sent to it. Refusals: those of readNumber. */
@@ -73,6 +74,17 @@ export async function* allOptOuts({ pool }: Parts, teamId: string): AsyncGenerat
     if (rows.length < PIECE) return;
     after = rows.at(-1)!.number;
   }
+}
+
+/** Which of these recipients (E.164) have opted out of their team's messages. */
+export async function findOptedOut(
+  client: ClientBase,
+  addressees: readonly Addressee[],
+): Promise<(addressee: Addressee) => boolean> {
+  if (addressees.length === 0) return () => false;
+  const found = await selectOptedOut(client, addressees);
+  const keys = new Set(found.map(({ teamId, number }) => `${teamId} ${number}`));
+  return ({ teamId, recipient }) => keys.has(`${teamId} ${recipient}`);
 }
 
 function toOptOut({ number, source, createdAt }: OptOutRow): OptOut {

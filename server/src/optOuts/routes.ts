@@ -11,10 +11,10 @@ import {
 } from '@godwit/contract/optOuts';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { requireRole } from '../accounts/roles.ts';
 import type { Imports } from '../contacts/csvFile.ts';
-import type { Exports } from '../exports.ts';
+import type { Exports } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
 import { importOptOuts } from './importFile.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { isRefusal } from '../refusal.ts';
 
 const t = await startEngine();

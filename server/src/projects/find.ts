@@ -1,8 +1,8 @@
 // Finding the project that a call names, or that an API key stands for.
 import type { Action, Role } from '@godwit/contract/roles';
 import type { Selectable } from 'kysely';
-import { requireRole } from '../accounts/roles.ts';
 import type { Projects } from '../db/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';

@@ -5,12 +5,12 @@ import type { Mode } from '@godwit/contract/statuses';
 import type { Selectable } from 'kysely';
 import type { Projects } from '../db/types.ts';
 import { fromMicros } from '../money.ts';
-import { listSenders } from '../senders/list.ts';
 import type { Services } from '../services.ts';
 import { countedDay, countedZone, type Zones } from './days.ts';
 import type { OwnProject } from './find.ts';
 import { openKey } from './keys.ts';
 import { selectKeys, selectSpent } from './queries.ts';
+import { listSenders } from './senders.ts';
 
 /** A project with its keys, senders and limits, for somebody who has `role` in it. */
 export async function toProject({ kysely, secrets }: Services, project: OwnProject): Promise<Project> {
@@ -22,7 +22,7 @@ export async function toProject({ kysely, secrets }: Services, project: OwnProje
     listSenders({ kysely }, team_id, id),
     selectSpent(kysely, { team_id, id, day: countedDay(zones, now) }),
   ]);
-  // Who may make and revoke keys sees them; for all others they are empty.
+  // Only members who may make and revoke keys see them; for others they are empty.
   const keyOf = (mode: Mode) =>
     may(role, 'projects') ? openKey(secrets, keys.find((key) => key.mode === mode)!.sealed) : '';
   const limit = project.daily_limit_micros === null ? null : fromMicros(project.daily_limit_micros);

@@ -1,4 +1,5 @@
 // All SQL of projects and their keys.
+import type { RegistrationState } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
 import type { ApiKeys, Projects } from '../db/types.ts';
@@ -189,4 +190,30 @@ export async function selectManaged(db: Database, teamId: string, projectId: str
     .orderBy('u.email')
     .execute();
   return { ...project, managers: managers.map(({ email }) => email) };
+}
+
+/** A project's approved sender ids, the oldest first. */
+export function selectSenders(db: Database, teamId: string, projectId: string) {
+  return db
+    .selectFrom('sender_ids')
+    .select(['sender', 'promotional', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('sender')
+    .execute();
+}
+
+/** How far a project's sender ids are with the registers of countries. */
+export function selectRegistrations(
+  db: Database,
+  teamId: string,
+  projectId: string,
+): Promise<{ sender: string; country: string; state: RegistrationState }[]> {
+  return db
+    .selectFrom('sender_registrations')
+    .select(['sender', 'country', 'state'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .execute();
 }

@@ -1,19 +1,19 @@
 // Deciding about a sender id: approve, reject, and how far it is with a country's register.
 import type { SenderRegistration } from '@godwit/contract/senders';
-import { logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
+import { type Alongside, logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
-import { type Alongside, COMMAND_LINE, type Decider, decide, decidedAlready } from '../decisions.ts';
 import { isId } from '../ids.ts';
 import { decisionTopic } from '../live/changes.ts';
 import { senderApprovedMail, senderRejectedMail } from '../mail/decisionTemplates.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { addSender } from './add.ts';
+import { COMMAND_LINE, type Decider, decide, decidedAlready } from '../team/decisions.ts';
 import {
   moveSenderRequest,
   selectPendingRequest,
   selectSenderRequest,
   upsertRegistration,
+  upsertSender,
 } from './queries.ts';
 
 /** A request and who decides about it. */
@@ -106,6 +106,17 @@ export async function decidePending(
           detail: { sender: request.sender, reason },
         }),
       );
+}
+
+/**
+ * Lets a project send from a name; one it has already only changes its kind. Gives the project's team; null where
+ * there is no such project.
+ */
+export function addSender(
+  db: Database,
+  sender: { projectId: string; sender: string; promotional: boolean },
+): Promise<string | null> {
+  return upsertSender(db, sender);
 }
 
 /** Moves a pending request, or says why it can't be moved. */

@@ -4,17 +4,6 @@ import { type Insertable, sql } from 'kysely';
 import type { SenderIdRequests } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
-export function selectSenders(db: Database, teamId: string, projectId: string) {
-  return db
-    .selectFrom('sender_ids')
-    .select(['sender', 'promotional', 'created_at'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .orderBy('created_at')
-    .orderBy('sender')
-    .execute();
-}
-
 /** Gives the project's team; null where there is no such project. */
 export async function upsertSender(
   db: Database,
@@ -108,20 +97,6 @@ export function moveSenderRequest(
     .where('status', '=', 'PENDING')
     .returning(['id', 'project_id', 'sender', 'promotional'])
     .executeTakeFirst();
-}
-
-/** How far a project's sender ids are with the registers of countries. */
-export function selectRegistrations(
-  db: Database,
-  teamId: string,
-  projectId: string,
-): Promise<{ sender: string; country: string; state: RegistrationState }[]> {
-  return db
-    .selectFrom('sender_registrations')
-    .select(['sender', 'country', 'state'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .execute();
 }
 
 /** Notes how far a sender id is with a country's register; false where the project has no such sender id. */

@@ -1,18 +1,18 @@
 // Identity requests as staff decide them: the queue, one case, and its decision.
 import type { IdentityCase, IdentityRow } from '@godwit/contract/staffReviews';
-import { isInTeam } from '../accounts/teams.ts';
 import { logging } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
+import type { Rows } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { deciderOf } from '../team/decisions.ts';
+import { isInTeam } from '../team/find.ts';
 import { approve, reject } from '../verification/decide.ts';
-import { deciderOf } from './deciding.ts';
 import { businessDaysAfter, IDENTITY_DAYS } from './dueDates.ts';
 import { listIdentity, type ReviewFilter, selectIdentity, selectOtherIdentity } from './reviewQueries.ts';
 import { type AskedRow, toEarlier, toRequestRow } from './reviews.ts';
-import type { Rows } from './search.ts';
 
 type Parts = Pick<Services, 'kysely' | 'settings'>;
 

@@ -1,8 +1,8 @@
 // SQL of the requests that staff decide, as they see them: over all teams.
 import type { RequestStatus } from '@godwit/contract/verification';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Rows, Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
-import type { Rows, Search } from './search.ts';
 
 /** Which requests of a queue. */
 export type ReviewFilter = Search & { status: RequestStatus };

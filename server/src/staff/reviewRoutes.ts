@@ -13,12 +13,12 @@ import {
 } from '@godwit/contract/staffReviews';
 import { z } from 'zod';
 import { sendFile } from '../files/open.ts';
+import { rowsOf, searchOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { decideIdentity, identityCase, identityQueue } from './identity.ts';
 import { openEvidence } from './reviews.ts';
-import { rowsOf, searchOf, toPage } from './search.ts';
 import { decideSender, registerSender, senderCase, senderQueue } from './senders.ts';
 
 const byId = z.object({ id });

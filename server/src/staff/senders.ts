@@ -1,17 +1,17 @@
 // Requests for sender ids as staff decide them: the queue, one case, and how far a name is with countries' registers.
 import type { SenderRegistration } from '@godwit/contract/senders';
 import type { SenderCase, SenderRow } from '@godwit/contract/staffReviews';
-import { isInTeam } from '../accounts/teams.ts';
 import { logging } from '../audit/record.ts';
-import { refuseOwnTeam } from '../decisions.ts';
 import { evidenceOf } from '../files/documents.ts';
+import type { Rows } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
+import { registrationsOf } from '../projects/senders.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { approveSender, rejectSender, setRegistration } from '../senders/decide.ts';
-import { registrationsOf } from '../senders/list.ts';
 import type { Services } from '../services.ts';
-import { deciderOf } from './deciding.ts';
+import { deciderOf, refuseOwnTeam } from '../team/decisions.ts';
+import { isInTeam } from '../team/find.ts';
 import { businessDaysAfter, SENDER_DAYS } from './dueDates.ts';
 import {
   listSenderRequests,
@@ -20,7 +20,6 @@ import {
   selectSenderCase,
 } from './reviewQueries.ts';
 import { type AskedRow, toEarlier, toRequestRow } from './reviews.ts';
-import type { Rows } from './search.ts';
 
 type Parts = Pick<Services, 'kysely' | 'settings'>;
 

@@ -1,7 +1,7 @@
 // SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
 import { type SqlBool, sql } from 'kysely';
+import type { Rows, Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
-import type { Rows, Search } from './search.ts';
 
 /** Teams by name, or by somebody or something of theirs; the newest first. */
 export async function listTeams(db: Database, search: Search, { offset, limit }: Rows) {

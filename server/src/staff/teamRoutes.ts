@@ -3,10 +3,10 @@ import { id } from '@godwit/contract/common';
 import { reasonRequest } from '@godwit/contract/staff';
 import { searchQuery, staffTeam, staffTeamPage, staffUser, staffUserPage } from '@godwit/contract/staffTeams';
 import { z } from 'zod';
+import { rowsOf, searchOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { rowsOf, searchOf, toPage } from './search.ts';
 import { findTeams, pauseTeam, resumeTeam, teamCase, withdrawVerification } from './teams.ts';
 import { endSessionsOf, findUsers, userCase } from './users.ts';
 

@@ -1,16 +1,15 @@
 // Teams as staff see and stop them.
 import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staffTeams';
-import { isInTeam } from '../accounts/teams.ts';
 import { logging, recordAudit } from '../audit/record.ts';
-import { refuseOwnTeam } from '../decisions.ts';
+import type { Rows, Search } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { deciderOf, refuseOwnTeam } from '../team/decisions.ts';
+import { isInTeam } from '../team/find.ts';
 import { withdraw } from '../verification/decide.ts';
-import { deciderOf } from './deciding.ts';
-import type { Rows, Search } from './search.ts';
 import {
   listTeams,
   selectMembers,

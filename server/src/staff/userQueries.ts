@@ -1,8 +1,8 @@
 // SQL of people as staff see them.
 import type { Role } from '@godwit/contract/roles';
 import { type SqlBool, sql } from 'kysely';
+import type { Rows, Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
-import type { Rows, Search } from './search.ts';
 
 type TeamOfUser = { id: string; name: string; role: Role };
 

@@ -1,11 +1,11 @@
 // People as staff see them, and ending their sessions.
 import type { StaffUser, StaffUserRow } from '@godwit/contract/staffTeams';
 import { recordAudit } from '../audit/record.ts';
+import type { Rows, Search } from '../http/paging.ts';
 import { endSessions, endUserSession, listSessions, type Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import type { Rows, Search } from './search.ts';
 import { listUsers, selectStaffUser } from './userQueries.ts';
 
 type Parts = Pick<Services, 'kysely'>;

@@ -2,7 +2,7 @@
 import { graphsAnswer, overviewAnswer, statsQuery } from '@godwit/contract/stats';
 import type { App } from '../http/types.ts';
 import type { Member } from '../identity/sessions.ts';
-import { localDay } from '../messages/origin.ts';
+import { localDay } from '../projects/days.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';

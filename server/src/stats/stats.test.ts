@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
-import { ledgerDifferences } from '../billing/check.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, moveMessages } from '../messages/moves.ts';
-import { localDay } from '../messages/origin.ts';
 import { fromMicros } from '../money.ts';
+import { localDay } from '../projects/days.ts';
 import { foldCounts, type Unfolded } from './fold.ts';
 
 const t = await testApp();

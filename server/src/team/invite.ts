@@ -1,7 +1,7 @@
 // Inviting somebody to a team by e-mail.
 import { may, type Role } from '@godwit/contract/roles';
 import type { Invitation } from '@godwit/contract/team';
-import { requireRole } from '../accounts/roles.ts';
+import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';

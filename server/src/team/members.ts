@@ -1,7 +1,7 @@
 // A team's people: who they are, what role each has, and leaving.
 import type { Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
-import { requireRole } from '../accounts/roles.ts';
+import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';

@@ -219,3 +219,40 @@ export function takeInvitation(
     .returning(['team_id as teamId', 'role'])
     .executeTakeFirst();
 }
+
+/** The first team that the person with this e-mail joined. */
+export function selectTeamByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('team_members', 'team_members.user_id', 'users.id')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .innerJoin('regions', 'regions.id', 'teams.region_id')
+    .select(['teams.id', 'teams.name', 'regions.currency'])
+    .where('users.email', '=', email)
+    .orderBy('team_members.created_at')
+    .orderBy('team_members.team_id')
+    .executeTakeFirst();
+}
+
+/** A team with the currency of its money. */
+export function selectTeamById(db: Database, id: string) {
+  return db
+    .selectFrom('teams')
+    .innerJoin('regions', 'regions.id', 'teams.region_id')
+    .select(['teams.id', 'teams.name', 'regions.currency'])
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The e-mail addresses of a team's owners and admins. */
+export async function selectAdmins(db: Database, teamId: string): Promise<string[]> {
+  const members = await db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select('users.email')
+    .where('team_members.team_id', '=', teamId)
+    .where('team_members.role', 'in', ['OWNER', 'ADMIN'])
+    .orderBy('team_members.created_at')
+    .execute();
+  return members.map(({ email }) => email);
+}

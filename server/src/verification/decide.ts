@@ -1,7 +1,5 @@
 // Deciding about a team's identity: approve, reject, and taking an approval back.
-import { setVerified } from '../accounts/teams.ts';
-import { logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
-import { type Alongside, COMMAND_LINE, type Decider, decide, decidedAlready } from '../decisions.ts';
+import { type Alongside, logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
 import { isId, newId } from '../ids.ts';
 import {
   verificationRejectedMail,
@@ -10,7 +8,8 @@ import {
 } from '../mail/decisionTemplates.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { insertApproved, moveRequest, selectOpenRequest, selectRequest } from './queries.ts';
+import { COMMAND_LINE, type Decider, decide, decidedAlready } from '../team/decisions.ts';
+import { insertApproved, moveRequest, selectOpenRequest, selectRequest, updateVerified } from './queries.ts';
 
 /** A request and who decides about it. */
 type Deciding = { teamId: string; requestId: string; by: Decider };
@@ -28,7 +27,7 @@ export function approve(
   return decide({ kysely }, { teamId, by, alongside }, async (trx) => {
     const moved = await take(trx, { teamId, requestId, to: 'APPROVED', by, reason: null });
     if ('refused' in moved) return moved;
-    await setVerified(trx, teamId, true);
+    await updateVerified(trx, teamId, true);
     return { result: moved, mail: verifiedMail(settings.publicUrl) };
   });
 }
@@ -59,7 +58,7 @@ export function withdraw(
     const move = { teamId, requestId: null, from: 'APPROVED', to: 'WITHDRAWN', by, reason } as const;
     const moved = await moveRequest(trx, move);
     if (!moved) return refuse('conflict', { description: 'This team is not verified.' });
-    await setVerified(trx, teamId, false);
+    await updateVerified(trx, teamId, false);
     return { result: moved, mail: verificationWithdrawnMail(settings.publicUrl, reason) };
   });
 }
@@ -78,7 +77,7 @@ export async function verifyUnasked(
     const id = newId();
     const added = await insertApproved(trx, { teamId, id, by });
     if (!added) return refuse('conflict', { description: 'The team has just made a request: try again.' });
-    await setVerified(trx, teamId, true);
+    await updateVerified(trx, teamId, true);
     return { result: { id }, mail: verifiedMail(settings.publicUrl) };
   });
 }

@@ -101,3 +101,12 @@ export function moveRequest(
     .returning('id')
     .executeTakeFirst();
 }
+
+/** Notes since when a team is verified, or that it is not. */
+export async function updateVerified(db: Database, teamId: string, verified: boolean): Promise<void> {
+  await db
+    .updateTable('teams')
+    .set({ verified_at: verified ? sql`coalesce(verified_at, now())` : null })
+    .where('id', '=', teamId)
+    .execute();
+}

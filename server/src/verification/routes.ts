@@ -1,7 +1,7 @@
 // Calls about identity verification, under /v1/web.
 import { verificationAnswer, verificationRequest, verificationsAnswer } from '@godwit/contract/verification';
-import { requireRole } from '../accounts/roles.ts';
 import type { App } from '../http/types.ts';
+import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { listVerifications, requestVerification } from './request.ts';

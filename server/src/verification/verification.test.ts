@@ -5,8 +5,8 @@ import type { Browser } from '../../test/browser.ts';
 import { waitFor } from '../../test/database.ts';
 import { addSender, credit, makeOwner, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
-import { COMMAND_LINE } from '../decisions.ts';
 import { isRefusal } from '../refusal.ts';
+import { COMMAND_LINE } from '../team/decisions.ts';
 import { approve, reject, withdraw } from './decide.ts';
 
 const t = await testApp();

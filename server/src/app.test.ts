@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testApp } from '../../test/app.ts';
-import { openBrowser } from '../../test/browser.ts';
-import { makeOwner, makeProject, newestMail, PASSWORD } from '../../test/factories.ts';
+import { testApp } from '../test/app.ts';
+import { openBrowser } from '../test/browser.ts';
+import { makeOwner, makeProject, newestMail, PASSWORD } from '../test/factories.ts';
 
 const consoleDir = mkdtempSync(join(tmpdir(), 'godwit-console-'));
 mkdirSync(join(consoleDir, 'assets'));

@@ -1,12 +1,12 @@
 // The public API's credentials: HTTP Basic with the project id as user name and one of its keys as password.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
-import { findKeyOwner, type KeyOwner } from '../projects/find.ts';
-import { keyLookup, keyMode } from '../projects/keys.ts';
+import { createLimiter } from '../http/rateLimit.ts';
+import type { App } from '../http/types.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { createLimiter } from './rateLimit.ts';
-import type { App } from './types.ts';
+import { findKeyOwner, type KeyOwner } from './find.ts';
+import { keyLookup, keyMode } from './keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,56 +2,58 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { profileRoutes, secondFactorRoutes } from '../accounts/profileRoutes.ts';
-import { accountRoutes, registerRoutes } from '../accounts/routes.ts';
-import { loginRoutes, resetRoutes, sessionRoutes } from '../accounts/sessionRoutes.ts';
-import { auditRoutes } from '../audit/routes.ts';
-import { staffMoneyRoutes } from '../billing/staffRoutes.ts';
-import { callbackRoutes } from '../callbacks/routes.ts';
-import { campaignRoutes } from '../campaigns/routes.ts';
-import { carrierRoutes } from '../carriers/staffRoutes.ts';
-import { type ImportLimits, openImports } from '../contacts/csvFile.ts';
-import { contactCsvRoutes } from '../contacts/csvRoutes.ts';
-import { groupRoutes } from '../contacts/groupRoutes.ts';
-import { contactRoutes } from '../contacts/routes.ts';
-import type { Signals } from '../db/signals.ts';
-import { openExports } from '../exports.ts';
-import { fileRoutes } from '../files/routes.ts';
-import { guardSessions } from '../identity/cookies.ts';
-import { requireMember, requireStaff } from '../identity/guards.ts';
-import { liveRoutes } from '../live/routes.ts';
-import { mailboxRoutes } from '../mail/mailbox.ts';
-import { batchRoutes } from '../messages/batchRoutes.ts';
-import { consoleMessageRoutes } from '../messages/consoleRoutes.ts';
-import type { Messaging } from '../messages/open.ts';
-import { publicMessageRoutes } from '../messages/publicRoutes.ts';
-import { reportRoutes } from '../messages/reportRoutes.ts';
-import { staffMessageRoutes } from '../messages/staffRoutes.ts';
-import { optOutPages } from '../optOuts/page.ts';
-import { optOutRoutes } from '../optOuts/routes.ts';
-import { priceRoutes } from '../prices/routes.ts';
-import { staffPriceRoutes } from '../prices/staffRoutes.ts';
-import { projectRoutes, projectSettingsRoutes } from '../projects/routes.ts';
-import { senderRoutes } from '../senders/routes.ts';
-import { type Services, servicesFor } from '../services.ts';
-import { countRoutes } from '../staff/counts.ts';
-import { identityRoutes, senderReviewRoutes } from '../staff/reviewRoutes.ts';
-import { staffLoginRoutes, staffStepRoutes } from '../staff/signInRoutes.ts';
-import { teamRoutes, userRoutes } from '../staff/teamRoutes.ts';
-import { statsRoutes } from '../stats/routes.ts';
-import { invitationLinkRoutes, invitationRoutes, memberRoutes } from '../team/routes.ts';
-import { verificationRoutes } from '../verification/routes.ts';
-import { requireKey } from './apiKeys.ts';
-import { CONSOLE_DIR, serveConsole } from './consoleFiles.ts';
-import { openDoor } from './door.ts';
-import { answerBrokenRequest, answerError } from './errors.ts';
-import { genericRoutes } from './generic.ts';
-import { healthRoutes } from './health.ts';
-import { acceptInput, BODY_LIMIT_BYTES, noStore } from './input.ts';
-import { RequestLog } from './requestLog.ts';
-import { addSecurityHeaders } from './securityHeaders.ts';
-import type { App } from './types.ts';
-import { useOurWords } from './words.ts';
+import { profileRoutes, secondFactorRoutes } from './accounts/profileRoutes.ts';
+import { accountRoutes, registerRoutes } from './accounts/routes.ts';
+import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/sessionRoutes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { readBalance } from './billing/balance.ts';
+import { staffMoneyRoutes } from './billing/staffRoutes.ts';
+import { callbackRoutes } from './callbacks/routes.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
+import { carrierRoutes } from './carriers/staffRoutes.ts';
+import { carrierTrace } from './carriers/trace.ts';
+import { type ImportLimits, openImports } from './contacts/csvFile.ts';
+import { contactCsvRoutes } from './contacts/csvRoutes.ts';
+import { groupRoutes } from './contacts/groupRoutes.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import type { Signals } from './db/signals.ts';
+import { fileRoutes } from './files/routes.ts';
+import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
+import { openDoor } from './http/door.ts';
+import { answerBrokenRequest, answerError } from './http/errors.ts';
+import { openExports } from './http/exports.ts';
+import { genericRoutes } from './http/generic.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptInput, BODY_LIMIT_BYTES, noStore } from './http/input.ts';
+import { RequestLog } from './http/requestLog.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
+import type { App } from './http/types.ts';
+import { useOurWords } from './http/words.ts';
+import { guardSessions } from './identity/cookies.ts';
+import { requireMember, requireStaff } from './identity/guards.ts';
+import { liveRoutes } from './live/routes.ts';
+import { mailboxRoutes } from './mail/mailbox.ts';
+import { batchRoutes } from './messages/batchRoutes.ts';
+import { consoleMessageRoutes } from './messages/consoleRoutes.ts';
+import type { Messaging } from './messages/open.ts';
+import { publicMessageRoutes } from './messages/publicRoutes.ts';
+import { reportRoutes } from './messages/reportRoutes.ts';
+import { staffMessageRoutes } from './messages/staffRoutes.ts';
+import { optOutPages } from './optOuts/page.ts';
+import { optOutRoutes } from './optOuts/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
+import { staffPriceRoutes } from './prices/staffRoutes.ts';
+import { requireKey } from './projects/apiKeys.ts';
+import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
+import { senderRoutes } from './senders/routes.ts';
+import { type Services, servicesFor } from './services.ts';
+import { countRoutes } from './staff/counts.ts';
+import { identityRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
+import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
+import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
+import { statsRoutes } from './stats/routes.ts';
+import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
 
 /**
  * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is told of every
@@ -158,7 +160,8 @@ async function consoleRoutes(
   contactRoutes(signedIn, services);
   await contactCsvRoutes(signedIn, long, { imports, exports });
   groupRoutes(signedIn, services);
-  liveRoutes(signedIn, services, signals);
+  const balanceOf = (teamId: string) => readBalance(services.pool, teamId);
+  liveRoutes(signedIn, services, { signals, balanceOf });
   await fileRoutes(signedIn, services, uploadLimits);
   verificationRoutes(signedIn, services);
   senderRoutes(signedIn, services);
@@ -173,7 +176,7 @@ function staffRoutes(signedIn: App, services: Services): void {
   userRoutes(signedIn, services);
   staffMoneyRoutes(signedIn, services);
   staffPriceRoutes(signedIn, services);
-  staffMessageRoutes(signedIn, services);
+  staffMessageRoutes(signedIn, services, carrierTrace);
   carrierRoutes(signedIn, services);
   auditRoutes(signedIn, services);
 }
@@ -186,7 +189,7 @@ function createApp({ log, settings }: Services): App {
     trustProxy: [...settings.trustedProxies],
     // Long enough for 10 MiB from a phone at 700 kbit/s.
     requestTimeout: 120_000,
-    // Who is asked to stop still answers what came before, with answers of our own shape.
+    // During a stop, requests that came before it are still answered, in our own shape.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerError,

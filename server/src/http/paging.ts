@@ -1,5 +1,4 @@
-// Lists that staff search: what is looked for, and which page.
-import { containing } from '../db/like.ts';
+// Lists that are searched and turned page by page: what is looked for, and which rows.
 import { isId } from '../ids.ts';
 
 /** What is looked for: a pattern of LIKE, null for all, and an id where the text is one. */
@@ -13,6 +12,11 @@ export function searchOf(q: string | undefined): Search {
   if (!q) return { like: null, id: null };
   const lower = q.toLowerCase();
   return { like: containing(q), id: isId(lower) ? lower : null };
+}
+
+/** A pattern for texts that contain this one; its own signs stand for themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The rows of a page; pages count from zero. */

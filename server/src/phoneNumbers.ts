@@ -2,7 +2,7 @@
 import { dialCodeOf } from '@godwit/contract/dialCodes';
 import type { SmsObject } from '@godwit/contract/messages';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 /** A number that can be sent to. `dialCode` is the longest of the list of countries: 1876, not 1, for Jamaica. */
 export type Recipient = { e164: string; dialCode: string; country: string | null };

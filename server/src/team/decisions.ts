@@ -1,18 +1,23 @@
-// What staff decide about a team's requests: once, by somebody who is not in the team, with a mail and a signal to its open pages.
-import { adminsOf, isInTeam } from './accounts/teams.ts';
-import { signalWithin } from './db/signals.ts';
-import { decisionTopic } from './live/changes.ts';
-import { queueMail, wakeMail } from './mail/queue.ts';
-import type { Words } from './mail/templates.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import type { Database, Services } from './services.ts';
+// What staff decide about a team's requests: once, never by its own members, with a mail and a signal to its open pages.
+
+import type { Alongside } from '../audit/record.ts';
+import { signalWithin } from '../db/signals.ts';
+import { decisionTopic } from '../live/changes.ts';
+import { queueMail, wakeMail } from '../mail/queue.ts';
+import type { Words } from '../mail/templates.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { isInTeam } from './find.ts';
+import { selectAdmins } from './queries.ts';
 
 /** Who decides. `staffId` and `email` are null for the command line; `name` is kept with the decision. */
 export type Decider = { staffId: string | null; name: string; email: string | null };
 export const COMMAND_LINE: Decider = { staffId: null, name: 'Command line', email: null };
 
-/** Kept in the decision's own transaction: the audit log's entry. */
-export type Alongside = (trx: Database) => Promise<void>;
+/** A member of staff as the one who decides. */
+export function deciderOf({ id, email }: { id: string; email: string }): Decider {
+  return { staffId: id, name: email, email };
+}
 
 /** What a decision leaves in its row. */
 export type Decided = { decider: string | null; decided_at: Date | null; status: string };
@@ -34,7 +39,7 @@ export async function decide<T>(
     if (own) return own;
     const moved = await move(trx);
     if (isRefusal(moved)) return moved;
-    for (const to of await adminsOf(trx, teamId)) await queueMail(trx, { to, ...moved.mail });
+    for (const to of await selectAdmins(trx, teamId)) await queueMail(trx, { to, ...moved.mail });
     await alongside?.(trx);
     await signalWithin(trx, decisionTopic(teamId));
     return moved.result;
@@ -43,7 +48,7 @@ export async function decide<T>(
   return outcome;
 }
 
-/** Nobody decides about a team they are in (1012); the command line, whose e-mail is null, is in none. */
+/** Members of a team do not decide about it (1012); the command line, whose e-mail is null, is in none. */
 export async function refuseOwnTeam(
   db: Database,
   teamId: string,
@@ -53,7 +58,7 @@ export async function refuseOwnTeam(
   return refuse('notAllowed', { description: 'You are in this team: somebody else has to decide.' });
 }
 
-/** Somebody else was first: who, what and when. */
+/** The refusal (1013) of a decision that a colleague made first: it names who, what and when. */
 export function decidedAlready({ status, decider, decided_at }: Decided): Refusal {
   const when = decided_at?.toISOString().replace('T', ' ').slice(0, 16);
   return refuse('conflict', {
