@@ -9,6 +9,9 @@ const BYTES = 16;
 const random = new Uint8Array(1_000 * BYTES);
 let taken = random.length;
 
+/** Sorts before every id: where a walk through all of them begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 let msecs = 0;
 let seq = 0;
 // A clock that is corrected goes back by less than this. One that goes further was wrong before, by an hour or a year: to go on from

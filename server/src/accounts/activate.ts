@@ -1,6 +1,6 @@
 // Proving an e-mail address: the mail with the link, asking for another one, and following it.
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { activationMail } from '../mail/templates.ts';
 import type { Database, Services } from '../services.ts';
 import { countRecentTokens, insertToken, lockByEmail, markEmailVerified, takeToken } from './queries.ts';
@@ -26,7 +26,6 @@ export async function requestActivation({ kysely, settings }: Services, email: s
     if ((await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
     await sendActivation(trx, { userId: user.id, email, publicUrl: settings.publicUrl });
   });
-  wakeMail();
 }
 
 /** Follows a link: whether it proved the address. Each works once. */

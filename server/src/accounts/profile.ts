@@ -6,7 +6,7 @@ import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
 import { endSessions, type Member } from '../identity/sessions.ts';
 import { proofLane } from '../identity/throttle.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -71,7 +71,6 @@ export async function changePassword(
     return refuse('conflict', {
       description: 'The password was changed a moment ago. Sign in with the new one.',
     });
-  wakeMail();
   return 'changed';
 }
 

@@ -3,7 +3,6 @@ import type { registerRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
-import { wakeMail } from '../mail/queue.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { follow } from '../team/follow.ts';
@@ -39,6 +38,5 @@ export async function register(
     return true;
   });
   if (!added) return refuse('emailTaken', { fields: { email: 'Email already exist' } });
-  wakeMail();
   return 'registered';
 }

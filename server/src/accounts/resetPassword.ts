@@ -4,7 +4,7 @@ import { hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
 import { browserToken, forgiveTries, laneOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,6 @@ export async function requestReset({ kysely, settings }: Services, email: string
     const link = new URL(`/reset-password?t=${token}`, settings.publicUrl).href;
     await queueMail(trx, { to: email, ...resetMail({ link, minutes: LINK_MINUTES }) });
   });
-  wakeMail();
 }
 
 /**
@@ -57,7 +56,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   if (isRefusal(passwordHash)) return passwordHash;
 
-  const outcome = await kysely.transaction().execute(async (trx) => {
+  return kysely.transaction().execute(async (trx) => {
     if (!(await takeToken(trx, hash, 'reset_password'))) return deadLink();
     await updatePassword(trx, owner.id, passwordHash);
     await endSessions(trx, user, { keep: null });
@@ -67,8 +66,6 @@ export async function resetPassword(
     const sessionId = await startSession(trx, user, { ...signIn, complete: true });
     return { sessionId, browserToken: browserToken(secrets, owner.email) };
   });
-  wakeMail();
-  return outcome;
 }
 
 function deadLink(): Refusal {

@@ -9,7 +9,7 @@ import {
 } from '../identity/secondFactor.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { proofLane } from '../identity/throttle.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { secondFactorMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -33,12 +33,10 @@ export async function confirmSecondFactor(
   { code, keep }: { code: string; keep: string | null },
 ): Promise<string[] | Refusal> {
   const proof = { code, lane: proofLane(services.secrets, userId) };
-  const outcome = await confirmFactor(services, { user_id: userId }, proof, async (trx, recoveryCodes) => {
+  return confirmFactor(services, { user_id: userId }, proof, async (trx, recoveryCodes) => {
     await announce(trx, services, userId, { on: true, keep });
     return recoveryCodes;
   });
-  wakeMail();
-  return outcome;
 }
 
 /** Makes recovery codes in place of all there are, for a code of either kind (else 1002, 1006); refused where the factor is off (1013). */
@@ -89,7 +87,6 @@ async function turnOff(services: Services, userId: string, keep: string | null):
     await removeFactor(trx, { user_id: userId });
     await announce(trx, services, userId, { on: false, keep });
   });
-  wakeMail();
 }
 
 async function announce(

@@ -1,7 +1,6 @@
 // Warnings that a project's daily limit comes near: at the share that its people chose and at 95 %, each once a day.
 import type { ClientBase } from 'pg';
-import { afterCommit, kyselyWithin } from '../db/pool.ts';
-import { wakeMail } from '../mail/queue.ts';
+import { kyselyWithin } from '../db/pool.ts';
 import { limitWarningMail } from '../mail/templates.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
@@ -41,7 +40,6 @@ export async function warnOfLimit(client: ClientBase, spending: Spending): Promi
       }),
     );
   }
-  afterCommit(client, wakeMail);
 }
 
 function dueWarnings({ spentMicros, limitMicros, warnFraction, warned }: Spending) {

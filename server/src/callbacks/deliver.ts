@@ -1,14 +1,14 @@
 // Tells statuses to the URLs that wait for them, each message's in order; what is not taken is told again, ever less often.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { publicStatus } from '@godwit/contract/statuses';
 import type { Signals } from '../db/signals.ts';
 import { isDatabaseAway } from '../db/together.ts';
+import { startLoop } from '../jobs/loop.ts';
 import { tellMessages } from '../live/changes.ts';
 import type { Services } from '../services.ts';
 import { callIdOf, payloadOf } from './payload.ts';
-import { openPicker } from './pick.ts';
+import { openPicker, REST_MS } from './pick.ts';
 import { openPoster, type Posted, type Poster, type PosterOptions } from './post.ts';
-import { type ClaimedCallback, endCall, postponeCall, type Receiver, type Try } from './queries.ts';
+import { type ClaimedCallback, endCall, postponeCall, type Try } from './queries.ts';
 import { retryAfterMs } from './retries.ts';
 import { signingSecrets } from './secret.ts';
 import { signatureHeaders } from './sign.ts';
@@ -16,7 +16,6 @@ import { CALLBACKS_TOPIC } from './wake.ts';
 
 /** Longer than a try can take. */
 const LEASE_MS = 60_000;
-const AFTER_ERROR_MS = 1_000;
 /** What is still under way when we stop is left; its lease ends and it is tried again. */
 const STOP_MS = 2_000;
 
@@ -31,52 +30,29 @@ export function startCallbacks(
   const { pool, settings, log } = services;
   const poster = openPoster({ ...posterOptions, allowPrivate: settings.callbacksAllowPrivate });
   const picker = openPicker({ pool, log }, { leaseMs });
-  const underWay = new Map<Promise<void>, Receiver>();
-  let stopped = false;
-  let pause = new AbortController();
-  const wake = () => pause.abort();
-  const stopListening = signals.on(CALLBACKS_TOPIC, wake);
+  const underWay = new Set<ClaimedCallback>();
 
-  async function work(): Promise<void> {
-    while (!stopped) {
-      pause = new AbortController();
-      const { claimed, restMs } = await picker.pick([...underWay.values()]);
-      for (const callback of claimed) start(callback);
-      if (restMs > 0) await sleep(restMs, undefined, { signal: pause.signal }).catch(() => {});
-    }
-  }
-
-  function start(callback: ClaimedCallback): void {
-    const calling = call(services, poster, callback)
-      // Its lease ends and it is tried again.
-      .catch((err) =>
-        log.error({ err, message: callback.messageId }, 'could not keep what came of a callback'),
-      )
-      .finally(() => {
-        underWay.delete(calling);
-        wake();
-      });
-    underWay.set(calling, callback);
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      await work().catch(async (err: unknown) => {
-        if (stopped) return;
-        log.error({ err }, 'Delivering callbacks failed; it is tried again');
-        await sleep(AFTER_ERROR_MS, undefined, { signal: pause.signal }).catch(() => {});
-      });
-    }
-  }
-
-  const running = run();
+  const loop = startLoop({
+    name: 'delivering callbacks',
+    log,
+    everyMs: REST_MS,
+    wakeOn: { signals, topic: CALLBACKS_TOPIC },
+    stopMs: STOP_MS,
+    async round({ begin }) {
+      const { claimed, restMs } = await picker.pick([...underWay]);
+      for (const callback of claimed) {
+        underWay.add(callback);
+        // Where what came of it cannot be kept, its lease ends and it is tried again.
+        begin(() => call(services, poster, callback).finally(() => underWay.delete(callback)), {
+          message: callback.messageId,
+        });
+      }
+      return restMs;
+    },
+  });
   return {
     async stop() {
-      stopped = true;
-      stopListening();
-      wake();
-      await running;
-      await Promise.race([Promise.all(underWay.keys()), sleep(STOP_MS, undefined, { ref: false })]);
+      await loop.stop();
       await poster.close();
     },
   };

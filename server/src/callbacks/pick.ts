@@ -1,15 +1,16 @@
 // What a process calls next: looks at all that waits, a window at a time, and takes of it what is due and has its turn.
-
 import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { FIRST_ID } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { type ClaimedCallback, claimCallbacks, NO_TEAM, type Receiver, waitingTeams } from './queries.ts';
-import { keyOf, openTurns, type Share } from './turns.ts';
+import { type ClaimedCallback, claimCallbacks, type Receiver, waitingTeams } from './queries.ts';
+import { keyOf, openShareOut, type Share } from './shareOut.ts';
 
 /** How much is looked at in one step, so that a team with ever so many hosts costs the others nothing. */
 const WINDOW = { teams: 200, hosts: 50 };
 /** How long a receiver is left alone whose calls cannot be taken. */
 const ASIDE_MS = 60_000;
-const REST_MS = 1_000;
+/** How long there is nothing to do where nothing waits. */
+export const REST_MS = 1_000;
 /** Between looks at the many hosts of one team. */
 const SHORT_REST_MS = 50;
 
@@ -31,23 +32,23 @@ export function openPicker(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
   { leaseMs, window = WINDOW, now = () => performance.now() }: PickOptions,
 ): Picker {
-  const turns = openTurns();
+  const shareOut = openShareOut();
   const hostOf = new Map<string, string>();
   const asideUntilMs = new Map<string, number>();
-  let afterTeam = NO_TEAM;
+  let afterTeam = FIRST_ID;
 
   /** The receivers of the next window with a due call. */
   async function look(): Promise<{ due: Receiver[]; isLast: boolean }> {
     const teams = await waitingTeams(pool, { ...window, afterTeam, hostOf });
     const isLast = teams.length < window.teams;
-    const lastTeam = teams.at(-1)?.teamId ?? NO_TEAM;
+    const lastTeam = teams.at(-1)?.teamId ?? FIRST_ID;
     for (const teamId of hostOf.keys()) {
       if (teamId > afterTeam && (isLast || teamId <= lastTeam)) hostOf.delete(teamId);
     }
     for (const { teamId, hosts } of teams) {
       if (hosts.length === window.hosts) hostOf.set(teamId, hosts.at(-1)!);
     }
-    afterTeam = isLast ? NO_TEAM : lastTeam;
+    afterTeam = isLast ? FIRST_ID : lastTeam;
     return { due: teams.flatMap(({ teamId, due }) => due.map((host) => ({ teamId, host }))), isLast };
   }
 
@@ -78,7 +79,7 @@ export function openPicker(
     async pick(underWay) {
       const { due, isLast } = await look();
       const open = due.filter((receiver) => !isAside(receiver));
-      const shares = turns.shareOut(open, underWay);
+      const shares = shareOut(open, underWay);
       const claimed = shares.length > 0 ? await claim(shares) : [];
       if (claimed.length > 0 || !isLast) return { claimed, restMs: 0 };
       return { claimed, restMs: hostOf.size > 0 ? SHORT_REST_MS : REST_MS };

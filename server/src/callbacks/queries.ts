@@ -2,13 +2,11 @@
 import type { MessageState, PublicStatus } from '@godwit/contract/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 
 /** Whom calls wait for: one host of one team. */
 export type Receiver = { teamId: string; host: string };
-
-/** What is before the first team. */
-export const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
 /** Where to look for receivers: after which team, and at which host to go on in those that have many. */
 export type Window = { afterTeam: string; hostOf: ReadonlyMap<string, string>; teams: number; hosts: number };
@@ -74,8 +72,8 @@ export type ClaimedCallback = Receiver & {
 };
 
 /**
- * Takes due calls, of each receiver as many as there is room: nobody else takes them for `leaseMs`, and somebody will if this
- * process dies. A call whose message is gone is dropped.
+ * Takes due calls, of each receiver as many as there is room: no other worker takes them for `leaseMs`, and one
+ * will afterwards if this process dies. A call whose message is gone is dropped.
  */
 export async function claimCallbacks(
   pool: Pool,
@@ -95,7 +93,7 @@ export async function claimCallbacks(
         delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
           and not exists (select from messages m where m.team_id = picked.team_id and m.id = picked.message_id)
       ), claimed as (
-        update callback_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => $4::integer / 1000.0)
+        update callback_outbox o set attempts = o.attempts + 1, due_at = ${fromNow('$4::integer')}
         from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
         where o.team_id = picked.team_id and o.message_id = picked.message_id
         returning o.*
@@ -166,7 +164,7 @@ export async function postponeCall(
   const { rows } = await pool.query<{ state: MessageState }>({
     name: 'postpone-callback',
     text: `with tried as (${insertTry}), postponed as (
-        update callback_outbox set due_at = now() + make_interval(secs => $10::integer / 1000.0)
+        update callback_outbox set due_at = ${fromNow('$10::integer')}
         where team_id = $1 and message_id = $2 and sequence = $3 and attempts = $4
       )
       ${NOW_IN}`,

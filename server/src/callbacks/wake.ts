@@ -1,4 +1,4 @@
-// The wake-up of whoever delivers callbacks. Only a hint: the outbox is also looked at from time to time.
+// The wake-up of those that deliver callbacks. Only a hint: the outbox is also looked at from time to time.
 import type { Signals } from '../db/signals.ts';
 
 /** The topic that tells of new rows in the outbox. */

@@ -3,10 +3,10 @@ import type { CampaignRequest } from '@godwit/contract/campaigns';
 import { transaction } from '../db/pool.ts';
 import { isTimedOut } from '../db/together.ts';
 import { newId } from '../ids.ts';
+import { openTurns } from '../jobs/turns.ts';
 import type { Messaging } from '../messages/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { openTurns } from '../turns.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
 import { canRetry, statusOf } from './present.ts';
 import {

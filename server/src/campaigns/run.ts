@@ -2,10 +2,10 @@
 import type { Mode } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { openBell } from '../bell.ts';
 import type { Signals } from '../db/signals.ts';
 import { isDatabaseAway, isTimedOut } from '../db/together.ts';
-import { newId } from '../ids.ts';
+import { FIRST_ID, newId } from '../ids.ts';
+import { type Round, startLoop } from '../jobs/loop.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
 import { goOn } from './steps.ts';
 import { claimCampaign, delayCampaign, type OpenCampaign, releaseLease } from './workQueries.ts';
@@ -23,11 +23,9 @@ const TURN_MS = 2_000;
 /** A statement that takes longer is stuck: a million recipients are fixed in half of it with ten times the load that a machine can bear. */
 const STEP_MS = 120_000;
 const POLL_MS = 1_000;
-/** Sorts before every id. */
-const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
 type RunParts = { pool: Pool; accept: Accept; signals: Pick<Signals, 'on'>; log: Logger; stepMs?: number };
-type Line = { mode: Mode; slots: number; lastTeam: string; underWay: Map<string, Promise<void>> };
+type Line = { mode: Mode; slots: number; lastTeam: string; underWay: Set<string> };
 
 /**
  * Starts working campaigns off. Any number of processes may: each campaign has one worker at a time. `stepMs`: how long one statement
@@ -36,14 +34,13 @@ type Line = { mode: Mode; slots: number; lastTeam: string; underWay: Map<string,
 export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }: RunParts): {
   stop(): Promise<void>;
 } {
-  const lines = SLOTS.map(([mode, slots]): Line => ({ mode, slots, lastTeam: NO_TEAM, underWay: new Map() }));
-  let stopping = false;
-  const news = openBell();
-  const off = signals.on(CAMPAIGNS_TOPIC, news.ring);
+  const lines = SLOTS.map(
+    ([mode, slots]): Line => ({ mode, slots, lastTeam: FIRST_ID, underWay: new Set() }),
+  );
 
-  async function work(campaign: OpenCampaign, holder: string) {
+  async function work(campaign: OpenCampaign, holder: string, { signal }: Round) {
     const end = performance.now() + TURN_MS;
-    const isOver = () => stopping || performance.now() > end;
+    const isOver = () => signal.aborted || performance.now() > end;
     try {
       await goOn({ pool, accept, log, holder, stepMs, isOver }, campaign);
       await releaseLease(pool, campaign, holder);
@@ -52,49 +49,29 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
     }
   }
 
-  async function takeUp(line: Line): Promise<boolean> {
+  async function takeUp(line: Line, round: Round): Promise<boolean> {
     const { underWay } = line;
     if (underWay.size >= line.slots) return false;
     const holder = newId();
     const claimed = await claimNext(pool, holder, line);
     if (!claimed) return false;
-    const { teamId } = claimed;
-    const working = work(claimed, holder).finally(() => {
-      underWay.delete(teamId);
-      news.ring();
-    });
-    underWay.set(teamId, working);
+    const { teamId, id } = claimed;
+    underWay.add(teamId);
+    round.begin(() => work(claimed, holder, round).finally(() => underWay.delete(teamId)), { campaign: id });
     return true;
   }
 
-  async function takeUpAll(): Promise<boolean> {
-    let taken = false;
-    try {
-      for (const line of lines) taken = (await takeUp(line)) || taken;
-    } catch (error) {
-      log.error({ err: error }, 'could not look for campaigns; it is tried again');
-      return false;
-    }
-    return taken;
-  }
-
-  async function look() {
-    while (!stopping) {
-      const next = news.next();
-      if (!(await takeUpAll())) await next.within(POLL_MS);
-    }
-  }
-
-  const looking = look();
-  return {
-    async stop() {
-      stopping = true;
-      off();
-      news.ring();
-      await looking;
-      await Promise.all(lines.flatMap(({ underWay }) => [...underWay.values()]));
+  return startLoop({
+    name: 'campaigns',
+    log,
+    everyMs: POLL_MS,
+    wakeOn: { signals, topic: CAMPAIGNS_TOPIC },
+    async round(round) {
+      let taken = false;
+      for (const line of lines) taken = (await takeUp(line, round)) || taken;
+      return taken ? 0 : POLL_MS;
     },
-  };
+  });
 }
 
 /** Has a campaign that failed tried again later. */
@@ -120,9 +97,9 @@ async function giveBack(
 async function claimNext(pool: Pool, holder: string, line: Line): Promise<OpenCampaign | null> {
   const { mode, underWay } = line;
   const claimAfter = (lastTeam: string) =>
-    claimCampaign(pool, holder, { mode, lastTeam, busyTeams: [...underWay.keys()] }, VALIDITY_MS);
+    claimCampaign(pool, holder, { mode, lastTeam, busyTeams: [...underWay] }, VALIDITY_MS);
   let claimed = await claimAfter(line.lastTeam);
-  if (!claimed && line.lastTeam !== NO_TEAM) claimed = await claimAfter(NO_TEAM);
-  line.lastTeam = claimed?.teamId ?? NO_TEAM;
+  if (!claimed && line.lastTeam !== FIRST_ID) claimed = await claimAfter(FIRST_ID);
+  line.lastTeam = claimed?.teamId ?? FIRST_ID;
   return claimed;
 }

@@ -6,12 +6,12 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { afterCommit, transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
+import { openTurns } from '../jobs/turns.ts';
 import { tellCampaigns } from '../live/changes.ts';
 import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../messages/accept.ts';
 import { cancelWaiting } from '../messages/cancel.ts';
 import type { Submission } from '../messages/draft.ts';
 import { isRefusal } from '../refusal.ts';
-import { openTurns } from '../turns.ts';
 import { reasonOf } from './reasons.ts';
 import {
   type Addressee,

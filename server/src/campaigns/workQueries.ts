@@ -24,7 +24,7 @@ const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mod
 export type Turn = { mode: Mode; lastTeam: string; busyTeams: readonly string[] };
 
 /**
- * Takes up a campaign that is due and that nobody works on, or whose worker has died: of the next team, the one that has waited longest
+ * Takes up a campaign that is due and that no worker has, or whose worker has died: of the next team, the one that has waited longest
  * for a worker. Null where there is none.
  */
 export async function claimCampaign(
@@ -48,7 +48,7 @@ export async function claimCampaign(
 
 const HELD = 'c.team_id = $3 and c.id = $4 and c.lease_holder = $1 and c.open';
 
-/** Reads a campaign again and goes on with it; null once it is finished or somebody else has it. Locks it in a transaction. */
+/** Reads a campaign again and goes on with it; null once it is finished or another worker has it. Locks it in a transaction. */
 export async function renewLease(
   client: ClientBase | Pool,
   { teamId, id }: CampaignKey,

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { whileAway } from '../db/together.ts';
+import { openRest } from '../jobs/rest.ts';
 import { moveAll } from '../messages/moves.ts';
 import type { SendOutcome } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { type CarrierRef, insertRefs } from './receiptQueries.ts';
-import { openRest } from './rest.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
 /** `isLate`: the answer came after the message was stored as in doubt. */

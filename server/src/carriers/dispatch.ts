@@ -4,9 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { type Bell, openBell } from '../bell.ts';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
+import { FIRST_ID } from '../ids.ts';
+import { startLoop } from '../jobs/loop.ts';
+import { openRest } from '../jobs/rest.ts';
 import { checkCountry } from '../messages/draft.ts';
 import { moveAll } from '../messages/moves.ts';
 import { queueTopic } from '../messages/open.ts';
@@ -27,7 +29,6 @@ import {
   type Waiting,
   type Work,
 } from './queries.ts';
-import { openRest } from './rest.ts';
 import { assign, hasOther, type Judged, type Links, roomOf, staysWith } from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
@@ -68,7 +69,6 @@ const LANES = [
 ];
 /** A campaign whose messages have waited for so long has as large a share as what is sent one by one. */
 const AGED_MS = 600_000;
-const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 /** How soon the rest of a message looks again for room on its link. */
 const HELD_MS = 200;
 const MAX_PICK = 500;
@@ -84,69 +84,59 @@ type DispatchParts = {
   timings: Timings;
 };
 
-/** One group's share of the work: whose turn it is in each lane, what lanes and links had so far, what its loop waits for. */
+/** One group's share of the work: whose turn it is in each lane, what lanes and links had so far, whether its loop waits for room. */
 type Group = {
   name: string;
   routes: RoutedLink[];
   turns: Turn[];
   shares: { lanes: Shares<number>; links: Shares<string> };
-  work: Bell;
-  room: Bell;
+  isFull: boolean;
 };
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
 export function startDispatch(parts: DispatchParts): Dispatch {
   const { pool, signals, log, links, linkGroups, timings } = parts;
   const answers = openAnswers(pool, log, timings.doubtMs);
-  let stopping = false;
 
-  async function dispatchGroup(group: Group) {
+  const begin = (group: Group) => {
     const rest = openRest();
     const handOver = (leased: Assigned[]) => {
       for (const { work, to } of leased)
         answers.follow(work, to.link.config.id, (onLate) => submit({ work, to }, group, links, onLate));
     };
-    while (!stopping) {
-      const [work, freed] = [group.work.next(), group.room.next()];
-      const room = roomOf(group.routes, links);
-      if (room === 0) {
+    return startLoop({
+      name: `dispatching ${group.name}`,
+      log,
+      everyMs: timings.pollMs,
+      wakeOn: { signals, topic: queueTopic(group.name) },
+      async round() {
+        const room = roomOf(group.routes, links);
+        group.isFull = room === 0;
         // Nothing polls while a link is down or full: its next change wakes this group.
-        await freed.heard;
-        continue;
-      }
-      const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, room), handOver).catch((error) => {
-        log.error({ err: error, group: group.name }, 'could not pick from the queue');
-        return true;
-      });
-      // What was handed over takes its room within this turn of the event loop.
-      await setImmediate();
-      if (!isAll) continue;
-      await work.within(timings.pollMs);
-      await rest();
-    }
-  }
-
-  const groups = [...linkGroups.groups].map(([name, routes]): Group => {
-    const turns = LANES.map(({ lane }) => ({ lane, lastTeam: NO_TEAM }));
-    const shares = { lanes: openShares<number>(), links: openShares<string>() };
-    return { name, routes, turns, shares, work: openBell(), room: openBell() };
-  });
-  const unsubscribe = groups.map(({ name, work }) => signals.on(queueTopic(name), work.ring));
-  const loops = groups.map(dispatchGroup);
-  const linkChanged = () => {
-    for (const { room } of groups) room.ring();
+        if (group.isFull) return Infinity;
+        const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, room), handOver);
+        // What was handed over takes its room within this turn of the event loop.
+        await setImmediate();
+        if (!isAll) return 0;
+        await rest();
+        return timings.pollMs;
+      },
+    });
   };
 
+  const groups = [...linkGroups.groups].map(([name, routes]): Group => {
+    const turns = LANES.map(({ lane }) => ({ lane, lastTeam: FIRST_ID }));
+    const shares = { lanes: openShares<number>(), links: openShares<string>() };
+    return { name, routes, turns, shares, isFull: false };
+  });
+  const loops = groups.map((group) => ({ group, loop: begin(group) }));
+
   return {
-    linkChanged,
+    linkChanged() {
+      for (const { group, loop } of loops) if (group.isFull) loop.wake();
+    },
     async stop() {
-      stopping = true;
-      for (const off of unsubscribe) off();
-      for (const { work, room } of groups) {
-        work.ring();
-        room.ring();
-      }
-      await Promise.all(loops);
+      await Promise.all(loops.map(({ loop }) => loop.stop()));
       await answers.drained();
     },
   };

@@ -1,6 +1,7 @@
 // SQL of the inbox that receipts are committed to before they are worked off, and of what is wrong with those of a link.
 import { sql } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 
 /** Commits receipts as they came; each is an encoded deliver_sm. */
@@ -67,7 +68,7 @@ export async function postponeReceipts(
   if (rows.length === 0) return;
   await client.query({
     name: 'postpone-receipts',
-    text: `update receipt_inbox r set tries = r.tries + 1, due_at = now() + make_interval(secs => key.after_ms / 1000.0)
+    text: `update receipt_inbox r set tries = r.tries + 1, due_at = ${fromNow('key.after_ms')}
       from unnest($1::bigint[], $2::integer[]) as key (id, after_ms) where r.id = key.id`,
     values: [rows.map((r) => r.id), rows.map((r) => r.afterMs)],
   });

@@ -1,6 +1,7 @@
 // SQL of carrier links as staff see and pause them, over all processes.
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { FREE } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 import type { HealthState } from './health.ts';
 
@@ -84,7 +85,7 @@ export async function selectQueues(
 ): Promise<{ link_group: string; due: number; oldest_seconds: number }[]> {
   const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
     select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
-    from send_queue where due_at <= now() and lease_until is null and doubt_until is null
+    from send_queue where due_at <= now() and ${sql.raw(FREE)}
     group by link_group`.execute(db);
   return rows;
 }

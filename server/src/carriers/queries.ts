@@ -1,6 +1,7 @@
 // SQL of the queue: who has work, picking it, leasing it and giving it back. Every transaction that touches a message too locks
 // the queue row first: see the order of locks in docs/architecture.md.
 import type { ClientBase, Pool } from 'pg';
+import { FREE, fromNow } from '../jobs/claim.ts';
 
 /** A queued message with all that is needed to check and submit it. */
 export type Work = {
@@ -21,8 +22,6 @@ export type Work = {
   optedOut: boolean;
   cancelled: boolean;
 };
-
-const FREE = 'lease_until is null and doubt_until is null';
 
 /** A lane of a link group, and the team whose turn it was last. */
 export type Turn = { lane: number; lastTeam: string };
@@ -101,7 +100,7 @@ export async function postponeRows(client: ClientBase, ids: string[], afterMs: n
   if (ids.length === 0) return;
   await client.query({
     name: 'postpone-rows',
-    text: `update send_queue set due_at = now() + make_interval(secs => $2::integer / 1000.0)
+    text: `update send_queue set due_at = ${fromNow('$2::integer')}
       where message_id = any($1::uuid[])`,
     values: [ids, afterMs],
   });
@@ -118,7 +117,7 @@ export async function leaseRows(
     name: 'lease-rows',
     // Not by a join: planned while the queue was empty it would go through all of a full one for each row.
     text: `update send_queue set attempts = attempts + 1, link_id = $2,
-        lease_until = now() + make_interval(secs => $3::integer / 1000.0)
+        lease_until = ${fromNow('$3::integer')}
       where message_id = any($1::uuid[])`,
     values: [ids, linkId, leaseMs],
   });
@@ -143,7 +142,7 @@ export async function releaseRows(
   await client.query({
     name: 'release-rows',
     text: `update send_queue q set lease_until = null, doubt_until = null,
-        due_at = now() + make_interval(secs => key.after_ms / 1000.0),
+        due_at = ${fromNow('key.after_ms')},
         attempts = q.attempts - case when key.written then 0 else 1 end
       from unnest($1::uuid[], $2::integer[], $3::boolean[]) as key (id, after_ms, written)
       where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`,
@@ -156,7 +155,7 @@ export async function doubtRows(client: ClientBase, ids: string[], doubtMs: numb
   if (ids.length === 0) return;
   await client.query({
     name: 'doubt-rows',
-    text: `update send_queue set lease_until = null, doubt_until = now() + make_interval(secs => $2::integer / 1000.0)
+    text: `update send_queue set lease_until = null, doubt_until = ${fromNow('$2::integer')}
       where message_id = any($1::uuid[]) and lease_until is not null`,
     values: [ids, doubtMs],
   });

@@ -7,10 +7,11 @@ import { normaliseMessageId, parseReceipt } from '@godwit/smpp/receipt';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { openBell } from '../bell.ts';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
+import { startLoop } from '../jobs/loop.ts';
+import { openRest } from '../jobs/rest.ts';
 import type { LinkConfig } from './config.ts';
 import {
   deleteReceipts,
@@ -23,7 +24,6 @@ import {
 } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
 import { findHints, type Hint, openHints } from './receiptHints.ts';
-import { openRest } from './rest.ts';
 
 export type Receipts = {
   /** Commits a receipt; resolves with the status to answer the carrier. */
@@ -66,46 +66,33 @@ export function startReceipts({
 }): Receipts {
   const idBases: IdBases = new Map(links.map((link) => [link.id, link.message_id]));
   const hints = openHints({ pool, links, log });
-  const news = openBell();
+  const rest = openRest();
   const inbox = groupCommit<{ linkId: string; pdu: Buffer }, null>(
     async (rows) => {
       await insertReceipts(pool, rows);
-      news.ring();
+      loop.wake();
       return rows.map(() => null);
     },
     { maxBatch: MAX_BATCH, concurrency: 1 },
   );
-  let stopping = false;
-
-  async function round(): Promise<number> {
-    const work = await workOff({ pool, idBases, log });
-    await hints.note(work.hints);
-    return Math.min(pollMs, work.nextMs);
-  }
-
-  async function loop() {
-    const rest = openRest();
-    while (!stopping) {
-      const next = news.next();
-      const waitMs = await round().catch((error) => {
-        log.error({ err: error }, 'could not work receipts off');
-        return pollMs;
-      });
-      await next.within(waitMs);
+  const loop = startLoop({
+    name: 'working receipts off',
+    log,
+    everyMs: pollMs,
+    async round() {
       await rest();
-    }
-  }
-
-  const running = loop();
+      const work = await workOff({ pool, idBases, log });
+      await hints.note(work.hints);
+      return Math.min(pollMs, work.nextMs);
+    },
+  });
   return {
     async store(linkId, pdu) {
       await inbox.add({ linkId, pdu: encodePdu(pdu) });
       return commandStatus.ESME_ROK;
     },
     async stop() {
-      stopping = true;
-      news.ring();
-      await running;
+      await loop.stop();
       await inbox.drained();
     },
   };

@@ -1,8 +1,11 @@
-// Looks after what nobody else will: messages whose worker died, messages in doubt, messages past their validity, carrier ids that
+// Looks after what nothing else does: messages whose worker died, messages in doubt, messages past their validity, carrier ids that
 // no receipt came for, and messages that should have ended. With it every message ends in a final state, whatever fails.
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
+import { FIRST_ID } from '../ids.ts';
+import { everyBatch } from '../jobs/claim.ts';
+import { doEach, startLoop } from '../jobs/loop.ts';
 import { failMessages, moveAll, moveMessages } from '../messages/moves.ts';
 import type { Timings } from './dispatch.ts';
 import { endedBy, endMessages } from './fate.ts';
@@ -26,69 +29,46 @@ const SENT_ONCE = 1;
 // A message that is sent gets its ref in the same transaction; an hour more than refs are kept is for those that lost theirs.
 const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
-// So many refs a round are looked at again, for messages that should have ended by what is known of them.
 // It goes through the whole queue: an index on when messages expire would cost each message more than that.
 const EXPIRE_EVERY_ROUNDS = 6;
+// So many refs a round are looked at again, for messages that should have ended by what is known of them.
 const LOOKED_AT_AGAIN = 5_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Starts looking, every `recoverEveryMs`; several processes may, as each row is taken by one of them. */
 export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger; timings: Timings }): {
   stop(): Promise<void>;
 } {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let running = Promise.resolve();
   let lookedAt = FIRST_ID;
   let expiredMs = Number.NEGATIVE_INFINITY;
   let forgottenMs = Number.NEGATIVE_INFINITY;
 
   const steps: (() => Promise<unknown>)[] = [
-    () => everyBatch(pool, (client) => doubtAbandoned(client, timings.doubtMs)),
-    () => everyBatch(pool, settleDoubtful),
+    () => everyBatch(pool, BATCH, (client) => doubtAbandoned(client, timings.doubtMs)),
+    () => everyBatch(pool, BATCH, settleDoubtful),
     async () => {
       if (performance.now() - expiredMs < timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS) return;
-      await everyBatch(pool, expire);
+      await everyBatch(pool, BATCH, expire);
       expiredMs = performance.now();
     },
-    () => everyBatch(pool, forgetRefs),
-    () => everyBatch(pool, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
-    () => everyBatch(pool, (client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
+    () => everyBatch(pool, BATCH, forgetRefs),
+    () => everyBatch(pool, BATCH, (client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
+    () => everyBatch(pool, BATCH, (client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
     async () => {
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
     },
     async () => {
       if (performance.now() - forgottenMs < FORGOTTEN_EVERY_MS) return;
-      await everyBatch(pool, endForgotten);
+      await everyBatch(pool, BATCH, endForgotten);
       forgottenMs = performance.now();
     },
   ];
 
-  async function round() {
-    // One after the other, and each whatever became of those before it.
-    for (const step of steps)
-      await step().catch((error) =>
-        log.error({ err: error }, 'a step of recovery failed; it is tried again'),
-      );
-    if (!stopped) timer = setTimeout(start, timings.recoverEveryMs);
-  }
-  function start() {
-    running = round();
-  }
-
-  start();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}
-
-/** Repeats a step, each time in a transaction of its own, until it finds less than a batch. */
-async function everyBatch(pool: Pool, step: (client: PoolClient) => Promise<number>) {
-  while ((await transaction(pool, step)) >= BATCH);
+  return startLoop({
+    name: 'recovery',
+    log,
+    everyMs: timings.recoverEveryMs,
+    round: () => doEach(steps),
+  });
 }
 
 /** A lease that ran out may have been written or not: both look the same from here, so the message is in doubt. */
@@ -137,7 +117,7 @@ async function expire(client: PoolClient): Promise<number> {
   return rows.length;
 }
 
-/** Messages whose refs go end by what is known of them; of the others nobody said what became of them. */
+/** Messages whose refs go end by what is known of them; of the others it was never told what became of them. */
 export async function forgetRefs(client: PoolClient): Promise<number> {
   const refs = await purgeRefs(client, REFS_KEPT_MS, BATCH);
   const ended = endedBy(refs);

@@ -3,12 +3,13 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
+import { FIRST_ID } from '../ids.ts';
+import { type Round, startLoop } from '../jobs/loop.ts';
 import { type LinkGroups, readGroupName } from './config.ts';
 import { selectServedGroups } from './linkQueries.ts';
 import { moveRows, pickOfGroups, selectWaitingGroups } from './queries.ts';
 
 const PAGE = 1_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** A group of which some rows have no route is not gone through again sooner. */
 const AGAIN_AFTER_MS = 60_000;
 
@@ -21,11 +22,8 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
   const left = new Map<string, number>();
   let isFirst = true;
   let stranded = '';
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
 
-  async function round() {
+  async function regroup({ signal }: Round): Promise<undefined> {
     const [waiting, served] = await Promise.all([selectWaitingGroups(pool), selectServedGroups(pool)]);
     const isServed = (name: string) => linkGroups.groups.has(name) || served.includes(name);
     const justLeft = (name: string) =>
@@ -33,7 +31,7 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
     const wrong = waiting.filter(
       (name) => (isFirst || !isServed(name)) && mayMove(name, linkGroups) && !justLeft(name),
     );
-    const stayed = wrong.length > 0 ? await move(parts, wrong, () => stopped) : new Set();
+    const stayed = wrong.length > 0 ? await move(parts, wrong, signal) : new Set();
     for (const name of wrong) {
       if (stayed.has(name)) left.set(name, performance.now());
       else left.delete(name);
@@ -50,34 +48,18 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
       log.warn({ groups }, 'messages wait that no link has a route for; they go once CARRIERS_FILE has one');
   }
 
-  function start() {
-    running = round()
-      .catch((error) => log.error({ err: error }, 'could not move messages to new routes; it is tried again'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(start, everyMs);
-      });
-  }
-
-  start();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
-    },
-  };
+  return startLoop({ name: 'moving messages to new routes', log, everyMs, round: regroup });
 }
 
 /** Goes through the queue once; gives the groups of which some rows stay where they are. */
 async function move(
   { pool, linkGroups }: Parts,
   groups: string[],
-  isStopped: () => boolean,
+  signal: AbortSignal,
 ): Promise<Set<string>> {
   const stayed = new Set<string>();
   let after: string | null = FIRST_ID;
-  while (after !== null && !isStopped()) {
+  while (after !== null && !signal.aborted) {
     const from: string = after;
     after = await transaction(pool, async (client) => {
       const { last, rows } = await pickOfGroups(client, { groups, after: from, limit: PAGE });

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { makeDataDir } from '../db/cluster.ts';
+import { startLoop } from '../jobs/loop.ts';
 
 export type SimulatorProcess = { port: number; stop(): Promise<void> };
 
@@ -33,7 +34,7 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
   mkdirSync(users, { recursive: true });
   const notePath = join(dataDir, 'simulator.json');
   const ourselves = join(users, String(process.pid));
-  // Before it is looked for: whoever stops now leaves it to us.
+  // Before it is looked for: a process that stops now leaves it to this one.
   writeFileSync(ourselves, '');
 
   /** Adopts it or starts it; one process at a time does, so that there are never two. */
@@ -47,25 +48,22 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
     });
 
   const { port } = await ensure(ANY_PORT);
-  let looking: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  const timer = setInterval(() => {
-    const note = readNote(notePath);
-    if (isLooking || (note && isAlive(note.pid))) return;
-    isLooking = true;
-    log.warn('the carrier simulator ended; starting it again');
-    looking = ensure(port)
-      .catch((error) => log.error({ err: error }, 'the carrier simulator does not start'))
-      .finally(() => {
-        isLooking = false;
-      });
-  }, LOOK_EVERY_MS);
+  const loop = startLoop({
+    name: 'looking after the carrier simulator',
+    log,
+    everyMs: LOOK_EVERY_MS,
+    async round() {
+      const note = readNote(notePath);
+      if (note && isAlive(note.pid)) return;
+      log.warn('the carrier simulator ended; starting it again');
+      await ensure(port);
+    },
+  });
 
   return {
     port,
     async stop() {
-      clearInterval(timer);
-      await looking;
+      await loop.stop();
       rmSync(ourselves, { force: true });
       const others = readdirSync(users).filter((pid) => isOurKind(Number(pid)));
       const note = readNote(notePath);
@@ -128,7 +126,7 @@ async function launch(dataDir: string, onPort: number): Promise<Note> {
   const failed = once(child, 'exit').then(() => {
     throw new Error(`the built-in carrier simulator did not start; ${logPath} says why`);
   });
-  // It may end long after it started, when nobody waits for this any more.
+  // It may end long after it started, when nothing waits for this any more.
   failed.catch(() => {});
   const { port } = JSON.parse(await Promise.race([line, failed])) as { port: number };
   stdout.destroy();

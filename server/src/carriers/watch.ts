@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
+import { startLoop } from '../jobs/loop.ts';
 import type { LinkGroups } from './config.ts';
 import type { HealthState } from './health.ts';
 import { deleteReports, type LinkReport, tellLinks } from './linkQueries.ts';
@@ -36,38 +37,24 @@ export function startWatch(
       .map(([name]) => name);
   const states = new Map<string, HealthState>([...links.keys()].map((id) => [id, 'OPEN']));
   let paused = '';
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let stopped = false;
 
-  async function round() {
-    clearTimeout(timer);
-    try {
+  const loop = startLoop({
+    name: 'telling how links do',
+    log,
+    everyMs,
+    wakeOn: { signals, topic: LINKS_TOPIC },
+    async round() {
       const reports = [...links.values()].map((judged) => reportOf(judged, groupsOf, rates));
       logHealth(log, reports, states);
       const ids = await tellLinks(pool, processId, reports);
       for (const [id, { link }] of links) link.setPaused(ids.includes(id));
       if (paused !== ids.join()) onChange();
       paused = ids.join();
-    } catch (error) {
-      log.error({ err: error }, 'could not tell how the links do; it is tried again');
-    }
-    if (!stopped) timer = setTimeout(next, everyMs);
-  }
-  /** One round after the other: a signal in the middle of one wants another. */
-  function next() {
-    running = running.then(round);
-  }
-
-  next();
-  const unsubscribe = signals.on(LINKS_TOPIC, next);
+    },
+  });
   return {
     async stop() {
-      stopped = true;
-      unsubscribe();
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
+      await loop.stop();
       await deleteReports(pool, processId).catch((error) =>
         log.warn({ err: error }, 'the links of this process stay on the staff pages for some seconds'),
       );

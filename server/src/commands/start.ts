@@ -5,6 +5,7 @@ import { OPT_OUT_ROOM } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
+import { foldCampaignCounts } from '../campaigns/fold.ts';
 import { startCampaigns } from '../campaigns/run.ts';
 import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { openReload } from '../carriers/reload.ts';
@@ -177,20 +178,15 @@ function startJobs(
   { accept, signals, workers }: { accept: Accept; signals: Signals; workers: Stop[] },
 ): void {
   const jobs = servicesFor(runtime, 'jobs');
-  const mail = startMail(jobs);
-  const callbacks = startCallbacks(jobs, signals);
-  const housekeeping = startHousekeeping(jobs);
-  const folding = startFolding(jobs);
-  const campaigns = startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log });
-  const orphans = startRemovingOrphans(jobs);
-  workers.push(
-    () => campaigns.stop(),
-    () => orphans.stop(),
-    () => folding.stop(),
-    () => housekeeping.stop(),
-    () => callbacks.stop(),
-    () => mail.stop(),
-  );
+  const running = [
+    startMail(jobs, signals),
+    startCallbacks(jobs, signals),
+    startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
+    startFolding(jobs, [() => foldCampaignCounts(jobs.pool)]),
+    startHousekeeping(jobs),
+    startRemovingOrphans(jobs),
+  ];
+  workers.push(...running.map((job) => () => job.stop()));
 }
 
 /** Stops all of these at once, each whatever becomes of the others. */

@@ -1,7 +1,8 @@
 // Changing a team's contacts and groups: one change at a time.
+
+import { type InTurn, openTurns } from '../jobs/turns.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Database, type Services, servicesFor } from '../services.ts';
-import { type InTurn, openTurns } from '../turns.ts';
 import { lockBook } from './queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,5 +1,6 @@
-// Removing files: one that its team takes back, and all that nobody took up within a day.
+// Removing files: one that its team takes back, and all that was not taken up within a day.
 import { isId } from '../ids.ts';
+import { doEach, startLoop } from '../jobs/loop.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { deleteOrphan, selectFile, selectOrphans, selectStored } from './queries.ts';
@@ -63,21 +64,12 @@ export async function removeStrays(
 export function startRemovingOrphans(services: Pick<Services, 'kysely' | 'settings' | 'log'>): {
   stop(): Promise<void>;
 } {
-  let running: Promise<unknown> = Promise.resolve();
   let round = 0;
-  const remove = async () => {
-    await removeOrphans(services);
-    await removeStrays(services, (round++ % 16).toString(16));
-  };
-  const timer = setInterval(() => {
-    running = remove().catch((err) =>
-      services.log.error({ err }, 'files without a request stay for now; it is tried again in ten minutes'),
-    );
-  }, EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const steps = [() => removeOrphans(services), () => removeStrays(services, (round++ % 16).toString(16))];
+  return startLoop({
+    name: 'removing files',
+    log: services.log,
+    everyMs: EVERY_MS,
+    round: () => doEach(steps),
+  });
 }

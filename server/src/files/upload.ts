@@ -4,9 +4,9 @@ import { FILE_PROBLEMS, typeOfName, type UploadedFile } from '@godwit/contract/f
 import { asNoRoom } from '../http/spool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
+import { openTurns } from '../jobs/turns.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { openTurns } from '../turns.ts';
 import { inspect, refuseFile } from './inspect.ts';
 import { cleanName } from './names.ts';
 import { ownerOf } from './open.ts';

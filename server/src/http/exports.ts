@@ -1,8 +1,8 @@
 // Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a rest after each.
 import type { FastifyReply } from 'fastify';
+import { restAfter } from '../jobs/rest.ts';
+import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, RefusalError, refuse } from '../refusal.ts';
-import { restAfter } from '../rest.ts';
-import { openTurns } from '../turns.ts';
 
 export type Exports = {
   /**

@@ -8,7 +8,7 @@ export async function insertMail(db: Database, mail: Insertable<Mails>): Promise
 }
 
 /**
- * Takes up to `limit` due mails for `leaseSeconds`: nobody else takes them meanwhile, and somebody will if this process dies.
+ * Takes up to `limit` due mails for `leaseSeconds`: no other worker takes them meanwhile, and one will afterwards if this process dies.
  * After three days a mail has nothing to say any more.
  */
 export function claimMails(db: Database, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {

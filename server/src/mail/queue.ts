@@ -1,5 +1,5 @@
 // Queueing a mail: a row in the transaction that causes it, so that neither exists without the other.
-
+import { signalWithin } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import { insertMail } from './queries.ts';
@@ -7,22 +7,13 @@ import { insertMail } from './queries.ts';
 /** A mail to one person; `text` and `html` say the same. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-const listeners = new Set<() => void>();
+/** The topic that tells of new mails. */
+export const MAILS_TOPIC = 'mails';
 
-/** Queues a mail in the caller's transaction. Call `wakeMail` after the commit, or it waits for the next look. */
+/** Queues a mail in the caller's transaction, whose commit wakes those who send them. */
 export async function queueMail(trx: Database, { to, subject, text, html }: Mail): Promise<void> {
   // Whatever ends up here has been validated before; a header of an attacker's own must not get through a gap.
   if (/[\r\n]/.test(to + subject)) throw new Error('A mail header cannot hold a line break');
   await insertMail(trx, { id: newId(), recipient: to, subject, text_body: text, html_body: html });
-}
-
-/** Tells this process's mail worker that something may be due. */
-export function wakeMail(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Calls `listener` at every `wakeMail`; gives a function that stops that. */
-export function onMailQueued(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  await signalWithin(trx, MAILS_TOPIC);
 }

@@ -1,4 +1,4 @@
-// What keeps mails from going out, for whoever runs the service.
+// What keeps mails from going out, for those who run the service.
 import type { Services } from '../services.ts';
 import { type MailTrouble, selectTrouble } from './queries.ts';
 

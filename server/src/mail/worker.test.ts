@@ -6,10 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../test/app.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
+import { openSignals } from '../db/signals.ts';
 import { createLog } from '../log.ts';
 import { createSecrets } from '../secrets.ts';
 import { onePool, type Services } from '../services.ts';
-import { queueMail, wakeMail } from './queue.ts';
+import { MAILS_TOPIC, queueMail } from './queue.ts';
 import { activationMail } from './templates.ts';
 import { mailTrouble } from './trouble.ts';
 import { startMail } from './worker.ts';
@@ -47,11 +48,17 @@ const services: Services = {
   log: createLog({ logLevel: 'silent' }),
 };
 
+const signals = openSignals(pool, services.log);
+afterAll(() => signals.close());
+await waitFor(async () => {
+  const listening = `select from pg_stat_activity where datname = current_database() and state = 'idle' and query like 'listen%'`;
+  return (await pool.query(listening)).rowCount === 1;
+});
+
 const running: { stop(): Promise<void> }[] = [];
-const start = () => running.push(startMail(services));
+const start = (everyMs?: number) => running.push(startMail(services, signals, everyMs));
 const queue = async (to = 'nimal@example.com') => {
   await queueMail(kysely, { to, ...activationMail({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }) });
-  wakeMail();
 };
 const rows = async () =>
   (
@@ -96,6 +103,18 @@ describe('mails', () => {
     await waitFor(async () => (await rows())[0].sent);
   });
 
+  it('that another process queues go out when its transaction commits', async () => {
+    start(3_600_000);
+    await queue('first@example.com');
+    await waitFor(async () => (await rows())[0].sent);
+    // A process that has no signals of its own, as a command.
+    await kysely.transaction().execute(async (trx) => {
+      await queueMail(trx, { to: 'other@example.com', subject: 'A subject', text: 'Words', html: 'Words' });
+    });
+    await waitFor(async () => (await rows()).every((row: { sent: boolean }) => row.sent));
+    expect(received).toHaveLength(2);
+  });
+
   it('are taken by one of several workers', async () => {
     for (let i = 0; i < 30; i++) await queue(`n${i}@example.com`);
     start();
@@ -126,7 +145,7 @@ describe('mails', () => {
       expect(Number(row.due_in)).toBeLessThanOrEqual(dueIn);
       if (attempts === 3) refusal = null;
       await pool.query('update mails set due_at = now(), last_error = null');
-      wakeMail();
+      signals.send(MAILS_TOPIC);
     }
     await waitFor(async () => (await rows())[0].sent);
     expect(received).toHaveLength(1);
@@ -140,7 +159,7 @@ describe('mails', () => {
     await once(odd, 'listening');
     const smtpUrl = `smtp://127.0.0.1:${(odd.address() as AddressInfo).port}`;
     await queue();
-    running.push(startMail({ ...services, settings: { ...settings, smtpUrl } }));
+    running.push(startMail({ ...services, settings: { ...settings, smtpUrl } }, signals));
     const row = await waitFor(async () => (await rows()).find(({ last_error }) => last_error));
     expect(row.last_error).toContain('Not\uFFFDnow');
     expect(row.last_error).toHaveLength(500);
@@ -176,7 +195,7 @@ describe('mails', () => {
     await pool.query(`update mails set due_at = now() + interval '1 minute', attempts = 1`);
     start();
     await pool.query('update mails set due_at = now()');
-    wakeMail();
+    signals.send(MAILS_TOPIC);
     await waitFor(async () => (await rows())[0].sent);
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
   });

@@ -1,9 +1,10 @@
 // Sends queued mails through the mail server; what fails is tried again, less and less often.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import type { Signals } from '../db/signals.ts';
+import { startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { claimMails, markFailed, markSent } from './queries.ts';
-import { onMailQueued } from './queue.ts';
+import { MAILS_TOPIC } from './queue.ts';
 
 /** Seconds until the second try, the third and so on; the last one repeats. */
 const RETRY_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200];
@@ -20,35 +21,14 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 type Deliver = (mail: ClaimedMail) => Promise<unknown>;
 
-/** Starts sending; without a mail server mails are only kept and there is nothing to do. */
-export function startMail({ settings, kysely, log }: Services): { stop(): Promise<void> } {
+/** Starts sending; without a mail server mails are only kept and there is nothing to do. Any number of processes may. */
+export function startMail(
+  { settings, kysely, log }: Services,
+  signals: Pick<Signals, 'on'>,
+  everyMs = POLL_MS,
+): { stop(): Promise<void> } {
   if (settings.smtpUrl === null) return { stop: async () => {} };
   const deliver = delivery(settings.smtpUrl, settings.mailFrom);
-  let stopped = false;
-  const underWay = new Set<Promise<void>>();
-  let pause = new AbortController();
-  const stopListening = onMailQueued(() => pause.abort());
-
-  async function work(): Promise<void> {
-    while (!stopped) {
-      pause = new AbortController();
-      const limit = MOST_UNDER_WAY - underWay.size;
-      const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
-      for (const mail of claimed) begin(mail);
-      // A mail that takes its time waits for no other, and no other for it.
-      if (underWay.size === MOST_UNDER_WAY) await Promise.race(underWay);
-      else if (claimed.length < limit)
-        await sleep(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
-    }
-  }
-
-  function begin(mail: ClaimedMail): void {
-    const sending = send(mail)
-      // Its lease ends and it is tried again.
-      .catch((err: unknown) => log.error({ err, mail: mail.id }, 'could not keep what came of a mail'))
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
-  }
 
   async function send(mail: ClaimedMail): Promise<void> {
     try {
@@ -68,28 +48,21 @@ export function startMail({ settings, kysely, log }: Services): { stop(): Promis
     await markSent(kysely, mail.id);
   }
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      await work().catch(async (error: unknown) => {
-        if (stopped) return;
-        log.error({ err: error }, 'Sending mails failed');
-        await sleep(POLL_MS, undefined, { signal: pause.signal }).catch(() => {});
-      });
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopped = true;
-      stopListening();
-      pause.abort();
-      await Promise.race([
-        running.then(() => Promise.all(underWay)),
-        sleep(STOP_MS, undefined, { ref: false }),
-      ]);
+  return startLoop({
+    name: 'sending mails',
+    log,
+    everyMs,
+    wakeOn: { signals, topic: MAILS_TOPIC },
+    stopMs: STOP_MS,
+    async round({ underWay, begin }) {
+      // A mail that takes its time waits for no other, and no other for it.
+      const limit = MOST_UNDER_WAY - underWay;
+      if (limit === 0) return;
+      const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
+      // Where what came of a mail cannot be kept, its lease ends and it is tried again.
+      for (const mail of claimed) begin(() => send(mail), { mail: mail.id });
     },
-  };
+  });
 }
 
 /** A foreign server's words, which may hold what PostgreSQL refuses in a text. */

@@ -2,6 +2,7 @@
 // past their month dropped.
 import type { Pool } from 'pg';
 import { forgetTries } from '../callbacks/tries.ts';
+import { doEach, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
 
@@ -12,7 +13,7 @@ export function readyForMessages(pool: Pool): Promise<void> {
   return ensurePartitions(pool);
 }
 
-/** Keeps house every hour; what fails is tried again in an hour and keeps nothing else from being done. */
+/** Keeps house now and every hour; what fails keeps nothing else from being done. */
 export function startHousekeeping(
   services: Pick<Services, 'pool' | 'kysely' | 'log'>,
   everyMs = EVERY_MS,
@@ -21,19 +22,5 @@ export function startHousekeeping(
 } {
   const { pool, log } = services;
   const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => forgetTries(services)];
-  async function round() {
-    for (const step of steps) {
-      await step().catch((err) => log.error({ err }, 'housekeeping failed; it is tried again in an hour'));
-    }
-  }
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(round);
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

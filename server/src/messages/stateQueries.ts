@@ -2,6 +2,7 @@
 // what comes late or twice changes nothing.
 import { type FailureCode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
+import { FREE } from '../jobs/claim.ts';
 import { CALLBACK_COLUMNS, queueCallbacks } from './callbackQueries.ts';
 import { countMoved, MOVED_COLUMNS } from './countQueries.ts';
 import type { MessageMode, MessageState } from './queries.ts';
@@ -120,7 +121,7 @@ export async function takeFromQueue(client: ClientBase, keys: readonly MessageKe
     name: 'take-from-queue',
     text: `delete from send_queue where message_id = any(array(
         select message_id from send_queue
-        where message_id = any($1::uuid[]) and lease_until is null and doubt_until is null and reference is null and attempts = 0
+        where message_id = any($1::uuid[]) and ${FREE} and reference is null and attempts = 0
         order by message_id for update skip locked))
       returning team_id as "teamId", message_id as id`,
     values: [keys.map((key) => key.id)],

@@ -2,7 +2,7 @@
 
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';
-import { restAfter } from '../rest.ts';
+import { restAfter } from '../jobs/rest.ts';
 
 /** How many numbers of a file are stored by one statement: some tens of milliseconds. */
 const IMPORT_PIECE = 5_000;

@@ -6,7 +6,6 @@ import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Projects } from '../db/types.ts';
 import type { Member } from '../identity/sessions.ts';
-import { wakeMail } from '../mail/queue.ts';
 import { limitChangedMail } from '../mail/templates.ts';
 import { displayMoney, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -48,7 +47,7 @@ export async function limitProject(
   projectId: string,
   request: LimitRequest,
 ): Promise<OwnProject | Refusal> {
-  const outcome = await change(services, member, projectId, 'projects', async (trx, project) => {
+  return change(services, member, projectId, 'projects', async (trx, project) => {
     const next = nextLimit(project, request);
     if (isRefusal(next) || sameLimit(project, next)) return next;
     await mailManagers(trx, { teamId: member.teamId, projectId }, ({ name, currency }) =>
@@ -60,8 +59,6 @@ export async function limitProject(
     );
     return next;
   });
-  wakeMail();
-  return outcome;
 }
 
 type Limit = Pick<Selectable<Projects>, 'daily_limit_micros' | 'daily_warn_fraction'>;

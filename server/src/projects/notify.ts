@@ -8,7 +8,7 @@ import { selectManaged } from './queries.ts';
 /** What a mail may say of a project. */
 export type Managed = { name: string; currency: string };
 
-/** Queues a mail to each owner and admin of a project, in the caller's transaction. Call `wakeMail` after the commit. */
+/** Queues a mail to each owner and admin of a project, in the caller's transaction. */
 export async function mailManagers(
   db: Database,
   { teamId, projectId }: { teamId: string; projectId: string },

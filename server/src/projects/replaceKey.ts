@@ -1,7 +1,6 @@
 // Revoking an API key: another takes its place, and the old one fails within a second in every process.
 import type { Mode } from '@godwit/contract/statuses';
 import type { Member } from '../identity/sessions.ts';
-import { wakeMail } from '../mail/queue.ts';
 import { keyReplacedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { requireProject } from './find.ts';
@@ -25,6 +24,5 @@ export async function replaceKey(
       keyReplacedMail({ project: name, mode }),
     );
   });
-  wakeMail();
   return key;
 }

@@ -1,9 +1,9 @@
 // Folds what statements on messages have counted into the counts, every second. Any number of processes may: one at a time does.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { foldCampaignCounts } from '../campaigns/fold.ts';
-import { transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { everyBatch } from '../jobs/claim.ts';
+import { doEach, startLoop } from '../jobs/loop.ts';
 import { type FoldedTeams, foldDeltas, lockFolding, selectTeamsToFold } from './queries.ts';
 
 const EVERY_MS = 1_000;
@@ -29,9 +29,9 @@ export async function foldCounts(pool: Pool, unfolded: Unfolded = new Map()): Pr
 }
 
 async function foldAll(pool: Pool, teams: FoldedTeams): Promise<void> {
-  const foldBatch = () =>
-    transaction(pool, async (client) => ((await lockFolding(client)) ? foldDeltas(client, BATCH, teams) : 0));
-  while ((await foldBatch()) === BATCH);
+  await everyBatch(pool, BATCH, async (client) =>
+    (await lockFolding(client)) ? foldDeltas(client, BATCH, teams) : 0,
+  );
 }
 
 async function foldApart(pool: Pool, unfolded: Unfolded): Promise<void> {
@@ -47,11 +47,11 @@ async function foldApart(pool: Pool, unfolded: Unfolded): Promise<void> {
   }
 }
 
-/** Starts folding. */
-export function startFolding({ pool, log }: { pool: Pool; log: Logger }): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let running = Promise.resolve();
+/** Starts folding; `others` fold what belongs to other nouns, in the same rounds. */
+export function startFolding(
+  { pool, log }: { pool: Pool; log: Logger },
+  others: readonly (() => Promise<void>)[],
+): { stop(): Promise<void> } {
   let unfolded: Unfolded = new Map();
   let rounds = 0;
 
@@ -66,22 +66,10 @@ export function startFolding({ pool, log }: { pool: Pool; log: Logger }): { stop
       );
   }
 
-  async function round() {
-    for (const fold of [foldMessages, () => foldCampaignCounts(pool)]) {
-      await fold().catch((err) => log.error({ err }, 'could not fold counts; it is tried again'));
-    }
-    if (!stopped) timer = setTimeout(start, EVERY_MS);
-  }
-  function start() {
-    running = round();
-  }
-
-  start();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return startLoop({
+    name: 'folding counts',
+    log,
+    everyMs: EVERY_MS,
+    round: () => doEach([foldMessages, ...others]),
+  });
 }

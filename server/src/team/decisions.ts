@@ -3,7 +3,7 @@
 import type { Alongside } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import { decisionTopic } from '../live/changes.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import type { Words } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -34,7 +34,7 @@ export async function decide<T>(
   { teamId, by, alongside }: { teamId: string; by: Decider; alongside?: Alongside | undefined },
   move: (trx: Database) => Promise<Outcome<T> | Refusal>,
 ): Promise<T | Refusal> {
-  const outcome = await kysely.transaction().execute(async (trx) => {
+  return kysely.transaction().execute(async (trx) => {
     const own = await refuseOwnTeam(trx, teamId, by.email);
     if (own) return own;
     const moved = await move(trx);
@@ -44,8 +44,6 @@ export async function decide<T>(
     await signalWithin(trx, decisionTopic(teamId));
     return moved.result;
   });
-  wakeMail();
-  return outcome;
 }
 
 /** Members of a team do not decide about it (1012); the command line, whose e-mail is null, is in none. */

@@ -5,7 +5,7 @@ import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';
-import { queueMail, wakeMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { invitationMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -55,7 +55,6 @@ export async function invite(
     return row;
   });
   if (isRefusal(outcome)) return outcome;
-  wakeMail();
   const { id, created_at, expires_at } = outcome;
   return {
     id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receiver } from './queries.ts';
-import { openTurns, type Share, type Turns } from './turns.ts';
+import { openShareOut, type Share, type ShareOut } from './shareOut.ts';
 
 const receiver = (teamId: string, host: string): Receiver => ({ teamId, host });
 const many = (count: number, make: (i: number) => Receiver) =>
@@ -13,7 +13,7 @@ const ofTeam = (calls: readonly Receiver[], team: string) =>
 
 /** Gives one thing back at a time, the oldest first, and shares it out again; gives who got what came free, in order. */
 function oneByOne(
-  turns: Turns,
+  shareOut: ShareOut,
   waiting: readonly Receiver[],
   underWay: Receiver[],
   times: number,
@@ -21,7 +21,7 @@ function oneByOne(
   const got: Receiver[] = [];
   for (let i = 0; i < times; i++) {
     underWay.shift();
-    const calls = callsOf(turns.shareOut(waiting, underWay));
+    const calls = callsOf(shareOut(waiting, underWay));
     underWay.push(...calls);
     got.push(...calls);
   }
@@ -30,14 +30,14 @@ function oneByOne(
 
 describe('calls of a process', () => {
   it('are ten to a host at most, two of them for other teams than the first', () => {
-    const turns = openTurns();
-    const calls = callsOf(turns.shareOut([receiver('a', 'h')], []));
+    const shareOut = openShareOut();
+    const calls = callsOf(shareOut([receiver('a', 'h')], []));
     expect(calls).toHaveLength(8);
-    calls.push(...callsOf(turns.shareOut([receiver('a', 'h'), receiver('b', 'h')], calls)));
+    calls.push(...callsOf(shareOut([receiver('a', 'h'), receiver('b', 'h')], calls)));
     expect([ofTeam(calls, 'a'), ofTeam(calls, 'b')]).toEqual([8, 1]);
     calls.push(
       ...callsOf(
-        turns.shareOut(
+        shareOut(
           ['a', 'b', 'c', 'd'].map((team) => receiver(team, 'h')),
           calls,
         ),
@@ -48,33 +48,33 @@ describe('calls of a process', () => {
 
   it('are fifty of a team at most', () => {
     const hosts = many(300, (i) => receiver('a', `h${i}`));
-    expect(callsOf(openTurns().shareOut(hosts, []))).toHaveLength(50);
+    expect(callsOf(openShareOut()(hosts, []))).toHaveLength(50);
   });
 
   it('are 500, the last hundred for teams that have none', () => {
-    const turns = openTurns();
+    const shareOut = openShareOut();
     const waiting = many(2_000, (i) => receiver(`team${i % 20}`, `h${i}`));
-    const calls = callsOf(turns.shareOut(waiting, []));
+    const calls = callsOf(shareOut(waiting, []));
     expect(calls).toHaveLength(400);
     expect(
       new Set(many(20, (i) => receiver(`team${i}`, '')).map(({ teamId }) => ofTeam(calls, teamId))),
     ).toEqual(new Set([20]));
     const others = many(200, (i) => receiver(`new${i}`, `n${i}`));
-    calls.push(...callsOf(turns.shareOut([...waiting, ...others], calls)));
+    calls.push(...callsOf(shareOut([...waiting, ...others], calls)));
     expect(calls).toHaveLength(500);
     expect(ofTeam(calls, 'team0')).toBe(20);
   });
 
   it('to a full host are made by its receivers in turn, whatever else their teams call', () => {
-    const turns = openTurns();
+    const shareOut = openShareOut();
     // Those of b always find room elsewhere, and must not lose their turn here by it.
     const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map((team) => receiver(team, 'h'));
     const elsewhere = receiver('b', 'fast');
-    const underWay = callsOf(turns.shareOut(waiting, []));
+    const underWay = callsOf(shareOut(waiting, []));
     const got: string[] = [];
     for (let i = 0; i < 12; i++) {
       underWay.shift();
-      for (const call of callsOf(turns.shareOut([elsewhere, ...waiting], underWay))) {
+      for (const call of callsOf(shareOut([elsewhere, ...waiting], underWay))) {
         if (call.host !== 'h') continue;
         got.push(call.teamId);
         underWay.push(call);
@@ -84,22 +84,22 @@ describe('calls of a process', () => {
   });
 
   it('are made by teams in turn where all are under way, however many receivers one has', () => {
-    const turns = openTurns();
+    const shareOut = openShareOut();
     const teams = many(12, (i) => receiver(`team${i}`, ''));
     const waiting = teams.flatMap(({ teamId }) => many(500, (i) => receiver(teamId, `${teamId}-${i}`)));
-    const underWay = callsOf(turns.shareOut(waiting, []));
+    const underWay = callsOf(shareOut(waiting, []));
     waiting.push(receiver('small', 'one'));
-    const got = oneByOne(turns, waiting, underWay, 60);
+    const got = oneByOne(shareOut, waiting, underWay, 60);
     expect(ofTeam(got.slice(0, 13), 'small')).toBeGreaterThan(0);
     expect(ofTeam(got, 'small')).toBeGreaterThanOrEqual(4);
   });
 
   it('of one team go to its hosts in turn', () => {
-    const turns = openTurns();
+    const shareOut = openShareOut();
     const waiting = many(100, (i) => receiver('a', `h${i}`));
-    const underWay = callsOf(turns.shareOut(waiting, []));
+    const underWay = callsOf(shareOut(waiting, []));
     const first = underWay.map(({ host }) => host);
-    const got = oneByOne(turns, waiting, underWay, 50).map(({ host }) => host);
+    const got = oneByOne(shareOut, waiting, underWay, 50).map(({ host }) => host);
     expect(new Set([...first, ...got]).size).toBe(100);
   });
 });

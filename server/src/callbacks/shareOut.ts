@@ -12,50 +12,46 @@ const REMEMBERED = 10_000;
 /** A receiver, and how many more calls to it may start now. */
 export type Share = Receiver & { room: number };
 
-export type Turns = {
-  /** Shares out what is free among `waiting`; what each gets counts as its turn. Those with no room are left out. */
-  shareOut(waiting: readonly Receiver[], underWay: readonly Receiver[]): Share[];
-};
+/** Shares out what is free among `waiting`; what each gets counts as its turn. Those with no room are left out. */
+export type ShareOut = (waiting: readonly Receiver[], underWay: readonly Receiver[]) => Share[];
 
 /**
  * Opens a memory of turns. Two things are short, and each is given to the one that has waited longest for it: sockets of a host, to
  * receivers; calls of the process, to teams, whose receivers then take turns among themselves. A part of both is kept for those that
  * have nothing under way.
  */
-export function openTurns(): Turns {
+export function openShareOut(): ShareOut {
   const ofTeams = openOrder();
   const ofReceivers = openOrder();
 
-  return {
-    shareOut(waiting, underWay) {
-      const use = usageOf(underWay);
-      const open = waiting.filter(({ teamId }) => hasCall(use, teamId));
-      const inOrder = ofReceivers.longestFirst(open, keyOf);
-      const sockets = shareSockets(inOrder, use);
-      const withSocket = inOrder.filter((receiver) => sockets.has(keyOf(receiver)));
-      const byTeam = Map.groupBy(withSocket, ({ teamId }) => teamId);
-      const teams = ofTeams.longestFirst([...byTeam.keys()], (teamId) => teamId);
-      const rooms = new Map<string, Share>();
-      takeTurns(teams, (teamId) => {
-        const receivers = byTeam.get(teamId)!;
-        const receiver = receivers.shift();
-        if (!receiver || !hasCall(use, teamId)) return false;
-        const key = keyOf(receiver);
-        const left = sockets.get(key)! - 1;
-        sockets.set(key, left);
-        if (left > 0) receivers.push(receiver);
-        rooms.set(key, { ...receiver, room: (rooms.get(key)?.room ?? 0) + 1 });
-        use.teams.set(teamId, (use.teams.get(teamId) ?? 0) + 1);
-        use.all++;
-        return true;
-      });
-      const shares = [...rooms.values()];
-      for (const share of shares) {
-        ofTeams.moveToEnd(share.teamId);
-        ofReceivers.moveToEnd(keyOf(share));
-      }
-      return shares;
-    },
+  return (waiting, underWay) => {
+    const use = usageOf(underWay);
+    const open = waiting.filter(({ teamId }) => hasCall(use, teamId));
+    const inOrder = ofReceivers.longestFirst(open, keyOf);
+    const sockets = shareSockets(inOrder, use);
+    const withSocket = inOrder.filter((receiver) => sockets.has(keyOf(receiver)));
+    const byTeam = Map.groupBy(withSocket, ({ teamId }) => teamId);
+    const teams = ofTeams.longestFirst([...byTeam.keys()], (teamId) => teamId);
+    const rooms = new Map<string, Share>();
+    takeTurns(teams, (teamId) => {
+      const receivers = byTeam.get(teamId)!;
+      const receiver = receivers.shift();
+      if (!receiver || !hasCall(use, teamId)) return false;
+      const key = keyOf(receiver);
+      const left = sockets.get(key)! - 1;
+      sockets.set(key, left);
+      if (left > 0) receivers.push(receiver);
+      rooms.set(key, { ...receiver, room: (rooms.get(key)?.room ?? 0) + 1 });
+      use.teams.set(teamId, (use.teams.get(teamId) ?? 0) + 1);
+      use.all++;
+      return true;
+    });
+    const shares = [...rooms.values()];
+    for (const share of shares) {
+      ofTeams.moveToEnd(share.teamId);
+      ofReceivers.moveToEnd(keyOf(share));
+    }
+    return shares;
   };
 }
 

@@ -1,5 +1,5 @@
 // A line for work that takes much: a few at a time, one of a team at a time, teams in turn.
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 /**
  * Runs `work` when it is a team's turn, and gives what it gives. Refusals: tooManyRequests, where too much of the team waits already;
@@ -19,7 +19,7 @@ type Waiting = { start: () => void; waitAnew: () => void };
 /**
  * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs` while others have their
  * turns: the wait begins anew with the end of each turn of the own team. Without `mostWaiting`
- * of a team, how many wait is bounded by whoever lets them in. `busy`: what a refusal says.
+ * of a team, how many wait is bounded by the caller. `busy`: what a refusal says.
  */
 export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limits): InTurn {
   const running = new Set<string>();
@@ -79,7 +79,7 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
       return await work();
     } finally {
       running.delete(teamId);
-      // Who has just had a turn comes after all others.
+      // A team that has just had a turn comes after all others.
       const line = lines.get(teamId);
       lines.delete(teamId);
       if (line) lines.set(teamId, line);

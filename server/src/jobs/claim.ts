@@ -1,0 +1,24 @@
+// Taking rows to work on, where several processes work on the same table. Each picks with `for update skip locked`: rows that others have
+// are passed over, so that no worker waits for another. How long a row stays taken depends on the work:
+//
+// - Work in the database alone (receipts, recovery, folding, purging) is done under the lock of the transaction that picked. What a worker
+//   that dies had is free at once.
+// - Work that waits for others, or takes many transactions (submits, callbacks, mails, campaigns), takes a lease: the transaction that
+//   picks also moves the row's time ahead, and is committed before the work begins. What a worker that dies had is due again after that.
+import type { Pool, PoolClient } from 'pg';
+import { transaction } from '../db/pool.ts';
+
+/** Rows of `send_queue` that no worker has and that wait for no late answer. */
+export const FREE = 'lease_until is null and doubt_until is null';
+
+/** So many milliseconds from now, by the database's clock. */
+export const fromNow = (ms: string): string => `now() + make_interval(secs => ${ms} / 1000.0)`;
+
+/** Repeats a step, each time in a transaction of its own, until it finds less than a batch. */
+export async function everyBatch(
+  pool: Pool,
+  batch: number,
+  step: (client: PoolClient) => Promise<number>,
+): Promise<void> {
+  while ((await transaction(pool, step)) >= batch);
+}
