@@ -166,14 +166,16 @@ function tooLong(path: string, text: string): string[] {
   return found;
 }
 
-/** Lines of the function that starts here, or 0. The formatter indents the closing brace like the start. */
+/** Lines of the function that starts here, or 0. The formatter indents what closes it, a brace or a bracket, like the start. */
 function functionLines(lines: readonly string[], start: number): number {
   const indent = FUNCTION_START.exec(lines[start] ?? '')?.[1];
   if (indent === undefined || /^\s*(?:if|for|while|switch|return|\}|\*|\/\/)/.test(lines[start] ?? ''))
     return 0;
   const length = lines
     .slice(start + 1)
-    .findIndex((line) => line.startsWith(`${indent}}`) && !/[{(]$/.test(line));
+    .findIndex(
+      (line) => /^[})]/.test(line.slice(indent.length)) && line.startsWith(indent) && !/[{(]$/.test(line),
+    );
   return length < 0 ? 0 : length + 2;
 }
 

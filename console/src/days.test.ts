@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_DAYS, datesOf, parseDays, todayIn } from './days.ts';
+import { businessDaysSince, DEFAULT_DAYS, datesOf, parseDays, todayIn } from './days.ts';
 
 const read = (query: string) => parseDays(new URLSearchParams(query));
 
@@ -34,4 +34,16 @@ test('choosing dates starts from what is shown', () => {
   expect(datesOf({ range: '7d' }, '2026-11-21')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   const chosen = { from: '2026-01-01', to: '2026-01-31' };
   expect(datesOf(chosen, '2026-11-21')).toEqual(chosen);
+});
+
+// The 20th of November 2026 is a Friday.
+test.each([
+  ['2026-11-20T09:00:00.000Z', '2026-11-20T23:00:00Z', 0],
+  ['2026-11-20T09:00:00.000Z', '2026-11-22T23:00:00Z', 0],
+  ['2026-11-20T09:00:00.000Z', '2026-11-23T00:00:00Z', 1],
+  ['2026-11-20T23:59:59.000Z', '2026-12-01T09:00:00Z', 7],
+  ['2026-11-21T09:00:00.000Z', '2026-11-27T09:00:00Z', 5],
+  ['2026-11-21T09:00:00.000Z', '2026-11-20T09:00:00Z', 0],
+])('from %s to %s there are so many: %i', (from, to, days) => {
+  expect(businessDaysSince(from, new Date(to))).toBe(days);
 });

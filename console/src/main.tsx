@@ -1,6 +1,8 @@
-// Starts the console.
+// Starts the console, with what is said before signing in and what every page shares. The shell and the pages bring the rest of the
+// words, so that the login page does not wait for them.
 import { mount } from './mount.tsx';
 import { routes } from './routes.tsx';
-import { startTexts } from './text/start.ts';
+import { access } from './text/access.ts';
+import { shared } from './text/shared.ts';
 
-mount({ routes, texts: startTexts });
+mount({ routes, texts: { ...shared, ...access } });

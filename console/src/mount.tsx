@@ -3,11 +3,11 @@ import '@mantine/core/styles.layer.css';
 import './fonts.css';
 import './kit.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { ToastHost } from './components/ToastHost.tsx';
+import { subscribeToasts, toastsWanted } from './components/toast.ts';
 import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -50,4 +50,16 @@ export function mount({ routes, texts }: Bundle): void {
       </MantineProvider>
     </StrictMode>,
   );
+}
+
+// Puts the toasts' part of the kit on the page when the first toast is asked for.
+const Toasts = lazy(async () => ({ default: (await import('./components/Toasts.tsx')).Toasts }));
+
+function ToastHost() {
+  const wanted = useSyncExternalStore(subscribeToasts, toastsWanted);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
 }

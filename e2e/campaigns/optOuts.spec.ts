@@ -58,20 +58,23 @@ test('a file is imported with a report of its rows, and exported again', async (
   await page.goto('/opt-outs');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Opt-outs' });
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('Choose a file first')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Browse' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
   const rows = ['Number', '+94771230001', '+94771230004', '077123', '+94771230005'];
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'opted-out.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   });
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('opted-out.csv is imported')).toBeVisible();
+  await expect(dialog.getByText(/^All 4 rows of opted-out\.csv, /)).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /077123/ })).toContainText('Not a valid phone number');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByText('opted-out.csv is uploaded')).toBeVisible();
   await expect(dialog.getByRole('definition')).toHaveText(['2', '1', '1']);
   await expect(dialog.getByRole('row', { name: /077123/ })).toContainText('4');
   await inspect(page, 'opt-outs-imported', { whole: false });
   await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
   await expect(page.getByText('3 Results')).toBeVisible();
   await inspect(page, 'opt-outs');
 
@@ -98,7 +101,15 @@ test('what is no file of numbers is refused with its reason, and another one can
     mimeType: 'text/csv',
     buffer: Buffer.from(''),
   });
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('empty.csv could not be imported.')).toBeVisible();
-  await expect(dialog.getByText('CSV file')).toBeVisible();
+  await expect(dialog.getByText('The file has no rows.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'open.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('+94771230001\n+94771230004,"open'),
+  });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByText(/a quote is never closed/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await expect(dialog.getByRole('button', { name: 'Browse' })).toBeVisible();
 });

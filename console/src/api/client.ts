@@ -3,6 +3,9 @@ import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/st
 import { ApiError, errorFrom, SOMETHING_WENT_WRONG } from './errors.ts';
 import { relogin } from './relogin.ts';
 
+/** A file that is still being written, and how many rows it will have where the server says so. */
+export type OpenedFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; rows: number | null };
+
 type Values = Record<string, string | number | boolean | null | undefined>;
 
 export type Call = {
@@ -58,7 +61,7 @@ function urlOf(base: string, call: Call): string {
 
 /**
  * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
- * be read (files and streams). Both reject with ApiError.
+ * be read (streams), `openFile` to a file. All reject with ApiError.
  * A 403 with code 1005 had no effect on the server, so the call is repeated once with a new token;
  * a 401 outside the login waits for the re-login dialog and is then repeated, so that nothing typed is lost.
  */
@@ -124,11 +127,16 @@ export function createClient(parts: ClientParts) {
 
   const respond = (call: Call): Promise<Response> => perform(call, 0);
   const request = async <T>(call: Call): Promise<T> => (await respond(call)).json() as Promise<T>;
-  return { request, respond };
+  async function openFile(call: Call): Promise<OpenedFile> {
+    const { body, headers } = await respond(call);
+    const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
+    return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
+  }
+  return { request, respond, openFile };
 }
 
 /** Perform a call of the console's API; see createClient. */
-export const { request, respond } = createClient({
+export const { request, respond, openFile } = createClient({
   base: '/v1/web',
   csrfPath: '/generic/refresh_csrf',
   fetch: (url, init) => fetch(url, init),

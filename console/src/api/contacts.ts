@@ -11,7 +11,7 @@ import type {
   UpdateContactRequest,
 } from '@godwit/contract/contacts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request, respond } from './client.ts';
+import { openFile, request } from './client.ts';
 
 /** A page of contacts; pages count from zero here as on the wire. */
 export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
@@ -106,8 +106,6 @@ export function importContacts(
   return request({ method: 'POST', path: '/contacts_csv', multipart, onSent, signal });
 }
 
-/** All contacts that match, as a file that is still being written. */
-export async function openExport(query: ContactsFilter, signal: AbortSignal) {
-  const { body } = await respond({ path: '/contacts/export.csv', query, signal });
-  return body ?? new Blob().stream();
-}
+/** All contacts that match, as a file. */
+export const openContacts = (query: ContactsFilter, signal: AbortSignal) =>
+  openFile({ path: '/contacts/export.csv', query, signal });

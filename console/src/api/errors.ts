@@ -43,6 +43,12 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError(response.status, answer, response.headers.get('x-request-id'), seconds);
 }
 
+const STATE_CONFLICT = 1013;
+
+/** Somebody was faster: what the page shows is old, or what was asked for is there already. */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === STATE_CONFLICT;
+
 const TOO_MANY = 1006;
 const UNAVAILABLE = 1014;
 const CSRF_REFUSED = 1005;

@@ -1,7 +1,7 @@
 // Events out of text, however it is cut into pieces.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEventReader } from './events.ts';
+import { createEventReader } from './live.ts';
 
 const STREAM = [
   'retry: 2000\n\n',

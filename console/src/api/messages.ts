@@ -1,10 +1,10 @@
 // Calls about messages.
-
 import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
+import type { PriceRow } from '@godwit/contract/prices';
 import type { Range } from '@godwit/contract/ranges';
 import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, respond } from './client.ts';
+import { openFile, request } from './client.ts';
 
 /** What GET /messages is asked for; pages count from zero here as on the wire. */
 export type LogFilter = {
@@ -78,10 +78,15 @@ export const sendMessage = (form: SendForm, idempotencyKey: string): Promise<Sms
 
 export type ReportFormat = 'pdf' | 'csv';
 
-/** The log as a file that is still being written, and how many rows it will have where the server says so. */
-export async function openReport(format: ReportFormat, filter: LogFilter, signal: AbortSignal) {
+/** The log as a file. */
+export function openReport(format: ReportFormat, filter: LogFilter, signal: AbortSignal) {
   const { page_num, page_size, ...query } = toQuery(filter);
-  const { body, headers } = await respond({ path: `/messages/report.${format}`, query, signal });
-  const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
-  return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
+  return openFile({ path: `/messages/report.${format}`, query, signal });
 }
+
+// Calls about prices.
+/** The team's price list: per segment and destination, in the team's currency. */
+export const pricesQuery = queryOptions({
+  queryKey: ['prices'],
+  queryFn: ({ signal }) => request<PriceRow[]>({ path: '/prices', signal }),
+});

@@ -1,7 +1,7 @@
 // Calls about opt-outs.
 import type { OptOut, OptOutImport, OptOutList } from '@godwit/contract/optOuts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, respond } from './client.ts';
+import { openFile, request } from './client.ts';
 
 /** `q` is the start of a number; pages count from zero here as on the wire. */
 export type OptOutFilter = { q: string | undefined; page_num: number; page_size: number };
@@ -21,14 +21,15 @@ export const removeOptOut = (number: string): Promise<{ deleted: number }> =>
   request({ method: 'DELETE', path: `/opt_outs/${encodeURIComponent(number)}` });
 
 /** Takes a file of numbers in; `onSent` is told how much of it has left. What has all left goes in, whoever waits for the answer. */
-export function importOptOuts(file: File, onSent: (share: number) => void): Promise<OptOutImport> {
+export function importOptOuts(
+  file: File,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<OptOutImport> {
   const multipart = new FormData();
   multipart.set('csv', file);
-  return request({ method: 'POST', path: '/opt_outs_csv', multipart, onSent });
+  return request({ method: 'POST', path: '/opt_outs_csv', multipart, onSent, signal });
 }
 
-/** The whole list, as a file that is still being written. */
-export async function openOptOuts() {
-  const { body } = await respond({ path: '/opt_outs/export.csv' });
-  return body ?? new Blob().stream();
-}
+/** The whole list, as a file. */
+export const openOptOuts = (signal: AbortSignal) => openFile({ path: '/opt_outs/export.csv', signal });

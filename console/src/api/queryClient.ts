@@ -1,4 +1,4 @@
-// The cache of what was read. It comes with the two layouts that read anything, so that the login page does without it.
+// The cache of what was read, and what holds for every call that changes something.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
@@ -11,5 +11,9 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: STALE_AFTER_MS, retry: worthRetrying } },
+  defaultOptions: {
+    queries: { staleTime: STALE_AFTER_MS, retry: worthRetrying },
+    // Tried at once and told at once, also where the browser believes itself offline; what was sent, passwords among it, is forgotten.
+    mutations: { networkMode: 'always', gcTime: 0 },
+  },
 });

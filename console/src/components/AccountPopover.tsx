@@ -1,5 +1,5 @@
 // The round button at the end of the bar, and what of the account opens below it.
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
 import { useOpened } from '../ui/useOpened.ts';
@@ -32,5 +32,27 @@ export function AccountPopover({ name, avatar, children }: Props) {
         {children(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+// The choice of a theme, in the menus of whoever is signed in.
+/** Light, dark, or as the system is. */
+export function SchemeChoice() {
+  const t = useText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={classes.scheme}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('avatar.scheme')}
+        value={colorScheme}
+        onChange={(choice) => setColorScheme(choice === 'light' || choice === 'dark' ? choice : 'auto')}
+        data={[
+          { value: 'light', label: t('avatar.light') },
+          { value: 'dark', label: t('avatar.dark') },
+          { value: 'auto', label: t('avatar.auto') },
+        ]}
+      />
+    </div>
   );
 }

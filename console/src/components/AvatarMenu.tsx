@@ -8,9 +8,8 @@ import { teamsQuery } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
 import { signOut, switchTeam } from '../session/signIn.ts';
 import { useText } from '../text/useText.ts';
-import { AccountPopover } from './AccountPopover.tsx';
+import { AccountPopover, SchemeChoice } from './AccountPopover.tsx';
 import classes from './AvatarMenu.module.css';
-import { SchemeChoice } from './SchemeChoice.tsx';
 
 /** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {

@@ -1,4 +1,5 @@
 // The frame of a form that sends: fields in a card at the left, what it comes to and the way on in view at the right.
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Card } from '../ui/Card.tsx';
 import classes from './ComposeForm.module.css';
@@ -27,7 +28,7 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
       <div className={classes.main}>
         <div role="status">{done ? <p className={classes.done}>{done}</p> : null}</div>
         <Card>
-          <div className={classes.fields}>{children}</div>
+          <Stack gap={24}>{children}</Stack>
         </Card>
       </div>
       <div className={classes.side}>{side}</div>
@@ -37,5 +38,9 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
 
 /** Two fields beside each other, below each other on a phone. */
 export function Pair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
+      {children}
+    </SimpleGrid>
+  );
 }

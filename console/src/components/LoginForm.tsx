@@ -3,16 +3,14 @@ import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
-import { requestActivation } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { ForgotPasswordHost, loadForgotPassword } from './ForgotPasswordHost.tsx';
+import { atFields, focusFirstError } from './formErrors.ts';
 import classes from './LoginForm.module.css';
 import { PasswordField } from './PasswordField.tsx';
-import { toastError, toastSuccess } from './toast.ts';
-import { useSubmit } from './useSubmit.ts';
+import { toastError } from './toast.ts';
 
 /** Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be sent again. */
 type Refusal = { words: string; canResend?: boolean };
@@ -27,8 +25,11 @@ function refusalOf(error: unknown, t: Text): Refusal | null {
   return words === null ? null : { words };
 }
 
-// Few have a second factor, so no login waits for its form.
+// No login waits for what only some need; help is fetched ahead of the press.
 const LoginCode = lazy(async () => ({ default: (await import('./CodeForm.tsx')).LoginCode }));
+const loadHelp = () => import('./LoginHelp.tsx');
+const ForgotPassword = lazy(async () => ({ default: (await loadHelp()).ForgotPasswordModal }));
+const ResendLink = lazy(async () => ({ default: (await loadHelp()).ResendLink }));
 
 type Props = {
   onSignedIn: (profile: Profile) => void;
@@ -76,31 +77,40 @@ type Start = { email: string; again?: true; refusal?: Refusal };
 const focus = (field: HTMLInputElement | null): void => field?.focus();
 type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
 
-function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
+function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, 'forgotLabel'>) {
   const t = useText();
-  const { email } = start;
   const [refusal, setRefusal] = useState(start.refusal ?? null);
-  const [forgotFor, setForgotFor] = useState<string | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { user_id: email, password: '' },
+    initialValues: { user_id: start.email, password: '' },
     validate: schemaResolver(loginRequest, { sync: true }),
     onValuesChange: () => setRefusal(null),
   });
-  const { submit, busy } = useSubmit({
-    form,
-    call: async (values) => {
+  // Not useSubmit: it brings the cache of queries, which no first visit waits for.
+  const [busy, setBusy] = useState(false);
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true);
+    try {
       const profile = await signIn(values);
       if (profile) onSignedIn(profile);
       else onCodeAsked(values.user_id);
-    },
-    onError: (error) => {
+    } catch (error) {
       const refused = refusalOf(error, t);
       setRefusal(refused);
-      return refused !== null;
-    },
-    once: true,
-  });
+      if (refused === null && !atFields(form, error)) toastError(error);
+      setBusy(false);
+    }
+  }, focusFirstError);
+  return { form, submit, busy, refusal };
+}
+
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
+  const t = useText();
+  const { email } = start;
+  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeAsked });
+  // What was typed as the address when the dialog was opened; once there it stays, to fade out.
+  const [forgotFor, setForgotFor] = useState<string | null>(null);
+  const [isForgot, setForgot] = useState(false);
 
   return (
     <>
@@ -126,46 +136,34 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
             component="button"
             type="button"
             className={classes.forgot ?? ''}
-            onPointerEnter={loadForgotPassword}
-            onFocus={loadForgotPassword}
-            onClick={() => setForgotFor(form.getValues().user_id)}
+            onPointerEnter={loadHelp}
+            onFocus={loadHelp}
+            onClick={() => {
+              setForgotFor(form.getValues().user_id);
+              setForgot(true);
+            }}
           >
             {forgotLabel}
           </Anchor>
         </div>
         <div role="alert">
           {refusal ? <p className={classes.refusal}>{refusal.words}</p> : null}
-          {refusal?.canResend ? <ResendLink email={form.getValues().user_id} /> : null}
+          {refusal?.canResend ? (
+            <Suspense fallback={null}>
+              <ResendLink email={form.getValues().user_id} />
+            </Suspense>
+          ) : null}
         </div>
         <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
           {t('login.submit')}
         </SubmitButton>
       </form>
       {/* Outside the form: what is sent in the dialog must not send this one too. */}
-      <ForgotPasswordHost email={forgotFor} onClose={() => setForgotFor(null)} />
+      {forgotFor === null ? null : (
+        <Suspense fallback={null}>
+          <ForgotPassword opened={isForgot} email={forgotFor} onClose={() => setForgot(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function ResendLink({ email }: { email: string }) {
-  const t = useText();
-  const [busy, setBusy] = useState(false);
-
-  async function resend(): Promise<void> {
-    setBusy(true);
-    try {
-      await requestActivation({ email });
-      toastSuccess(t('activation.sent'));
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <Anchor component="button" type="button" disabled={busy} onClick={resend}>
-      {t('login.resend')}
-    </Anchor>
   );
 }

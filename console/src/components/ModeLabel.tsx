@@ -1,13 +1,16 @@
 // The mode of something that was made in it, beside the title of its page.
 import type { Mode } from '@godwit/contract/statuses';
+import { Text } from '@mantine/core';
 import { useText } from '../text/useText.ts';
-import classes from './ModeLabel.module.css';
 
 export function ModeLabel({ mode }: { mode: Mode }) {
   const t = useText();
   return (
-    <p className={classes.mode}>
-      {t('mode.label')} <strong data-mode={mode}>{t(mode === 'TEST' ? 'mode.test' : 'mode.live')}</strong>
-    </p>
+    <Text c="dimmed">
+      {t('mode.label')}{' '}
+      <Text span fw={600} ml={4} c={mode === 'TEST' ? 'var(--test-text)' : 'var(--text)'}>
+        {t(mode === 'TEST' ? 'mode.test' : 'mode.live')}
+      </Text>
+    </Text>
   );
 }

@@ -1,6 +1,6 @@
 // An instant in the viewer's zone, with UTC behind it.
+import { Text } from '@mantine/core';
 import { formatDay, formatInstant, formatTime, formatUtc } from '../format.ts';
-import classes from './Moment.module.css';
 
 /** In rows the day counts and the time stands back. */
 export function Moment({ instant, row = false }: { instant: string; row?: boolean }) {
@@ -8,7 +8,10 @@ export function Moment({ instant, row = false }: { instant: string; row?: boolea
     <time dateTime={instant} title={formatUtc(instant)}>
       {row ? (
         <>
-          {formatDay(instant)} <span className={classes.time}>{formatTime(instant)}</span>
+          {formatDay(instant)}{' '}
+          <Text span c="dimmed" ml={8}>
+            {formatTime(instant)}
+          </Text>
         </>
       ) : (
         formatInstant(instant)

@@ -1,35 +1,25 @@
 // The frame of the last look before sending: words, rows that scroll, and a foot that stays in view.
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../text/useText.ts';
+import { Dialog, type Opening } from './Dialog.tsx';
 import classes from './ReviewModal.module.css';
 
-type Props = {
-  title: string;
-  opened: boolean;
-  /** It cannot be left now. */
-  locked: boolean;
-  onClose: () => void;
-  children: ReactNode;
-};
+/** `locked`: it cannot be left now. */
+type Props = Opening & { title: string; locked: boolean; children: ReactNode };
 
-export function ReviewModal({ title, opened, locked, onClose, children }: Props) {
-  const t = useText();
+export function ReviewModal(props: Props) {
   const phone = useMediaQuery('(max-width: 36em)');
   return (
-    <Modal
-      opened={opened}
-      onClose={() => locked || onClose()}
+    // Its title row is lower than others', as rows follow.
+    <Dialog
+      {...props}
       size={976}
       fullScreen={phone ?? false}
-      title={title}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close'), disabled: locked }}
-      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
-    >
-      {children}
-    </Modal>
+      parted
+      styles={{ header: { paddingBottom: 4 } }}
+    />
   );
 }
 

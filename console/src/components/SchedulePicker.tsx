@@ -3,7 +3,6 @@ import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
 import { useId } from 'react';
 import { useText } from '../text/useText.ts';
-import classes from './SchedulePicker.module.css';
 import { formatPicked, formatZone, onOwnClock, resolvePicked, toPicker } from './schedule.ts';
 
 type Props = {
@@ -65,7 +64,7 @@ function Zone({ at, timezone }: { at: string; timezone: string }) {
   ];
   return lines.map((line) =>
     line ? (
-      <span key={line} className={classes.line}>
+      <span key={line} style={{ display: 'block' }}>
         {line}
       </span>
     ) : null,

@@ -15,10 +15,11 @@ type Props = {
   /** What can be searched for. */
   hint: string;
   maxLength?: number;
-  className?: string;
+  /** Its greatest width where nothing else needs the line. */
+  maw?: number;
 };
 
-export function SearchField({ q, onSearch, hint, maxLength = LONGEST, className = '' }: Props) {
+export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: Props) {
   const t = useText();
   // What is typed but not searched for yet; once the address has caught up, the address is what shows.
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,7 +34,8 @@ export function SearchField({ q, onSearch, hint, maxLength = LONGEST, className 
 
   return (
     <TextInput
-      className={className}
+      flex="1 1 260px"
+      maw={maw}
       aria-label={t('list.search')}
       placeholder={hint}
       value={text}

@@ -5,10 +5,9 @@ import type { Mode } from '@godwit/contract/statuses';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useMay, useProjects } from '../session/context.ts';
+import { useMay, useProjectDialog, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { TagBadge } from '../ui/TagBadge.tsx';
-import { useProjectDialog } from './projectDialog.ts';
 
 type Props = {
   mode: Mode;

@@ -1,26 +1,49 @@
 // Everything around a signed-in page: who is signed in, the two bars, the phone's drawer, the shared dialogs.
-import { Button, Skeleton } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { QueryClientProvider, useQueries } from '@tanstack/react-query';
-import { Fragment, useEffect, useState } from 'react';
+
+import type { Profile } from '@godwit/contract/accounts';
+import { createProjectRequest } from '@godwit/contract/projects';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useFocusReturn, useWindowEvent } from '@mantine/hooks';
+import { QueryClientProvider, useQueries, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { profileQuery, teamsQuery } from '../api/accounts.ts';
-import { projectsQuery } from '../api/projects.ts';
+import { fetchProfile, profileQuery, teamsQuery } from '../api/accounts.ts';
+import { ApiError, waitWords } from '../api/errors.ts';
+import { createProject, projectsQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
-import { SessionContext, useProjects } from '../session/context.ts';
-import { hasMarker, storedTeamId, storeMode, storeTeam, subscribeOtherTabs } from '../session/storage.ts';
-import { shellTexts } from '../text/shellTexts.ts';
+import {
+  PROJECT_OPENER,
+  type ProjectDialog,
+  ProjectDialogContext,
+  SessionContext,
+  useProjects,
+} from '../session/context.ts';
+import {
+  hasMarker,
+  storedTeamId,
+  storeMode,
+  storeProjectId,
+  storeTeam,
+  subscribeOtherTabs,
+} from '../session/storage.ts';
+import { access } from '../text/access.ts';
+import { lists } from '../text/lists.ts';
+import { shared } from '../text/shared.ts';
+import { shell } from '../text/shell.ts';
 import { useText } from '../text/useText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { NewProjectModal } from './NewProjectModal.tsx';
-import { type ProjectDialog, ProjectDialogContext } from './projectDialog.ts';
-import { ReloginDialog } from './ReloginDialog.tsx';
-import classes from './Shell.module.css';
-import { BareBar, TopBar } from './TopBar.tsx';
+import { Dialog, DialogForm, type Opening } from './Dialog.tsx';
+import { BareBar, FrameLoading } from './Frame.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { TopBar, useChooseProject } from './TopBar.tsx';
+import { toastError, toastSuccess } from './toast.ts';
 import { useLiveConnection } from './useLive.ts';
+import { useSubmit } from './useSubmit.ts';
+import { Wordmark } from './Wordmark.tsx';
 
 /** Signed out it leads to the login page, and back here afterwards; with a dead session the re-login dialog comes. */
 export function Shell() {
@@ -102,11 +125,8 @@ function Frame() {
 function Loading() {
   return (
     <>
-      <BareBar />
-      <div className={classes.loading} aria-busy="true">
-        <Skeleton height={36} width={160} />
-        <Skeleton height={240} />
-      </div>
+      <BareBar mark={<Wordmark to={paths.home} />} />
+      <FrameLoading />
     </>
   );
 }
@@ -115,7 +135,7 @@ function LoadFailed() {
   const t = useText();
   return (
     <>
-      <BareBar />
+      <BareBar mark={<Wordmark to={paths.home} />} />
       <main>
         <EmptyState
           text={`${t('app.loadFailed')} ${t('error.somethingWrong')}`}
@@ -125,3 +145,124 @@ function LoadFailed() {
     </>
   );
 }
+
+// Makes a project: 'New Project' when asked for, 'Create a Project' as a prompt where a page needs one.
+/** The dialog closes a moment after the success, as the specification has it. */
+const CLOSE_AFTER_MS = 100;
+
+/** What opened the dialog may be gone by then: a menu's item, or the button that the first project replaces. */
+function focusOpener(): void {
+  if (document.activeElement !== document.body) return;
+  for (const opener of document.querySelectorAll<HTMLElement>(`[${PROJECT_OPENER}]`)) opener.focus();
+}
+
+type Props = Opening & { variant: 'new' | 'prompt' };
+
+export function NewProjectModal({ variant, opened, onClose }: Props) {
+  const t = useText();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExited={focusOpener}
+      title={t(variant === 'new' ? 'project.newTitle' : 'project.promptTitle')}
+    >
+      <ProjectForm variant={variant} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
+  const t = useText();
+  const queries = useQueryClient();
+  const choose = useChooseProject();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '' },
+    validate: schemaResolver(createProjectRequest, { sync: true }),
+  });
+  const sending = useSubmit({
+    form,
+    call: async (values) => {
+      const project = await createProject(values);
+      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey });
+      choose(project.id);
+      toastSuccess(t('project.created'));
+      await new Promise((resolve) => setTimeout(resolve, CLOSE_AFTER_MS));
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields.name) return false;
+      toastError(waitWords(error) ?? t('error.somethingWrong'));
+      return true;
+    },
+    once: true,
+  });
+  return (
+    <DialogForm
+      {...sending}
+      {...(variant === 'prompt' ? { text: t('project.prompt') } : {})}
+      action={t(variant === 'new' ? 'project.create' : 'project.createPrompt')}
+      busyLabel={t('project.creating')}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t('project.name')}
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  );
+}
+
+// Comes over the page when the session has ended; signing in, here or in another tab, repeats the calls that met its end.
+export function ReloginDialog() {
+  const t = useText();
+  const queries = useQueryClient();
+  const pending = relogin.usePending();
+  // In a stack the kit's dialog loses where the focus was.
+  useFocusReturn({ opened: pending !== null });
+  const before = queries.getQueryData(profileQuery.queryKey);
+
+  function signedIn(profile: Profile): void {
+    // Another person must not repeat what this one was doing: a full load starts them afresh.
+    if (before && before.id !== profile.id) {
+      location.assign(paths.home);
+      return;
+    }
+    if (pending?.before.projectId) storeProjectId(pending.before.projectId);
+    relogin.finish(true);
+  }
+
+  const signedInElsewhere = useEffectEvent(() => {
+    // Whatever goes wrong with it, the dialog is still there to sign in.
+    if (hasMarker()) fetchProfile().then(signedIn, () => {});
+  });
+  useEffect(() => (pending ? subscribeOtherTabs(signedInElsewhere) : undefined), [pending]);
+
+  return (
+    // One closes at a time: the dialog for a new password may lie on this one.
+    <Modal.Stack>
+      <Dialog
+        opened={pending !== null}
+        onClose={() => location.assign(paths.login)}
+        closeOnClickOutside={false}
+        title={t('relogin.title')}
+        returnFocus={false}
+        zIndex={400}
+        stackId="relogin"
+      >
+        <Text c="dimmed" mb={24}>
+          {t('relogin.text')}
+        </Text>
+        <LoginForm onSignedIn={signedIn} forgotLabel={t('relogin.forgot')} email={before?.email} />
+      </Dialog>
+    </Modal.Stack>
+  );
+}
+
+// The texts around every signed-in page; each page brings its own.
+export const shellTexts = { ...shared, ...shell, ...lists, ...access };

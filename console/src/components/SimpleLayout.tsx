@@ -9,7 +9,7 @@ import { hasMarker, subscribe } from '../session/storage.ts';
 import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
-import classes from './TopBar.module.css';
+import classes from './Frame.module.css';
 import { Wordmark } from './Wordmark.tsx';
 
 type BarLink = { to: string; label: TextId };

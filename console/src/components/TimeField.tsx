@@ -1,9 +1,8 @@
 // When it goes: immediately, or at a time picked from a calendar.
-import { Select, Skeleton } from '@mantine/core';
+import { Select, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useText } from '../text/useText.ts';
 import { nextHour } from './schedule.ts';
-import classes from './TimeField.module.css';
 
 const SchedulePicker = lazy(async () => ({
   default: (await import('./SchedulePicker.tsx')).SchedulePicker,
@@ -20,7 +19,7 @@ type Props = {
 export function TimeField({ at, timezone, error, onChange }: Props) {
   const t = useText();
   return (
-    <div className={classes.time}>
+    <Stack gap={24}>
       <Select
         label={t('send.time')}
         data={[
@@ -35,6 +34,6 @@ export function TimeField({ at, timezone, error, onChange }: Props) {
           <SchedulePicker at={at} timezone={timezone} error={error} onChange={onChange} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,77 +1,78 @@
-// The dark bar and, below it, the second navigation; on a phone both fold into one drawer.
-
-import { ActionIcon, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
-import { Link } from 'react-router';
+// The bars of the customers' pages: their project, their navigation, their account.
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { useMay, useProfile, useProjects, useTeam } from '../session/context.ts';
+import {
+  PROJECT_OPENER,
+  useMay,
+  useProfile,
+  useProjectDialog,
+  useProjects,
+  useTeam,
+} from '../session/context.ts';
+import { storeProjectId } from '../session/storage.ts';
 import { useText } from '../text/useText.ts';
+import { useOpened } from '../ui/useOpened.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
-import { MainNav } from './MainNav.tsx';
-import { ProjectMenu, useChooseProject } from './ProjectMenu.tsx';
-import { PROJECT_OPENER, useProjectDialog } from './projectDialog.ts';
-import { SkipLink } from './SkipLink.tsx';
-import classes from './TopBar.module.css';
+import classes from './Frame.module.css';
+import { Bars, isIn, type NavEntry } from './Frame.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 export function TopBar() {
   const t = useText();
   const profile = useProfile();
   const team = useTeam();
-  const [opened, drawer] = useDisclosure(false);
   return (
-    <>
-      <SkipLink />
-      <header className={classes.bar}>
-        <div className={classes.inner}>
-          <ActionIcon
-            className={classes.burger ?? ''}
-            aria-label={t('nav.open')}
-            onClick={drawer.open}
-            {...{ [PROJECT_OPENER]: true }}
-          >
-            <IconMenu2 size={22} stroke={1.75} />
-          </ActionIcon>
-          <Wordmark to={paths.home} />
-          <div className={classes.wide}>
-            <ProjectMenu />
-          </div>
-          <div className={classes.end}>
-            <Link to={paths.api} className={classes.quiet} data-wide>
-              {t('nav.api')}
-            </Link>
-            <AvatarMenu profile={profile} team={team} />
-          </div>
-        </div>
-      </header>
-      <div className={classes.second}>
-        <div className={classes.secondInner}>
-          <MainNav />
-        </div>
-      </div>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={304}
-        title={t('app.name')}
-        closeButtonProps={{ 'aria-label': t('nav.close') }}
-      >
-        <DrawerContent onFollow={drawer.close} />
-      </Drawer>
-    </>
+    <Bars
+      mark={<Wordmark to={paths.home} />}
+      beside={<ProjectMenu />}
+      entries={useEntries()}
+      end={
+        <>
+          <Link to={paths.api} className={classes.quiet} data-wide>
+            {t('nav.api')}
+          </Link>
+          <AvatarMenu profile={profile} team={team} />
+        </>
+      }
+      drawerTitle={t('app.name')}
+      drawerMore={(close) => <DrawerProjects onFollow={close} />}
+    />
   );
 }
 
-function DrawerContent({ onFollow }: { onFollow: () => void }) {
+/** Logs and Campaigns ask those who may make a project for one first, while there is none; Settings appears with the first. */
+function useEntries(): NavEntry[] {
+  const t = useText();
+  const { project } = useProjects();
+  const { pathname } = useLocation();
+  const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
+  const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
+    label,
+    to,
+    current: areas.some((area) => isIn(pathname, area)),
+    onPress: needsProject && !project && mayMake ? () => openDialog('prompt') : undefined,
+  });
+  const ofCampaigns = ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'];
+  return [
+    entry(t('nav.home'), paths.home, ['/home']),
+    entry(t('nav.logs'), paths.logs, ['/logs'], true),
+    entry(t('nav.campaigns'), paths.campaigns, ofCampaigns, true),
+    entry(t('nav.contacts'), paths.contacts, ['/contacts']),
+    ...(project ? [entry(t('nav.settings'), paths.settings(project.id), ['/settings', '/sender-id'])] : []),
+  ];
+}
+
+function DrawerProjects({ onFollow }: { onFollow: () => void }) {
   const t = useText();
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useProjectDialog();
   const mayMake = useMay('projects');
   return (
-    <div className={classes.drawer}>
-      <MainNav vertical onFollow={onFollow} />
+    <>
       <Link to={paths.api} className={classes.drawerItem} onClick={onFollow}>
         {t('nav.api')}
       </Link>
@@ -102,17 +103,77 @@ function DrawerContent({ onFollow }: { onFollow: () => void }) {
           {t('project.createNew')}
         </button>
       ) : null}
-    </div>
+    </>
   );
 }
 
-/** The dark bar alone, while it is not known yet who is signed in. */
-export function BareBar() {
+const OPENER = { [PROJECT_OPENER]: true };
+
+/** Choosing a project: on a settings page it leads to the same settings of that project, elsewhere the page starts anew with it. */
+export function useChooseProject(): (id: string) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (id) => {
+    storeProjectId(id);
+    const [, area, , part] = pathname.split('/');
+    if (area === 'settings') navigate(paths.settings(id, part));
+  };
+}
+
+/** Chooses the project everything below it is about; a plain button while there is none. */
+function ProjectMenu() {
+  const t = useText();
+  const { projects, project } = useProjects();
+  const choose = useChooseProject();
+  const openDialog = useProjectDialog();
+  const mayMake = useMay('projects');
+  const { opened, setOpened, onKeyDown } = useOpened();
+  if (!project) {
+    if (!mayMake) return null;
+    return (
+      <UnstyledButton className={classes.target} {...OPENER} onClick={() => openDialog('new')}>
+        {t('project.createNew')}
+      </UnstyledButton>
+    );
+  }
   return (
-    <header className={classes.bar}>
-      <div className={classes.inner}>
-        <Wordmark to={paths.home} />
-      </div>
-    </header>
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          {...OPENER}
+          aria-label={t('project.choose', { name: project.name })}
+          onKeyDown={onKeyDown}
+        >
+          <span className={classes.name}>{project.name}</span>
+          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.list}>
+          {projects.map(({ id, name, archived_at }) => (
+            <Menu.Item
+              key={id}
+              onClick={() => choose(id)}
+              aria-current={id === project.id ? 'true' : undefined}
+              rightSection={id === project.id ? <IconCheck size={16} aria-hidden="true" /> : null}
+            >
+              {archived_at === null ? name : t('project.archivedName', { name })}
+            </Menu.Item>
+          ))}
+        </div>
+        {mayMake ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => openDialog('new')}
+            >
+              {t('project.createNew')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

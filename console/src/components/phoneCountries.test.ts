@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchesCountry, PHONE_COUNTRIES } from './phoneCountries.ts';
+import { matchesCountry, PHONE_COUNTRIES } from './PhoneField.tsx';
 
 const found = (search: string) =>
   PHONE_COUNTRIES.filter((one) => matchesCountry(one, search)).map(({ iso2 }) => iso2);

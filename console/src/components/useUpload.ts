@@ -2,7 +2,7 @@
 import { fileProblem, type UploadedFile } from '@godwit/contract/files';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, waitWords } from '../api/errors.ts';
-import { removeFile, uploadFile } from '../api/files.ts';
+import { removeFile, uploadFile } from '../api/requests.ts';
 
 export type Upload =
   | { state: 'empty' }

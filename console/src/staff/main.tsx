@@ -1,6 +1,22 @@
-// Starts the staff pages.
+// Starts the staff pages, with what they say: their own words, and those of the parts they share with the console.
 import { mount } from '../mount.tsx';
+import { files } from '../text/files.ts';
+import { lists } from '../text/lists.ts';
+import { logs } from '../text/logs.ts';
+import { secondFactor } from '../text/secondFactor.ts';
+import { shared } from '../text/shared.ts';
+import { shell } from '../text/shell.ts';
 import { routes } from './routes.tsx';
-import { staffTexts } from './texts.ts';
+import { staff } from './text.ts';
 
-mount({ routes, texts: staffTexts });
+const texts = {
+  ...shared,
+  ...shell,
+  ...lists,
+  ...logs,
+  ...secondFactor,
+  ...files,
+  ...staff,
+};
+
+mount({ routes, texts });

@@ -3,9 +3,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { CrashPage } from '../pages/CrashPage.tsx';
 import { staffPaths } from './paths.ts';
-import { FirstSection } from './shell/FirstSection.tsx';
-import { StaffNotFound } from './shell/StaffNotFound.tsx';
-import { StaffRoot, StaffShell } from './shell/StaffShell.tsx';
+import { FirstSection, StaffNotFound, StaffRoot, StaffShell } from './shell/StaffShell.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });

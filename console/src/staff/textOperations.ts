@@ -2,7 +2,6 @@
 export const staffOperations = {
   'staff.action.reason': 'Reason',
   'staff.action.busy': 'Working…',
-  'staff.list.pages': 'Pages of {list}',
   'staff.list.empty': 'There is nothing here yet.',
   'staff.list.noMatch': 'Nothing matches this.',
   'staff.teams.title': 'Teams',
@@ -150,9 +149,6 @@ export const staffOperations = {
   'staff.upload.file': 'CSV file',
   'staff.upload.hint':
     'A whole list with the columns dial_prefix, name and price. An export is such a file. The empty prefix is everywhere else.',
-  'staff.upload.choose': 'Choose a file',
-  'staff.upload.chooseOther': 'Choose another file',
-  'staff.upload.none': 'No file chosen',
   'staff.upload.when': 'Counts from',
   'staff.upload.now': 'Now',
   'staff.upload.later': 'A time to come',
@@ -166,7 +162,6 @@ export const staffOperations = {
   'staff.upload.comparing': 'Comparing…',
   'staff.upload.problems':
     '{count, plural, one {# line is wrong} other {# lines are wrong}}: mend the file and choose it again.',
-  'staff.upload.line': 'Line',
   'staff.upload.problem': 'What is wrong',
   'staff.upload.changes': 'Changes',
   'staff.upload.summary':

@@ -3,7 +3,7 @@ import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
-import type { documents } from './documents.ts';
+import type { files } from './files.ts';
 import type { home } from './home.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
@@ -23,7 +23,7 @@ export type TextId =
   | keyof typeof access
   | keyof typeof campaigns
   | keyof typeof contacts
-  | keyof typeof documents
+  | keyof typeof files
   | keyof typeof home
   | keyof typeof lists
   | keyof typeof logs

@@ -1,6 +1,5 @@
 // Words around every list and its details: pages, days, modes, and who may only look.
 export const lists = {
-  'pager.label': 'Pages',
   'pager.of': 'Pages of {list}',
   'pager.page': 'Page {page, number} of {pages, number}',
   'pager.goTo': 'Page {page, number}',

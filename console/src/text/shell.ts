@@ -1,4 +1,5 @@
 // Words that the pages behind the login share; the shell brings them.
+
 export const shell = {
   'project.choose': 'Project: {name}',
   'project.createNew': 'Create New Project',
@@ -30,4 +31,7 @@ export const shell = {
   'status.queued': 'Queued',
   'status.sent': 'Sent',
   'status.failed': 'Failed',
+  'recovery.codes': 'Recovery codes',
+  'recovery.copy': 'Copy',
+  'recovery.save': 'Save as a File',
 } as const;

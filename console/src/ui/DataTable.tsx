@@ -1,6 +1,9 @@
-// The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old page dim after.
+// The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old page dim after. On narrow
+// screens, or where there are no columns, it is a stack: each row a block of its own, which may lead somewhere as a whole.
 import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import classes from './DataTable.module.css';
 
 export type Column<Row> = {
@@ -14,28 +17,103 @@ export type Column<Row> = {
   width?: string;
 };
 
-type Props<Row> = {
+/** Where a row leads; `current`: that is what the page shows. */
+export type RowLink = { to: string; state?: unknown; current?: boolean };
+
+/** How rows look and what can be done with them. */
+export type RowProps<Row> = {
   /** Names the table for screen readers. */
   label: string;
-  columns: Column<Row>[];
-  /** undefined while the first page loads. */
-  rows: Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Opens a row; makes the whole row clickable and each row a stop for the keyboard. */
-  onOpen?: (row: Row) => void;
+  /** Left out, it is a stack at every width. */
+  columns?: Column<Row>[];
+  /** A row where the columns do not fit; left out, the table scrolls sideways there. */
+  stacked?: (row: Row) => ReactNode;
+  /** The width below which it is a stack. */
+  stackBelow?: '62em' | '48em';
+  /** Makes the whole row clickable and each row a stop for the keyboard. */
+  link?: (row: Row) => RowLink;
   /** What a row is called when it is a stop for the keyboard. */
   rowLabel?: (row: Row) => string;
-  /** Draws a row itself, as a `tr` with as many cells; null leaves it to the columns. */
+  /** Draws a row of the table itself, as a `tr` with as many cells; null leaves it to the columns. */
   ownRow?: (row: Row) => ReactNode;
   /** Fills the rows that are chosen. */
   isChosen?: (row: Row) => boolean;
+  /** Stands above the rows of a stack, where a table has its head. */
+  stackHead?: ReactNode;
+  skeletonRows?: number;
+};
+
+type Props<Row> = RowProps<Row> & {
+  /** undefined while the first page loads. */
+  rows: Row[] | undefined;
   /** The next page is loading: the present one stays, dim. */
   dim?: boolean;
-  skeletonRows?: number;
   /** Stands in place of rows when there are none. */
-  empty: ReactNode;
+  empty?: ReactNode;
   footer?: ReactNode;
 };
+
+export function DataTable<Row>(props: Props<Row>) {
+  const { columns, rows, stackBelow = '62em', stacked } = props;
+  const narrow = useMediaQuery(`(max-width: ${stackBelow})`, false, { getInitialValueInEffect: false });
+  return (
+    <div className={classes.card}>
+      {columns && !(stacked && narrow) ? <Table {...props} columns={columns} /> : <Stacked {...props} />}
+      {rows?.length === 0 ? props.empty : null}
+      {props.footer ? <div className={classes.footer}>{props.footer}</div> : null}
+    </div>
+  );
+}
+
+/** A name in one line, as people make them as long as they like; whole under the pointer. */
+export const Cut = ({ title, children = title }: { title: string; children?: ReactNode }) => (
+  <span className={classes.cut} title={title}>
+    {children}
+  </span>
+);
+
+/** Words of several lines in a cell. */
+export const Lines = ({ children }: { children: ReactNode }) => (
+  <div className={classes.lines}>{children}</div>
+);
+
+/** Keys of rows that are drawn before there are any. */
+const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `skeleton ${index}`);
+
+type TableProps<Row> = Props<Row> & { columns: Column<Row>[] };
+
+function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, skeletonRows = 8 } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
+      <table className={classes.table} aria-busy={rows === undefined || props.dim || undefined}>
+        <thead>
+          <tr>
+            {columns.map(({ id, head, align, width }) => (
+              <th key={id} scope="col" data-align={align} style={width ? { width } : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody data-dim={props.dim || undefined}>
+          {rows?.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />) ??
+            skeletonKeys(skeletonRows).map((key) => (
+              <tr key={key}>
+                {columns.map(({ id, align }) => (
+                  <td key={id} data-align={align}>
+                    <Skeleton className={classes.skeleton ?? ''} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
 // A click on something of its own inside a row (a link, a button), or the end of selecting text, does not open the row.
 function meansRow(event: MouseEvent<HTMLElement>): boolean {
@@ -43,54 +121,23 @@ function meansRow(event: MouseEvent<HTMLElement>): boolean {
   return own === null && String(getSelection() ?? '') === '';
 }
 
-export function DataTable<Row>(props: Props<Row>) {
-  const { columns, rows, skeletonRows = 8 } = props;
-  return (
-    <div className={classes.card}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
-        <table className={classes.table} aria-busy={rows === undefined || props.dim || undefined}>
-          <thead>
-            <tr>
-              {columns.map(({ id, head, align, width }) => (
-                <th key={id} scope="col" data-align={align} style={width ? { width } : undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody data-dim={props.dim || undefined}>
-            {rows
-              ? rows.map((row) => <DataRow key={props.rowKey(row)} row={row} {...props} />)
-              : Array.from({ length: skeletonRows }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike and never reordered
-                  <tr key={index}>
-                    {columns.map(({ id, align }) => (
-                      <td key={id} data-align={align}>
-                        <Skeleton className={classes.skeleton ?? ''} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-          </tbody>
-        </table>
-      </section>
-      {rows?.length === 0 ? props.empty : null}
-      {props.footer ? <div className={classes.footer}>{props.footer}</div> : null}
-    </div>
-  );
-}
-
-function DataRow<Row>({ row, columns, onOpen, rowLabel, ownRow, isChosen }: Props<Row> & { row: Row }) {
+function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
+  const { row, columns, link, rowLabel, ownRow, isChosen } = props;
+  const navigate = useNavigate();
   const own = ownRow?.(row);
   if (own) return own;
-  const opening = onOpen && {
+  const open = () => {
+    if (!link) return;
+    const { to, state } = link(row);
+    void navigate(to, { state });
+  };
+  const opening = link && {
     tabIndex: 0,
     'data-opens': true,
     'aria-label': rowLabel?.(row),
-    onClick: (event: MouseEvent<HTMLElement>) => meansRow(event) && onOpen(row),
+    onClick: (event: MouseEvent<HTMLElement>) => meansRow(event) && open(),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+      if (event.key === 'Enter' && event.target === event.currentTarget) open();
     },
   };
   return (
@@ -101,5 +148,59 @@ function DataRow<Row>({ row, columns, onOpen, rowLabel, ownRow, isChosen }: Prop
         </td>
       ))}
     </tr>
+  );
+}
+
+function Stacked<Row>(props: Props<Row>) {
+  const { rows, rowKey, isChosen, skeletonRows = 6 } = props;
+  return (
+    <>
+      {props.stackHead && rows?.length ? <div className={classes.stackHead}>{props.stackHead}</div> : null}
+      {rows?.length === 0 ? null : (
+        <ul
+          className={classes.stack}
+          aria-label={props.label}
+          aria-busy={rows === undefined || props.dim || undefined}
+          data-dim={props.dim || undefined}
+        >
+          {rows?.map((row) => (
+            <li key={rowKey(row)} data-chosen={isChosen?.(row) || undefined}>
+              <StackedRow row={row} {...props} />
+            </li>
+          )) ??
+            skeletonKeys(skeletonRows).map((key) => (
+              <li key={key} className={classes.row}>
+                <Skeleton height={12} width="48%" />
+                <Skeleton height={12} width="72%" />
+                <Skeleton height={12} width="60%" />
+              </li>
+            ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
+  if (!link) return <div className={classes.row}>{stacked?.(row)}</div>;
+  const { to, state, current } = link(row);
+  return (
+    <Link className={classes.row} to={to} state={state} aria-current={current ? 'true' : undefined}>
+      {stacked?.(row)}
+    </Link>
+  );
+}
+
+/** The block of a row without a design of its own: what its columns say, each under its head. */
+export function stackOf<Row>(columns: Column<Row>[]): (row: Row) => ReactNode {
+  return (row) => (
+    <dl className={classes.named}>
+      {columns.map(({ id, head, cell }) => (
+        <div key={id}>
+          <dt>{head}</dt>
+          <dd>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

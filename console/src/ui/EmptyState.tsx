@@ -1,12 +1,14 @@
 // What stands where there is nothing yet: one sentence, one action.
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './EmptyState.module.css';
 
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div className={classes.empty}>
-      <p>{text}</p>
+    <Stack align="center" gap={16} p="40px 24px" ta="center">
+      <Text c="dimmed" maw={480}>
+        {text}
+      </Text>
       {action}
-    </div>
+    </Stack>
   );
 }

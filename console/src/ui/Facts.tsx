@@ -2,8 +2,13 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+/** `even`: as many columns of one width as there is room for. */
+export function Facts({ even = false, children }: { even?: boolean; children: ReactNode }) {
+  return (
+    <dl className={classes.facts} data-even={even || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 /** `whole` takes a line of its own. */

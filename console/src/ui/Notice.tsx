@@ -1,13 +1,15 @@
 // A page that only has something to say and a way on.
+import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Notice.module.css';
 
 export function Notice({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className={classes.notice}>
-      <h1>{title}</h1>
-      <p>{text}</p>
+    <Box maw={560} mx="auto" px={24} py={64}>
+      <Title mb={12}>{title}</Title>
+      <Text c="dimmed" fz={16} lh="24px" mb={24}>
+        {text}
+      </Text>
       {children}
-    </div>
+    </Box>
   );
 }

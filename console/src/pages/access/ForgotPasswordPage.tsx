@@ -1,5 +1,5 @@
 // Asking for a new password, at `/forgot-password`; the same request as the login page's dialog.
-import { ForgotPasswordForm } from '../../components/ForgotPasswordForm.tsx';
+import { ForgotPasswordForm } from '../../components/LoginHelp.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './access.module.css';

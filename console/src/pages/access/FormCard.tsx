@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import classes from './FormCard.module.css';
+import classes from './access.module.css';
 
 type Props = {
   title: string;
@@ -20,14 +20,14 @@ export function FormCard({ title, back, children }: Props) {
     document.title = `${title} · Godwit`;
   }, [title]);
   return (
-    <main className={classes.page}>
+    <main className={classes.card}>
       {back ? (
-        <Anchor component={Link} to={back} underline="hover" className={classes.back ?? ''}>
+        <Anchor component={Link} to={back} underline="hover" className={classes.cardBack ?? ''}>
           <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
           {t('action.back')}
         </Anchor>
       ) : null}
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className={classes.cardTitle}>{title}</h1>
       <Card>{children}</Card>
     </main>
   );

@@ -9,7 +9,7 @@ import { fetchTeams, logout, visitorQuery } from '../../api/accounts.ts';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { acceptInvitation, invitationQuery } from '../../api/team.ts';
 import { LoginForm } from '../../components/LoginForm.tsx';
-import { toastError } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { invitationLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
@@ -78,7 +78,13 @@ async function enterTeam(teamId: string): Promise<void> {
 function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
   const t = useText();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction({
+    call: async () => {
+      await acceptInvitation({ token });
+      await enterTeam(details.team_id);
+    },
+    once: true,
+  });
   if (visitor.email !== details.email) {
     const leave = async (): Promise<void> => {
       await logout().catch(() => {});
@@ -93,24 +99,8 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
     );
   }
 
-  async function accept(): Promise<void> {
-    setBusy(true);
-    try {
-      await acceptInvitation({ token });
-      await enterTeam(details.team_id);
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  }
   return (
-    <SubmitButton
-      busy={busy}
-      busyLabel={t('invitation.joining')}
-      size="lg"
-      fullWidth
-      onClick={() => void accept()}
-    >
+    <SubmitButton busy={busy} busyLabel={t('invitation.joining')} size="lg" fullWidth onClick={() => run()}>
       {t('invitation.join')}
     </SubmitButton>
   );

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { resetPassword } from '../../api/accounts.ts';
 import { ApiError, waitWords } from '../../api/errors.ts';
-import { DialogActions } from '../../components/DialogActions.tsx';
+import { DialogForm } from '../../components/Dialog.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { toastError } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
@@ -17,8 +17,6 @@ import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import classes from './access.module.css';
 import { FormCard } from './FormCard.tsx';
 
 const checkRequest = schemaResolver(resetPasswordRequest, { sync: true });
@@ -44,7 +42,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
       return errors;
     },
   });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: async ({ password }) => {
       await resetPassword({ password, token });
@@ -72,17 +70,10 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
 
   return (
     <FormCard title={t('reset.title')}>
-      <form onSubmit={submit} noValidate>
-        <div className={classes.form}>
-          <PasswordField label={t('reset.password')} autoComplete="new-password" {...field('password')} />
-          <PasswordField label={t('reset.confirm')} autoComplete="new-password" {...field('confirm')} />
-        </div>
-        <DialogActions onCancel={goBack}>
-          <SubmitButton busy={busy} busyLabel={t('action.saving')}>
-            {t('action.save')}
-          </SubmitButton>
-        </DialogActions>
-      </form>
+      <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={goBack}>
+        <PasswordField label={t('reset.password')} autoComplete="new-password" {...field('password')} />
+        <PasswordField label={t('reset.confirm')} autoComplete="new-password" {...field('confirm')} />
+      </DialogForm>
     </FormCard>
   );
 }

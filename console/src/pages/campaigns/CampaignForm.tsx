@@ -1,22 +1,24 @@
 // The form of a campaign, and the way to its review. What is written is kept in the browser until it is sent.
 import { type Campaign, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
-import { MERGE_FIELDS } from '@godwit/contract/mergeFields';
+import { hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { countSegments } from '@godwit/contract/segments';
+import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
-import { TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Anchor, Input, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
+import { SummaryCard, SummaryLine, SummaryNote } from '../../components/SummaryCard.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
+import { formatCount } from '../../format.ts';
+import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import { CampaignSummary } from './CampaignSummary.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
-import { contentProblem, type Draft, type Field } from './draft.ts';
-import { GroupsField, useGroups } from './GroupsField.tsx';
-import { RetryField } from './RetryField.tsx';
-import { useCampaignDraft } from './useCampaignDraft.ts';
+import { unreachedOf } from './counts.ts';
+import { contentProblem, type Draft, type Field, useCampaignDraft } from './draft.ts';
+import { type Groups, GroupsField, useGroups } from './GroupsField.tsx';
 import { useReview } from './useReview.ts';
 
 const FIELD_WORDS = { first_name: 'compose.firstName', last_name: 'compose.lastName' } as const;
@@ -93,4 +95,73 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
       <CreateDialog review={review} />
     </>
   );
+}
+
+/** Who a campaign goes to that is for those whom another one did not reach. */
+function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
+  const t = useText();
+  const { failed, skipped } = campaign.counts;
+  const link = (words: ReactNode) => (
+    <Anchor key="link" component={Link} to={paths.campaign(campaign.id)} inherit>
+      {words}
+    </Anchor>
+  );
+  const parts = [
+    failed > 0 ? t('compose.retryFailed', { count: failed }) : '',
+    skipped > 0 ? t('compose.retrySkipped', { count: skipped }) : '',
+  ].filter(Boolean);
+  const values = { count: unreachedOf(campaign), name: campaign.name, parts: parts.join(', '), link };
+  return (
+    <Input.Wrapper label={t('compose.retry')} labelElement="div" error={error}>
+      <div>{t.rich('compose.retryOf', values)}</div>
+    </Input.Wrapper>
+  );
+}
+
+type SummaryProps = {
+  draft: Draft;
+  mode: Mode;
+  count: SegmentCount;
+  groups: Groups;
+  retryOf: Campaign | null;
+  /** The exact figures are being worked out. */
+  busy: boolean;
+  /** Forgets the draft; null where there is nothing in it. */
+  onClear: (() => void) | null;
+};
+
+/** What is known of a campaign while it is written. The exact figures are the review's. */
+function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy, onClear }: SummaryProps) {
+  const t = useText();
+  const inGroups = chosen.reduce((sum, { contacts }) => sum + contacts, 0);
+  const differs = hasMergeFields(draft.content);
+  const lines = (
+    <>
+      {retryOf ? (
+        <SummaryLine label={t('compose.unreached')} value={formatCount(unreachedOf(retryOf))} />
+      ) : (
+        <>
+          <SummaryLine label={t('compose.chosenGroups')} value={formatCount(chosen.length)} />
+          <SummaryLine label={t('compose.inGroups')} value={formatCount(inGroups)} />
+        </>
+      )}
+      <SummaryLine
+        label={t('compose.segmentsEach')}
+        value={differs ? t('compose.segmentsDiffer') : formatCount(count.segments)}
+      />
+    </>
+  );
+  const clear = (words: ReactNode) => (
+    <Anchor key="clear" component="button" type="button" inherit onClick={onClear ?? undefined}>
+      {words}
+    </Anchor>
+  );
+  const notes = (
+    <>
+      <SummaryNote tone="quiet">{t('compose.exact')}</SummaryNote>
+      {mode === 'TEST' ? <SummaryNote tone="test">{t('send.notCharged')}</SummaryNote> : null}
+      {onClear ? <SummaryNote tone="quiet">{t.rich('compose.kept', { clear })}</SummaryNote> : null}
+    </>
+  );
+  return <SummaryCard title={t('compose.summary')} mode={mode} busy={busy} lines={lines} notes={notes} />;
 }

@@ -1,31 +1,35 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
 
-import type { CampaignDetail } from '@godwit/contract/campaigns';
-import { Skeleton } from '@mantine/core';
+import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
+import { Anchor, Box, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery } from '../../api/campaigns.ts';
 import { ApiError } from '../../api/errors.ts';
+import { formatAddress } from '../../components/address.ts';
+import { CopyId } from '../../components/CopyId.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { Page } from '../../components/Page.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
+import { formatPicked, formatZone } from '../../components/schedule.ts';
 import { useLive } from '../../components/useLive.ts';
+import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useProjects } from '../../session/context.ts';
+import { useProjects, useTeam } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { logs } from '../../text/logs.ts';
 import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
-import { CampaignFacts } from './CampaignFacts.tsx';
 import { CampaignMissing } from './CampaignMissing.tsx';
 import classes from './CampaignPage.module.css';
-import { CampaignProgress } from './CampaignProgress.tsx';
+import { CampaignPill } from './CampaignPill.tsx';
 import { CampaignRecipients } from './CampaignRecipients.tsx';
-import { GroupDetails } from './GroupDetails.tsx';
-import { formatListState, fromNavigation, toNavigation } from './listState.ts';
+import { skippedLines } from './counts.ts';
+import { fromNavigation, toNavigation } from './listState.ts';
 
 function CampaignPage() {
   const t = useText();
@@ -38,7 +42,7 @@ function CampaignPage() {
   useLive(project?.id, mode);
 
   const toList = list
-    ? { to: `${paths.campaigns}?${formatListState(list)}`, state: toNavigation(list) }
+    ? { to: `${paths.campaigns}?${formatAddress(list)}`, state: toNavigation(list) }
     : { to: mode ? `${paths.campaigns}?mode=${mode}` : paths.campaigns };
   const isMissing = campaign.error instanceof ApiError && campaign.error.status === 404;
   return (
@@ -65,13 +69,11 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>
       <div className={classes.columns}>
-        <div className={classes.main}>
-          <CampaignFacts campaign={campaign} />
-        </div>
-        <div className={classes.main}>
+        <CampaignFacts campaign={campaign} />
+        <Stack gap="var(--gap)" miw={0}>
           <CampaignProgress campaign={campaign} />
           <GroupDetails campaign={campaign} />
-        </div>
+        </Stack>
       </div>
       {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
     </>
@@ -88,6 +90,173 @@ function Loading() {
         <Skeleton height={280} />
       </Card>
     </div>
+  );
+}
+
+/** How it stands, what it is called and when it went, then what it came to; id and content last. */
+function CampaignFacts({ campaign }: { campaign: Campaign }) {
+  const t = useText();
+  const { region } = useTeam();
+  const { started_at: startedAt, schedule, retry_of: retryOf } = campaign;
+  // A campaign keeps the currency it was charged in, also when the team's changes.
+  const symbol = campaign.currency === region.currency ? region.currency_symbol : campaign.currency;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={t('campaign.status')}>
+          <CampaignPill status={campaign.status} />
+        </Fact>
+        <Fact name={t('campaign.sentAt')}>
+          {startedAt ? <Moment instant={startedAt} /> : t('campaign.none')}
+        </Fact>
+        <Fact name={t('campaign.from')}>{campaign.from}</Fact>
+        <Fact name={t('campaign.messages')}>{formatCount(campaign.messages)}</Fact>
+        <Fact name={t('campaigns.name')} whole>
+          {campaign.name}
+        </Fact>
+        {schedule ? (
+          <Fact name={t('campaign.scheduledFor')} whole>
+            {t('campaign.zoned', {
+              time: formatPicked(schedule.local),
+              zone: formatZone(schedule.timezone, schedule),
+            })}
+          </Fact>
+        ) : null}
+        <Fact name={t('campaign.segments')}>{formatCount(campaign.segments)}</Fact>
+        <Fact name={t('campaign.cost')}>{formatPrice(campaign.cost, symbol)}</Fact>
+        {retryOf ? (
+          <Fact name={t('campaign.retryOf')}>
+            <Anchor component={Link} to={paths.campaign(retryOf)}>
+              {t('campaign.firstCampaign')}
+            </Anchor>
+          </Fact>
+        ) : null}
+        <Fact name={t('campaigns.id')} whole>
+          <CopyId id={campaign.id} label={t('campaigns.copyId')} />
+        </Fact>
+        <Fact name={t('campaign.content')} whole>
+          <Passage>{campaign.content}</Passage>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** In the order of the bar; `name` is that of the count. */
+const OUTCOMES = [
+  { name: 'delivered', words: 'campaign.delivered', color: 'var(--success)' },
+  { name: 'failed', words: 'campaign.failed', color: 'var(--danger)' },
+  { name: 'skipped', words: 'campaign.skipped', color: 'var(--warning)' },
+  { name: 'waiting', words: 'campaign.waiting', color: 'var(--edge)' },
+] as const;
+
+/** Outcomes that add up to the campaign's recipients, and why some were skipped. */
+function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const t = useText();
+  const { recipients } = campaign.counts;
+  return (
+    <Card>
+      <Group justify="space-between" align="baseline" c="dimmed">
+        <Title order={2} size="h3" c="var(--text)">
+          {t('campaign.progress')}
+        </Title>
+        {recipients > 0 ? <span>{t('campaign.recipients', { count: recipients })}</span> : null}
+      </Group>
+      {recipients > 0 ? (
+        <Outcomes campaign={campaign} />
+      ) : (
+        <Text mt={12} c="dimmed">
+          {t(wordsOf(campaign))}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+/** Why there are no recipients. */
+function wordsOf({ status, started_at }: Campaign) {
+  if (status === 'SENDING') return 'campaign.counting';
+  return status === 'SCHEDULED' || !started_at ? 'campaign.notStarted' : 'campaign.nobody';
+}
+
+function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
+  const t = useText();
+  return (
+    <>
+      <Progress.Root size={8} mt={16} aria-hidden="true">
+        {OUTCOMES.filter(({ name }) => name !== 'waiting').map(({ name, color }) => (
+          <Progress.Section
+            key={name}
+            value={(counts[name] / counts.recipients) * 100}
+            color={color}
+            withAria={false}
+          />
+        ))}
+      </Progress.Root>
+      <dl className={classes.outcomes}>
+        {OUTCOMES.map(({ name, words, color }) => (
+          <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
+            <dt>
+              <Box component="span" className={classes.dot} bg={color} />
+              {t(words)}
+              {name === 'waiting' && counts.sent > 0 ? (
+                <Text span ml={8} fz={13} c="dimmed">
+                  {t('campaign.withCarrier', { count: counts.sent })}
+                </Text>
+              ) : null}
+            </dt>
+            <dd>{formatCount(counts[name])}</dd>
+          </Group>
+        ))}
+      </dl>
+      {counts.skipped > 0 ? (
+        <ul className={classes.reasons} aria-label={t('review.why')}>
+          {skippedLines(counts.skipped_by).map(({ reason, count }) => (
+            <li key={reason}>
+              <Group justify="space-between" align="baseline" wrap="nowrap">
+                <span>{SKIP_REASONS[reason]}</span>
+                <span>{formatCount(count)}</span>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** Whom a campaign is for: its groups, or the campaign whose unreached it is for. */
+function GroupDetails({ campaign }: { campaign: Campaign }) {
+  const t = useText();
+  const groups = campaign.include_groups_detail;
+  return (
+    <Card padded={false}>
+      <Title order={2} size="h3" className={classes.title ?? ''} id="groups">
+        {t('campaign.groupDetails')}
+      </Title>
+      {groups.length > 0 ? (
+        <table className={classes.groups} aria-labelledby="groups">
+          <thead>
+            <tr>
+              <th scope="col">{t('campaign.group')}</th>
+              <th scope="col">{t('campaign.contacts')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ id, name, contacts }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{formatCount(contacts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={classes.none}>
+          {t(campaign.retry_of ? 'campaign.noGroupsRetry' : 'campaign.noGroups')}
+        </p>
+      )}
+    </Card>
   );
 }
 

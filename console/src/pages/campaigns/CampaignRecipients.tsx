@@ -2,86 +2,69 @@
 import { type Campaign, SKIP_REASONS, type SkippedPage } from '@godwit/contract/campaigns';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { campaignMessagesQuery, campaignSkippedQuery } from '../../api/campaigns.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { Pager } from '../../components/Pager.tsx';
-import { type ListPage, PAGE_SIZES, parsePage, setPage, toPageQuery } from '../../listPage.ts';
+import { type ListPage, oneOf, parsePage, toPageQuery } from '../../components/address.ts';
+import { List } from '../../components/List.tsx';
+import { type Address, useAddress } from '../../components/useAddress.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LogRows } from '../logs/LogRows.tsx';
-import classes from './CampaignRecipients.module.css';
+import type { Column } from '../../ui/DataTable.tsx';
+import { useLogRows } from '../logs/LogRows.tsx';
 
 const TABS = ['messages', 'skipped'] as const;
-type Tab = (typeof TABS)[number];
 
 export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const t = useText();
-  const [params, setParams] = useSearchParams();
   const { messages, counts } = campaign;
-  const tab =
-    TABS.find((one) => one === params.get('tab')) ??
-    (messages === 0 && counts.skipped > 0 ? 'skipped' : 'messages');
-  const page = parsePage(params);
-
-  function show(next: Tab, at: ListPage): void {
-    const address = new URLSearchParams({ tab: next });
-    setPage(address, at);
-    setParams(address, { replace: true, preventScrollReset: true });
-  }
-
-  const pages = { page, onPage: (at: ListPage) => show(tab, at) };
+  const first = messages === 0 && counts.skipped > 0 ? 'skipped' : 'messages';
+  const { state, change } = useAddress(
+    (params) => ({ tab: oneOf(TABS, params.get('tab')) ?? first, ...parsePage(params) }),
+    { isPart: true },
+  );
+  const panel = { campaign, paging: { state, change } };
   return (
-    <div className={classes.section}>
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => show(TABS.find((one) => one === next) ?? 'messages', { ...page, page: 1 })}
-      >
-        <Tabs.List className={classes.list ?? ''}>
-          <Tabs.Tab value="messages">{t('campaign.tabMessages', { count: messages })}</Tabs.Tab>
-          <Tabs.Tab value="skipped">{t('campaign.tabSkipped', { count: counts.skipped })}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="messages">
-          <Messages campaign={campaign} {...pages} />
-        </Tabs.Panel>
-        <Tabs.Panel value="skipped">
-          <Skipped campaign={campaign} {...pages} />
-        </Tabs.Panel>
-      </Tabs>
-    </div>
+    <Tabs
+      mt={40}
+      value={state.tab}
+      keepMounted={false}
+      onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages' })}
+    >
+      <Tabs.List mb={16}>
+        <Tabs.Tab value="messages">{t('campaign.tabMessages', { count: messages })}</Tabs.Tab>
+        <Tabs.Tab value="skipped">{t('campaign.tabSkipped', { count: counts.skipped })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="messages">
+        <Messages {...panel} />
+      </Tabs.Panel>
+      <Tabs.Panel value="skipped">
+        <Skipped {...panel} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
-type PanelProps = { campaign: Campaign; page: ListPage; onPage: (page: ListPage) => void };
+type PanelProps = { campaign: Campaign; paging: Address<ListPage> };
 
-function Messages({ campaign: { id, project_id }, page, onPage }: PanelProps) {
+function Messages({ campaign: { id, project_id }, paging }: PanelProps) {
   const t = useText();
-  const list = useQuery(campaignMessagesQuery(id, project_id, toPageQuery(page)));
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  const found = useQuery(campaignMessagesQuery(id, project_id, toPageQuery(paging.state)));
   return (
-    <LogRows
+    <List
+      {...useLogRows({ campaign: id })}
       label={t('campaign.messageList')}
-      rows={list.data?.results}
-      navigation={{ campaign: id }}
-      dim={list.isPlaceholderData}
-      empty={<EmptyState text={t('campaign.noMessages')} />}
-      footer={<PageFoot list={list.data} page={page} onPage={onPage} />}
+      found={found}
+      paging={paging}
+      empty={t('campaign.noMessages')}
     />
   );
 }
 
 type SkippedRow = SkippedPage['results'][number];
 
-function Skipped({ campaign: { id, project_id }, page, onPage }: PanelProps) {
+function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
   const t = useText();
   const readable = useReadableNumber();
-  const list = useQuery(campaignSkippedQuery(id, project_id, toPageQuery(page)));
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  const found = useQuery(campaignSkippedQuery(id, project_id, toPageQuery(paging.state)));
   const columns: Column<SkippedRow>[] = [
     { id: 'to', head: t('campaign.number'), cell: ({ to }) => readable(to), width: '24%' },
     {
@@ -93,34 +76,13 @@ function Skipped({ campaign: { id, project_id }, page, onPage }: PanelProps) {
     { id: 'reason', head: t('campaign.reason'), cell: ({ reason }) => SKIP_REASONS[reason] },
   ];
   return (
-    <DataTable
+    <List
       label={t('campaign.skipped')}
+      found={found}
+      paging={paging}
       columns={columns}
-      rows={list.data?.results}
       rowKey={({ to }) => to}
-      dim={list.isPlaceholderData}
-      empty={<EmptyState text={t('campaign.noSkipped')} />}
-      footer={<PageFoot list={list.data} page={page} onPage={onPage} />}
-    />
-  );
-}
-
-type FootProps = {
-  list: { total: number; total_pages: number } | undefined;
-  page: ListPage;
-  onPage: (page: ListPage) => void;
-};
-
-function PageFoot({ list, page: { page, pageSize }, onPage }: FootProps) {
-  return (
-    <Pager
-      total={list?.total}
-      page={page}
-      pages={list?.total_pages ?? 1}
-      pageSize={pageSize}
-      pageSizes={PAGE_SIZES}
-      onPage={(next) => onPage({ page: next, pageSize })}
-      onPageSize={(size) => onPage({ page: 1, pageSize: size })}
+      empty={t('campaign.noSkipped')}
     />
   );
 }

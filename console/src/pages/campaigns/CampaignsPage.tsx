@@ -1,46 +1,43 @@
 // Campaigns, at `/campaigns`: the campaigns of a project, newest first.
 
+import type { Campaign } from '@godwit/contract/campaigns';
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { campaignsQuery } from '../../api/campaigns.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { toPageQuery } from '../../components/address.ts';
+import { CopyId } from '../../components/CopyId.tsx';
+import { List } from '../../components/List.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { useAddressState } from '../../components/useAddressState.ts';
+import { useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
-import { PAGE_SIZES, toPageQuery } from '../../listPage.ts';
+import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
-import { CampaignRows } from './CampaignRows.tsx';
-import { LIST_ADDRESS, toNavigation } from './listState.ts';
+import { CampaignPill, campaignWord } from './CampaignPill.tsx';
+import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
 function CampaignsPage() {
   const t = useText();
   const { project } = useProjects();
-  const { state, mode, change } = useAddressState(LIST_ADDRESS);
+  const { state, mode, change } = useModeAddress(parseListState, fromNavigation);
   useLive(project?.id, mode);
-  const list = useQuery({
+  const found = useQuery({
     ...campaignsQuery(project?.id ?? '', mode, toPageQuery(state)),
     enabled: project !== null,
   });
-  const pages = list.data?.total_pages;
-  const isPastEnd = pages !== undefined && pages > 0 && state.page > pages && !list.isPlaceholderData;
-  useEffect(() => {
-    if (isPastEnd) change({ page: pages }, { replace: true });
-  });
+  const columns = useColumns();
   if (!project) {
     return (
       <Page title={t('campaigns.title')}>
@@ -48,8 +45,6 @@ function CampaignsPage() {
       </Page>
     );
   }
-
-  const mayCreate = may(project.role, 'send');
   const actions = (
     <>
       <ModeSwitch mode={mode} />
@@ -57,33 +52,28 @@ function CampaignsPage() {
         {t('campaigns.optOuts')}
       </Button>
       <SendSmsButton mode={mode} quiet />
-      {mayCreate ? <NewCampaignButton mode={mode} /> : null}
+      {may(project.role, 'send') ? <NewCampaignButton mode={mode} /> : null}
     </>
-  );
-  const footer = (
-    <Pager
-      total={list.data?.total}
-      page={state.page}
-      pages={pages ?? 1}
-      pageSize={state.pageSize}
-      pageSizes={PAGE_SIZES}
-      onPage={(page) => change({ page })}
-      onPageSize={(pageSize) => change({ pageSize })}
-    />
   );
   return (
     <Page title={t('campaigns.title')} mode={mode} actions={actions}>
-      {list.isError && !list.data ? (
-        <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <CampaignRows
-          rows={isPastEnd ? undefined : list.data?.results}
-          navigation={toNavigation({ ...state, mode })}
-          dim={list.isPlaceholderData}
-          empty={<EmptyState text={t(mode === 'TEST' ? 'campaigns.emptyTest' : 'campaigns.empty')} />}
-          footer={footer}
-        />
-      )}
+      <List
+        label={t('campaigns.title')}
+        found={found}
+        paging={{ state, change }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        stacked={(row) => <StackedCampaign row={row} />}
+        link={({ id }) => ({ to: paths.campaign(id), state: toNavigation({ ...state, mode }) })}
+        rowLabel={(row) =>
+          t('campaigns.row', {
+            name: row.name,
+            status: t(campaignWord(row.status)),
+            date: formatInstant(sendTimeOf(row)),
+          })
+        }
+        empty={t(mode === 'TEST' ? 'campaigns.emptyTest' : 'campaigns.empty')}
+      />
     </Page>
   );
 }
@@ -95,6 +85,68 @@ function NewCampaignButton({ mode }: { mode: Mode }) {
     <Button {...looks} component={Link} to={paths.newCampaign}>
       {t('campaigns.new')}
     </Button>
+  );
+}
+
+/** When it goes out or did: its time, or for one that went at once the time it was sent. */
+const sendTimeOf = ({ send_at, started_at, created_at }: Campaign): string =>
+  send_at ?? started_at ?? created_at;
+
+function useColumns(): Column<Campaign>[] {
+  const t = useText();
+  return [
+    {
+      id: 'id',
+      head: t('campaigns.id'),
+      cell: (row) => <CopyId id={row.id} label={t('campaigns.copyId')} row />,
+      width: '19%',
+    },
+    { id: 'name', head: t('campaigns.name'), cell: (row) => <Name row={row} /> },
+    {
+      id: 'time',
+      head: t('campaigns.sendTime'),
+      cell: (row) => <Moment instant={sendTimeOf(row)} row />,
+      width: '20%',
+    },
+    { id: 'from', head: t('campaigns.from'), cell: (row) => row.from, width: '14%' },
+    {
+      id: 'groups',
+      head: t('campaigns.groups'),
+      cell: (row) => formatCount(row.include_groups_detail.length),
+      align: 'right',
+      width: '12%',
+    },
+  ];
+}
+
+/** What is sent needs no word; the others stand out by theirs. */
+function Name({ row }: { row: Campaign }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text span fw={500} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        {row.name}
+      </Text>
+      {row.status === 'SENT' ? null : <CampaignPill status={row.status} />}
+    </Group>
+  );
+}
+
+function StackedCampaign({ row }: { row: Campaign }) {
+  const t = useText();
+  return (
+    <>
+      <Name row={row} />
+      <Group justify="space-between" wrap="nowrap">
+        <span>{row.from}</span>
+        <Moment instant={sendTimeOf(row)} row />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
+        <span>{t('campaigns.groupCount', { count: row.include_groups_detail.length })}</span>
+        <span className="mono" title={row.id}>
+          {shortId(row.id)}
+        </span>
+      </Group>
+    </>
   );
 }
 

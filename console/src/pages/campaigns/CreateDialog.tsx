@@ -19,7 +19,7 @@ import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import classes from './CreateDialog.module.css';
-import { skippedLines } from './skipped.ts';
+import { skippedLines } from './counts.ts';
 import type { Review } from './useReview.ts';
 
 type Shown = NonNullable<Review['shown']>;

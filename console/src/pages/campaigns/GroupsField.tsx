@@ -1,13 +1,12 @@
 // Which groups a campaign goes to, each with its size.
 import type { Group } from '@godwit/contract/contacts';
-import { Anchor, MultiSelect } from '@mantine/core';
+import { Anchor, Group as Line, MultiSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { groupsQuery } from '../../api/contacts.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import classes from './GroupsField.module.css';
 
 /** The groups there are, and of the chosen ones those that are among them: one may have been deleted since. */
 export type Groups = {
@@ -61,12 +60,14 @@ export function GroupsField({ groups: { all, chosen, failed, retry }, error, onC
       nothingFoundMessage={t('compose.noGroupFound')}
       comboboxProps={{ withinPortal: false }}
       renderOption={({ option }) => (
-        <span className={classes.option}>
-          <span className={classes.name}>{option.label}</span>
-          <span className={classes.size}>
+        <Line flex={1} justify="space-between" wrap="nowrap">
+          <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+            {option.label}
+          </Text>
+          <Text span inherit flex="none" c="dimmed">
             {t('compose.contacts', { count: sizes.get(option.value) ?? 0 })}
-          </span>
-        </span>
+          </Text>
+        </Line>
       )}
       error={failed ? t.rich('compose.groupsFailed', { retry: again }) : none}
     />

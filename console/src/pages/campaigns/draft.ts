@@ -1,10 +1,12 @@
-// What is being written on New Campaign, what stands in the way of sending it, and its keeping in the browser.
+// What is being written on New Campaign, what stands in the way of sending it, and how it is kept in the browser meanwhile.
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
 import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
 import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
+import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { randomKey } from '../../api/idempotency.ts';
 import { scheduleError } from '../../components/schedule.ts';
+import { randomUuid } from '../../randomUuid.ts';
+import { useProfile } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import type { Text } from '../../text/useText.ts';
 
@@ -131,10 +133,46 @@ export function keyFor(place: DraftPlace, form: CampaignForm): string {
   const name = JSON.stringify(form);
   const { form: sent, key } = parseObject(sentHere.get(stored) ?? storedDraft(stored));
   if (sent === name && isText(key)) return key;
-  const next = randomKey();
+  const next = randomUuid();
   storeSent(stored, JSON.stringify({ form: name, key: next }));
   return next;
 }
 
 /** The last form has arrived: the same words again are a campaign of their own. */
 export const formArrived = (place: DraftPlace): void => storeSent(`campaign_sent.${suffix(place)}`, null);
+
+/** The draft while it is written, with what is wrong in it. */
+export type KeptDraft = {
+  place: DraftPlace;
+  draft: Draft;
+  errors: FieldErrors;
+  /** There is something to lose. */
+  isKept: boolean;
+  /** Changes what a field stands for; its error goes. */
+  edit: (field: Field, part: Partial<Draft>) => void;
+  setErrors: (errors: FieldErrors) => void;
+  /** Forgets everything but the sender. */
+  clear: () => void;
+};
+
+type Given = { projectId: string; source: string | null; initial: Draft };
+
+export function useCampaignDraft({ projectId, source, initial }: Given): KeptDraft {
+  const { id: personId } = useProfile();
+  const [place] = useState<DraftPlace>({ personId, projectId, source });
+  const [draft, setDraft] = useState(() => readDraft(place) ?? initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const isKept = !isEmpty(draft);
+
+  useEffect(() => keepDraft(place, isKept ? draft : null), [place, draft, isKept]);
+
+  function edit(field: Field, part: Partial<Draft>): void {
+    setDraft((before) => ({ ...before, ...part }));
+    setErrors(({ [field]: _mended, ...others }) => others);
+  }
+  function clear(): void {
+    setDraft(({ from }) => ({ ...EMPTY_DRAFT, from }));
+    setErrors({});
+  }
+  return { place, draft, errors, isKept, edit, setErrors, clear };
+}

@@ -1,30 +1,30 @@
 import { MODES } from '@godwit/contract/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAGE_SIZES } from '../../listPage.ts';
-import { formatListState, fromNavigation, LIST_ADDRESS, toNavigation } from './listState.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/address.ts';
+import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
 const state = fc.record({
   mode: fc.constantFrom(...MODES, null),
   page: fc.integer({ min: 1, max: 1000 }),
-  pageSize: fc.constantFrom(...PAGE_SIZES),
+  page_size: fc.constantFrom(...PAGE_SIZES),
 });
 
 describe('the state of the list', () => {
   test('comes back from the address and from navigation as it went in', () => {
     fc.assert(
       fc.property(state, (given) => {
-        expect(LIST_ADDRESS.parse(formatListState(given))).toEqual(given);
+        expect(parseListState(formatAddress(given))).toEqual(given);
         expect(fromNavigation(JSON.parse(JSON.stringify(toNavigation(given))))).toEqual(given);
       }),
     );
   });
 
   test('takes its defaults where an address is spelt wrong', () => {
-    expect(LIST_ADDRESS.parse(new URLSearchParams('mode=BOTH&page=0&page_size=7'))).toEqual({
+    expect(parseListState(new URLSearchParams('mode=BOTH&page=0&page_size=7'))).toEqual({
       mode: null,
       page: 1,
-      pageSize: 25,
+      page_size: 25,
     });
   });
 

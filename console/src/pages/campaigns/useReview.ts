@@ -14,9 +14,8 @@ import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import { checkDraft, FIELD_OF, type FieldErrors, formArrived, keyFor } from './draft.ts';
+import { checkDraft, FIELD_OF, type FieldErrors, formArrived, type KeptDraft, keyFor } from './draft.ts';
 import type { Groups } from './GroupsField.tsx';
-import type { KeptDraft } from './useCampaignDraft.ts';
 
 type Given = {
   kept: KeptDraft;

@@ -1,69 +1,31 @@
-// The contacts of a page: a table, or on narrow screens a stack; each of them can be edited where it stands.
+// The contacts of a page, each of which can be edited where it stands.
 import type { Contact, Group } from '@godwit/contract/contacts';
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { StackedRows } from '../../ui/StackedRows.tsx';
-import { GroupTags, Name, NumberOf } from './ContactCells.tsx';
-import classes from './ContactRows.module.css';
-import { EditedBlock, EditedRow } from './EditedRow.tsx';
-import { nameOf } from './names.ts';
-import type { Editing } from './useEditing.ts';
-import type { ContactSelection } from './useSelection.ts';
+import type { Column, RowProps } from '../../ui/DataTable.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { nameOf } from './contact.ts';
+import classes from './contacts.module.css';
+import { EditedBlock, EditedRow, type Editing } from './EditedContact.tsx';
+import type { ContactSelection } from './selection.ts';
 
-type Props = {
-  rows: Contact[] | undefined;
-  groups: Group[];
-  /** What changes contacts; null for somebody who may only look at them. */
-  changing: { selection: ContactSelection; editing: Editing; onDelete: (contact: Contact) => void } | null;
-  dim: boolean;
-  empty: ReactNode;
-  footer: ReactNode;
+/** What changes contacts. */
+export type Changing = {
+  selection: ContactSelection;
+  editing: Editing;
+  onDelete: (contact: Contact) => void;
 };
 
-// Below this the columns leave a row no room for its fields.
-const NARROW = '(max-width: 62em)';
-
-export function ContactRows({ rows, groups, changing, dim, empty, footer }: Props) {
+/** @param changing null for those who may only look */
+export function useContactRows(groups: Group[], changing: Changing | null): Omit<RowProps<Contact>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const shown = rows && (changing?.editing.withEdited(rows) ?? rows);
-  const shared = {
-    label: t('contacts.title'),
-    rows: shown,
-    rowKey: ({ id }: Contact) => id,
-    dim,
-    empty,
-    footer,
-  };
   const edited = ({ id }: Contact) => {
     const contact = changing?.editing.of(id);
     return contact && { contact, groups, onEnd: () => changing?.editing.stop(id) };
   };
-  const isChosen = ({ id }: Contact) => changing?.selection.has(id) ?? false;
-  if (narrow) {
-    return (
-      <StackedRows
-        {...shared}
-        isChosen={isChosen}
-        head={changing && shown?.length ? <PageBox selection={changing.selection} labelled /> : null}
-      >
-        {(row) => {
-          const edit = edited(row);
-          return edit ? (
-            <EditedBlock {...edit} />
-          ) : (
-            <StackedContact contact={row} readable={readable} changing={changing} />
-          );
-        }}
-      </StackedRows>
-    );
-  }
   const columns: Column<Contact>[] = [
     {
       id: 'number',
@@ -101,21 +63,22 @@ export function ContactRows({ rows, groups, changing, dim, empty, footer }: Prop
       width: '9%',
     });
   }
-  return (
-    <DataTable
-      {...shared}
-      columns={columns}
-      skeletonRows={12}
-      isChosen={isChosen}
-      ownRow={(row) => {
-        const edit = edited(row);
-        return edit && <EditedRow {...edit} />;
-      }}
-    />
-  );
+  return {
+    columns,
+    rowKey: ({ id }) => id,
+    isChosen: ({ id }) => changing?.selection.has(id) ?? false,
+    ownRow: (row) => {
+      const edit = edited(row);
+      return edit && <EditedRow {...edit} />;
+    },
+    stackHead: changing ? <PageBox selection={changing.selection} labelled /> : null,
+    stacked: (row) => {
+      const edit = edited(row);
+      if (edit) return <EditedBlock {...edit} />;
+      return <StackedContact contact={row} readable={readable} changing={changing} />;
+    },
+  };
 }
-
-type Changing = NonNullable<Props['changing']>;
 
 function PageBox({ selection, labelled = false }: { selection: ContactSelection; labelled?: boolean }) {
   const words = useText()('selection.page');
@@ -183,5 +146,52 @@ function StackedContact({ contact, readable, changing }: StackedProps) {
       </div>
       {changing ? <RowActions contact={contact} name={name} changing={changing} /> : null}
     </div>
+  );
+}
+
+function NumberOf({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
+  const t = useText();
+  return (
+    <span className={classes.number}>
+      {readable(contact.number)}
+      {contact.opted_out ? (
+        <span title={t('contacts.optedOutHint')}>
+          <Pill tone="warning" icon={IconBellOff}>
+            {t('contacts.optedOut')}
+          </Pill>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** One line; what does not fit is cut, and shown whole to the pointer. */
+function Name({ children }: { children: string }) {
+  return (
+    <span className={classes.cut} title={children}>
+      {children}
+    </span>
+  );
+}
+
+// Two fit beside each other; the others are counted.
+const TAGS = 2;
+
+function GroupTags({ groups }: { groups: Contact['groups'] }) {
+  const t = useText();
+  const others = groups.slice(TAGS).map(({ name }) => name);
+  return (
+    <span className={classes.tags}>
+      {groups.slice(0, TAGS).map(({ id, name }) => (
+        <span key={id} className={classes.tag} title={name}>
+          {name}
+        </span>
+      ))}
+      {others.length > 0 ? (
+        <span className={classes.more} title={others.join(', ')}>
+          {t('contacts.moreGroups', { count: others.length })}
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -1,105 +1,191 @@
 // Contacts, at `/contacts`: everybody the team sends to, searched, edited in place, grouped, uploaded and exported.
 
-import { Button } from '@mantine/core';
+import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
+import { Button, CloseButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { groupsQuery } from '../../api/contacts.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { useState } from 'react';
+import { contactsQuery, groupsQuery, openContacts } from '../../api/contacts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { toPageQuery } from '../../components/address.ts';
+import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
+import { ImportLine, useImport } from '../../components/Import.tsx';
+import { Filters, List } from '../../components/List.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { type Address, useAddress } from '../../components/useAddress.ts';
 import { useMay } from '../../session/context.ts';
 import { contacts } from '../../text/contacts.ts';
+import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ContactActions } from './ContactActions.tsx';
 import { ContactDialogs, type OpenDialog } from './ContactDialogs.tsx';
-import { ContactFilters } from './ContactFilters.tsx';
-import { ContactRows } from './ContactRows.tsx';
-import { isFiltered, PAGE_SIZES, toFilter } from './contactState.ts';
-import { ExportLine } from './Export.tsx';
-import { ImportLine } from './ImportLine.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useContactList } from './useContactList.ts';
-import { useContactState } from './useContactState.ts';
-import { useEditing } from './useEditing.ts';
-import { useExport } from './useExport.ts';
-import { useImport } from './useImport.ts';
-import { useSelection } from './useSelection.ts';
+import { useContactRows } from './ContactRows.tsx';
+import { type ContactState, isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
+import classes from './contacts.module.css';
+import { CONTACTS_IMPORT } from './contactsImport.ts';
+import { useEditing } from './EditedContact.tsx';
+import { focusContent } from './keyboard.ts';
+import { type ContactSelection, useSelection } from './selection.ts';
 
 function ContactsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
-  const { state, change } = useContactState();
+  const { state, change } = useAddress(parseContactState);
   const filter = toFilter(state);
-  const { page, isOld, isPastEnd, error, readAgain } = useContactList(state);
+  const found = useContacts(state);
   const groups = useQuery(groupsQuery);
-  const selection = useSelection(filter, page);
+  const selection = useSelection(filter, found.data);
   const editing = useEditing(JSON.stringify(state));
-  const exporting = useExport(filter);
-  const job = useImport();
+  const download = useDownload();
+  const job = useImport(CONTACTS_IMPORT);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  useEffect(() => {
-    if (isPastEnd) change({ page: page?.total_pages ?? 1 }, { replace: true });
-  });
+  const rows = useContactRows(
+    groups.data ?? [],
+    mayChange ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) } : null,
+  );
 
-  const add = (
-    <Button variant="outline" onClick={() => setDialog({ name: 'new' })}>
-      {t('contacts.new')}
+  const button = (name: 'groups' | 'upload' | 'new', words: string, variant = 'outline') => (
+    <Button variant={variant} onClick={() => setDialog({ name })}>
+      {words}
     </Button>
+  );
+  const actions = (
+    <>
+      {button('groups', t('contacts.groupsButton'))}
+      {button('upload', t('contacts.bulk'))}
+      {button('new', t('contacts.new'), 'filled')}
+    </>
   );
   const clear = (
     <Button variant="outline" onClick={() => change({ q: '', group: null })}>
       {t('contacts.clearFilters')}
     </Button>
   );
-  const emptyAction = isFiltered(state) ? clear : mayChange && add;
   return (
-    <Page
-      title={t('contacts.title')}
-      actions={mayChange ? <ContactActions onOpen={(name) => setDialog({ name })} /> : null}
-    >
+    <Page title={t('contacts.title')} actions={mayChange ? actions : null}>
       <ImportLine
         job={job}
         isShown={dialog?.name === 'upload'}
         onShow={() => setDialog({ name: 'upload' })}
       />
-      <ExportLine exporting={exporting} />
+      <DownloadLine download={download} />
       {selection.count > 0 ? (
         <SelectionBar selection={selection} isFiltered={isFiltered(state)} onOpen={setDialog} />
       ) : (
-        <ContactFilters state={state} groups={groups.data} exporting={exporting} onChange={change} />
+        <ContactFilters state={state} change={change} groups={groups.data} download={download} />
       )}
-      {error ? (
-        <LoadFailed error={error} onRetry={readAgain} />
-      ) : (
-        <ContactRows
-          rows={isPastEnd ? undefined : page?.results}
-          groups={groups.data ?? []}
-          changing={
-            mayChange
-              ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) }
-              : null
-          }
-          dim={isOld}
-          empty={<EmptyState text={t('contacts.empty')} action={emptyAction} />}
-          footer={
-            <Pager
-              total={page?.total}
-              more={page?.more}
-              page={state.page}
-              pages={page?.total_pages ?? 1}
-              pageSize={state.pageSize}
-              pageSizes={PAGE_SIZES}
-              onPage={(next) => change({ page: next })}
-              onPageSize={(pageSize) => change({ pageSize })}
-            />
-          }
-        />
-      )}
+      <List
+        {...rows}
+        label={t('contacts.title')}
+        found={{
+          ...found,
+          data: found.data && { ...found.data, results: editing.withEdited(found.data.results) },
+        }}
+        paging={{ state, change }}
+        empty={t('contacts.empty')}
+        emptyAction={isFiltered(state) ? clear : mayChange && button('new', t('contacts.new'))}
+      />
       <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />
     </Page>
   );
 }
 
-export default withTexts(ContactsPage, contacts);
+const NOT_FOUND = 404;
+const NONE: Found = { results: [], total_pages: 0, total: 0, more: false };
+
+/** The page of contacts that the address asks for; a group that is gone has none. */
+function useContacts(state: ContactState) {
+  const found = useQuery(contactsQuery({ ...toFilter(state), ...toPageQuery(state) }));
+  const isGone = found.error instanceof ApiError && found.error.status === NOT_FOUND;
+  return isGone ? { ...found, data: NONE, error: null } : found;
+}
+
+const ALL = 'all';
+
+type FiltersProps = Address<ContactState> & {
+  /** undefined while they load. */
+  groups: ContactGroup[] | undefined;
+  download: Download;
+};
+
+function ContactFilters({ state, change, groups, download }: FiltersProps) {
+  const t = useText();
+  const known = (groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // A link may name a group that is gone.
+  const isGone = state.group !== null && groups !== undefined && !groups.some(({ id }) => id === state.group);
+  const gone = isGone && state.group ? [{ value: state.group, label: t('contacts.noSuchGroup') }] : [];
+  return (
+    <Filters>
+      <SearchField
+        q={state.q}
+        onSearch={(q) => change({ q }, { replace: true })}
+        hint={t('contacts.searchHint')}
+        maxLength={MAX_SEARCH}
+      />
+      <Select
+        flex="1 1 160px"
+        maw={240}
+        aria-label={t('contacts.groupFilter')}
+        data={[{ value: ALL, label: t('contacts.allGroups') }, ...gone, ...known]}
+        value={state.group ?? ALL}
+        onChange={(value) => change({ group: value === ALL ? null : value })}
+        searchable
+        nothingFoundMessage={t('contacts.noGroupFound')}
+        maxDropdownHeight={300}
+        selectFirstOptionOnChange
+      />
+      <DownloadButton
+        download={download}
+        source={{ file: 'contacts.csv', open: (signal) => openContacts(toFilter(state), signal) }}
+      >
+        {t('export.button')}
+      </DownloadButton>
+    </Filters>
+  );
+}
+
+type SelectionBarProps = {
+  selection: ContactSelection;
+  isFiltered: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+};
+
+/** What can be done with the chosen contacts. It stands where the search does, so that nothing moves under the pointer. */
+function SelectionBar({ selection, isFiltered, onOpen }: SelectionBarProps) {
+  const t = useText();
+  const { count, total, isAll, onPage, chooseAll, clear } = selection;
+  const isMore = onPage === 'all' && !isAll && total !== undefined && total > count;
+  return (
+    <section className={classes.selection} aria-label={t('selection.bar')}>
+      <Group gap="4px 12px" ml={-8}>
+        <CloseButton
+          size={32}
+          aria-label={t('selection.clear')}
+          onClick={() => {
+            clear();
+            focusContent();
+          }}
+        />
+        <p role="status">{t('selection.count', { count })}</p>
+        {isMore ? (
+          <Button variant="subtle" size="xs" onClick={chooseAll}>
+            {t(isFiltered ? 'selection.all' : 'selection.everybody', { total })}
+          </Button>
+        ) : null}
+      </Group>
+      <Group gap={12}>
+        <Button variant="outline" onClick={() => onOpen({ name: 'group', action: 'add' })}>
+          {t('selection.addTo')}
+        </Button>
+        <Button variant="outline" onClick={() => onOpen({ name: 'group', action: 'remove' })}>
+          {t('selection.removeFrom')}
+        </Button>
+        <Button variant="outline" color="red" onClick={() => onOpen({ name: 'deleteMany' })}>
+          {t('selection.delete')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+export default withTexts(ContactsPage, { ...contacts, ...files });

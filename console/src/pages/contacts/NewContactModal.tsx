@@ -1,40 +1,25 @@
 // 'Add New Contact'.
 import { createContactRequest } from '@godwit/contract/contacts';
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createContact, readContactsAgain } from '../../api/contacts.ts';
-import { DialogActions } from '../../components/DialogActions.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
-import { phonePlansQuery } from '../../phone.ts';
+import { phonePlansQuery, readNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { atNumber } from './conflict.ts';
-import classes from './Dialogs.module.css';
-import { readNumber } from './readNumber.ts';
+import { atNumber } from './contact.ts';
 
-type Props = { opened: boolean; onClose: () => void; onExited: () => void };
-
-export function NewContactModal({ opened, onClose, onExited }: Props) {
+export function NewContactModal(opening: Opening) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={onExited}
-      title={t('contacts.addTitle')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      size={520}
-      closeOnClickOutside={false}
-      // The list of countries hangs over the edge.
-      styles={{ content: { overflow: 'visible' } }}
-    >
-      <NewContactForm onClose={onClose} />
-    </Modal>
+    <Dialog {...opening} title={t('contacts.addTitle')} size={520} closeOnClickOutside={false} overhangs>
+      <NewContactForm onClose={opening.onClose} />
+    </Dialog>
   );
 }
 
@@ -47,7 +32,7 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
     initialValues: { first_name: '', last_name: '', number: '' },
     validate: schemaResolver(createContactRequest, { sync: true }),
   });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: async (values) => {
       const { parsePhoneNumberFromString } = await queries.ensureQueryData(phonePlansQuery);
@@ -64,38 +49,31 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
     onError: (error) => atNumber(form, error),
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={24}>
-        <div className={classes.pair}>
-          <TextInput
-            label={t('contacts.firstName')}
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            key={form.key('first_name')}
-            {...form.getInputProps('first_name')}
-          />
-          <TextInput
-            label={t('contacts.lastName')}
-            autoComplete="off"
-            maxLength={100}
-            key={form.key('last_name')}
-            {...form.getInputProps('last_name')}
-          />
-        </div>
-        <PhoneField
-          label={t('contacts.number')}
-          country={country}
-          onCountry={setCountry}
-          key={form.key('number')}
-          {...form.getInputProps('number')}
+    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={24}>
+        <TextInput
+          label={t('contacts.firstName')}
+          data-autofocus
+          autoComplete="off"
+          maxLength={100}
+          key={form.key('first_name')}
+          {...form.getInputProps('first_name')}
         />
-      </Stack>
-      <DialogActions onCancel={onClose}>
-        <SubmitButton busy={busy} busyLabel={t('action.saving')}>
-          {t('action.save')}
-        </SubmitButton>
-      </DialogActions>
-    </form>
+        <TextInput
+          label={t('contacts.lastName')}
+          autoComplete="off"
+          maxLength={100}
+          key={form.key('last_name')}
+          {...form.getInputProps('last_name')}
+        />
+      </SimpleGrid>
+      <PhoneField
+        label={t('contacts.number')}
+        country={country}
+        onCountry={setCountry}
+        key={form.key('number')}
+        {...form.getInputProps('number')}
+      />
+    </DialogForm>
   );
 }

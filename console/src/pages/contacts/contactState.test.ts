@@ -1,33 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatContactState,
-  isFiltered,
-  MAX_SEARCH,
-  PAGE_SIZES,
-  parseContactState,
-  toFilter,
-} from './contactState.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/address.ts';
+import { isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
 
 const state = fc.record({
   q: fc.string({ maxLength: MAX_SEARCH }),
   group: fc.option(fc.uuid()),
   page: fc.integer({ min: 1, max: 100_000 }),
-  pageSize: fc.constantFrom(...PAGE_SIZES),
+  page_size: fc.constantFrom(...PAGE_SIZES),
 });
 
 describe('the address of Contacts', () => {
   test('gives back every state', () => {
     fc.assert(
       fc.property(state, (each) => {
-        const address = formatContactState(each).toString();
+        const address = formatAddress(each).toString();
         expect(parseContactState(new URLSearchParams(address))).toEqual(each);
       }),
     );
   });
 
   test('takes the defaults for what is missing or wrong', () => {
-    const defaults = { q: '', group: null, page: 1, pageSize: 25 };
+    const defaults = { q: '', group: null, page: 1, page_size: 25 };
     for (const address of [
       '',
       'page=0&page_size=26&group=',

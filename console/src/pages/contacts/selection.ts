@@ -1,4 +1,9 @@
-// Which contacts are chosen: single ones, over several pages, or all that the search and the group match.
+// Which contacts are chosen: single ones, over several pages, or all that the search and the group match; and what calls about them
+// are told.
+import type { ContactsFilter, ContactsPage, DeleteContactsRequest } from '@godwit/contract/contacts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contactCountQuery } from '../../api/contacts.ts';
 
 /** `all` follows the list: whoever matches when the action happens, seen or not. */
 export type Selection = { all: false; ids: ReadonlySet<string> } | { all: true };
@@ -27,4 +32,49 @@ export function pageChosen(selection: Selection, shown: readonly string[]): 'non
   const chosen = shown.filter((id) => isChosen(selection, id)).length;
   if (chosen === 0) return 'none';
   return chosen === shown.length ? 'all' : 'some';
+}
+
+export type ContactSelection = {
+  /** How many are chosen. */
+  count: number;
+  /** How many match the search; undefined until that is known. */
+  total: number | undefined;
+  /** Whether all that match are chosen, and not only those of pages. */
+  isAll: boolean;
+  onPage: 'none' | 'some' | 'all';
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  togglePage: () => void;
+  chooseAll: () => void;
+  clear: () => void;
+  request: DeleteContactsRequest;
+};
+
+/** Goes over several pages of one search; another search begins with nobody. */
+export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined): ContactSelection {
+  const search = JSON.stringify(filter);
+  const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NOBODY });
+  const selection = held.search === search ? held.selection : NOBODY;
+  const shown = (page?.results ?? []).map(({ id }) => id);
+  const onPage = pageChosen(selection, shown);
+  const set = (next: Selection) => setHeld({ search, selection: next });
+
+  // Where a search found more than it counts, all of them are counted before all of them can be chosen.
+  const counted = useQuery({
+    ...contactCountQuery(filter),
+    enabled: page?.more === true && onPage === 'all',
+  });
+  const total = page?.more ? counted.data : page?.total;
+  return {
+    count: selection.all ? (total ?? 0) : selection.ids.size,
+    total,
+    isAll: selection.all,
+    onPage,
+    has: (id) => isChosen(selection, id),
+    toggle: (id) => set(choose(selection, [id], !isChosen(selection, id), shown)),
+    togglePage: () => set(selection.all ? NOBODY : choose(selection, shown, onPage !== 'all', shown)),
+    chooseAll: () => set({ all: true }),
+    clear: () => set(NOBODY),
+    request: selection.all ? { all: filter } : [...selection.ids],
+  };
 }

@@ -5,17 +5,18 @@ import type { Mode } from '@godwit/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { overviewQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
-import { formatCount, formatMoney, formatPercent } from '../../format.ts';
+import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../format.ts';
+import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { BalanceCard } from './BalanceCard.tsx';
 import classes from './FiguresSection.module.css';
 import { type Compared, FIGURES, figuresOf, percentChange, toneOf } from './figures.ts';
-import { spanWithYear, spanWords } from './labels.ts';
+import { spanWithYear, spanWords } from './graph.ts';
 
 type Props = { project: ProjectSummary; mode: Mode; days: Days; onDays: (days: Days) => void };
 
@@ -100,5 +101,25 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
       {formatPercent(percent)}
     </p>
+  );
+}
+
+// The team's balance: the only dark card, because it is the only thing here to act on.
+export function BalanceCard() {
+  const t = useText();
+  const team = useTeam();
+  return (
+    <section className={classes.balanceCardCard}>
+      <h2 className={classes.balanceCardLabel}>{t('home.balance')}</h2>
+      <p className={classes.balanceCardFigure}>
+        {formatDisplayed(team.display_balance, team.region.currency_symbol)}
+      </p>
+      <div className={classes.foot}>
+        <span className={classes.team}>{team.name}</span>
+        <Link to={paths.billing} className={classes.topUp}>
+          {t('home.topUp')}
+        </Link>
+      </div>
+    </section>
   );
 }

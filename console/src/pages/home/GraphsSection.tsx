@@ -4,19 +4,19 @@ import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { graphsQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
+import { formatCount, formatMoney } from '../../format.ts';
+import { useTeam } from '../../session/context.ts';
 import { storePreviousLabels } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
-import { FIGURES } from './figures.ts';
-import { GraphCard } from './GraphCard.tsx';
+import { FIGURES, sum } from './figures.ts';
 import classes from './GraphsSection.module.css';
+import { type Point, pointsOf, previousLabels, spanWords } from './graph.ts';
 import type { View } from './homeState.ts';
-import { spanWords } from './labels.ts';
-import { pointsOf, previousLabels } from './points.ts';
 
 type Props = {
   project: ProjectSummary;
@@ -87,5 +87,73 @@ function Legend({ graphs }: { graphs: Graphs }) {
       <li data-line="current">{spanWords(graphs.current_from, graphs.current_to)}</li>
       <li data-line="previous">{spanWords(graphs.prev_from, graphs.prev_to)}</li>
     </ul>
+  );
+}
+
+// One of the four graphs with its title and the period's sum; as lines, or as a table for those who cannot see lines.
+// The drawing weighs more than the rest of the page.
+const LineGraph = lazy(async () => ({ default: (await import('./LineGraph.tsx')).LineGraph }));
+
+type GraphCardProps = { figure: (typeof FIGURES)[number]; graphs: Graphs; view: View; dim: boolean };
+
+function GraphCard({ figure: { name, title, isMoney }, graphs, view, dim }: GraphCardProps) {
+  const t = useText();
+  const { region } = useTeam();
+  const points = pointsOf(graphs, name);
+  const formatValue = (value: number) =>
+    isMoney ? formatMoney(value, region.currency_symbol) : formatCount(value);
+  const label = t('home.graphLabel', {
+    title: t(title),
+    current: spanWords(graphs.current_from, graphs.current_to),
+    previous: spanWords(graphs.prev_from, graphs.prev_to),
+  });
+  return (
+    <section className={classes.card} aria-busy={dim} data-dim={dim || undefined}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t(title)}</h2>
+        <p className={classes.sum}>{formatValue(sum(points.map(({ current }) => current ?? 0)))}</p>
+      </div>
+      {view === 'table' ? (
+        <GraphTable points={points} title={t(title)} formatValue={formatValue} />
+      ) : (
+        <Suspense fallback={<Skeleton height={184} />}>
+          <LineGraph points={points} label={label} wholeNumbers={!isMoney} formatValue={formatValue} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+// What a graph shows, in figures.
+type GraphTableProps = { points: readonly Point[]; title: string; formatValue: (value: number) => string };
+
+function GraphTable({ points, title, formatValue }: GraphTableProps) {
+  const t = useText();
+  const none = t('home.none');
+  const figure = (value: number | null) => (value === null ? none : formatValue(value));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('home.tableDate')}</th>
+            <th scope="col">{t('home.current')}</th>
+            <th scope="col">{t('home.tablePreviousDate')}</th>
+            <th scope="col">{t('home.previous')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ index, label, current, previousLabel, previous }) => (
+            <tr key={index}>
+              <th scope="row">{label ?? none}</th>
+              <td>{figure(current)}</td>
+              <td>{previousLabel ?? none}</td>
+              <td>{figure(previous)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 // Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
-
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { hasMessagesQuery } from '../../api/messages.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -10,15 +10,14 @@ import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
 import { useLive } from '../../components/useLive.ts';
 import { paths } from '../../paths.ts';
-import { useProjects } from '../../session/context.ts';
+import { useProfile, useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { storeMode } from '../../session/storage.ts';
 import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { BalanceCard } from './BalanceCard.tsx';
-import { FiguresSection } from './FiguresSection.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
 import { GraphsSection } from './GraphsSection.tsx';
 import classes from './HomePage.module.css';
 import { formatHomeState, type HomeState, parseHomeState } from './homeState.ts';
@@ -91,3 +90,74 @@ function ApiCard({ hasProject }: { hasProject: boolean }) {
 }
 
 export default withTexts(HomePage, home);
+
+// What a project without messages shows: three steps, of which only the last works at once and has the filled button.
+function FirstSteps() {
+  const t = useText();
+  const { id_verified, verification } = useProfile();
+  const identity = id_verified ? 'home.step1Done' : 'home.step1When';
+  return (
+    <div className={classes.steps}>
+      <Card padded={false}>
+        <div className={classes.head}>
+          <h2>{t('home.stepsTitle')}</h2>
+          <p>{t('home.stepsText')}</p>
+        </div>
+        <ol className={classes.list}>
+          <Step
+            number={1}
+            when={t(verification === 'PENDING' ? 'home.step1Pending' : identity)}
+            title={t('home.step1Title')}
+            text={t('home.step1Text')}
+          >
+            {id_verified ? null : (
+              <Button variant="outline" component={Link} to={paths.requestVerification}>
+                {t('home.step1Action')}
+              </Button>
+            )}
+          </Step>
+          <Step number={2} when={t('home.step2When')} title={t('home.step2Title')} text={t('home.step2Text')}>
+            <Button variant="outline" component={Link} to={paths.senderId}>
+              {t('home.step2Action')}
+            </Button>
+          </Step>
+          <Step
+            number={3}
+            when={t('home.step3When')}
+            title={t('home.step3Title')}
+            text={t('home.step3Text')}
+            ready
+          >
+            {/* A test is TEST whatever mode Home shows. */}
+            <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
+          </Step>
+        </ol>
+      </Card>
+    </div>
+  );
+}
+
+type StepProps = {
+  number: number;
+  when: string;
+  title: string;
+  text: string;
+  ready?: boolean;
+  children: ReactNode;
+};
+
+function Step({ number, when, title, text, ready, children }: StepProps) {
+  return (
+    <li className={classes.step} data-ready={ready || undefined}>
+      <p className={classes.when}>
+        <span className={classes.number} aria-hidden="true">
+          {number}
+        </span>
+        {when}
+      </p>
+      <h3>{title}</h3>
+      <p className={classes.firstStepsText}>{text}</p>
+      <div className={classes.action}>{children}</div>
+    </li>
+  );
+}

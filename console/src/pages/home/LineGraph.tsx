@@ -2,9 +2,9 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, type AreaChartSeries } from '@mantine/charts';
 import { useText } from '../../text/useText.ts';
+import type { Point } from './graph.ts';
+import { roundTicks, tickFormat } from './graph.ts';
 import classes from './LineGraph.module.css';
-import type { Point } from './points.ts';
-import { roundTicks, tickFormat } from './ticks.ts';
 
 type Props = {
   points: readonly Point[];

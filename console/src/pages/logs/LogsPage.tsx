@@ -1,43 +1,45 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
 
-import { Button } from '@mantine/core';
+import { DIRECTIONS, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { messagesQuery } from '../../api/messages.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { oneOf } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
+import { RangePicker } from '../../components/RangePicker.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { useAddressState } from '../../components/useAddressState.ts';
+import { type Address, useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
-import { PAGE_SIZES } from '../../listPage.ts';
 import { useProjects } from '../../session/context.ts';
+import { files } from '../../text/files.ts';
 import { home } from '../../text/home.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LogFilters } from './LogFilters.tsx';
-import { LogRows } from './LogRows.tsx';
-import { isFiltered, LOG_ADDRESS, toFilter, toNavigation } from './logState.ts';
-import { DownloadButton, ReportProgress } from './Report.tsx';
-import { useReport } from './useReport.ts';
+import { useLogRows } from './LogRows.tsx';
+import {
+  fromNavigation,
+  isFiltered,
+  type LogState,
+  MAX_SEARCH,
+  parseLogState,
+  toFilter,
+  toNavigation,
+} from './logState.ts';
+import { ReportButton, ReportLine, useReport } from './Report.tsx';
 
 function LogsPage() {
   const t = useText();
   const { project } = useProjects();
-  const { state, mode, change } = useAddressState(LOG_ADDRESS);
+  const { state, mode, change } = useModeAddress(parseLogState, fromNavigation);
   useLive(project?.id, mode);
   const filter = toFilter(state, mode, project?.id ?? '');
   const log = useQuery({ ...messagesQuery(filter), enabled: project !== null });
   const report = useReport(filter, log.data);
-  const pages = log.data?.total_pages;
-  const isPastEnd = pages !== undefined && pages > 0 && state.page > pages && !log.isPlaceholderData;
-  useEffect(() => {
-    if (isPastEnd) change({ page: pages }, { replace: true });
-  });
+  const rows = useLogRows(toNavigation({ ...state, mode }));
   if (!project) {
     return (
       <Page title={t('logs.title')}>
@@ -45,56 +47,72 @@ function LogsPage() {
       </Page>
     );
   }
-
-  const clear = () => change({ status: null, direction: null, q: '' });
-  const empty = isFiltered(state) ? (
-    <EmptyState
-      text={t('logs.noMatch')}
-      action={
-        <Button variant="outline" onClick={clear}>
-          {t('logs.clearFilters')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState text={t('logs.empty')} action={<SendSmsButton mode={mode} />} />
-  );
-  const footer = (
-    <Pager
-      total={log.data?.total}
-      more={log.data?.more}
-      page={state.page}
-      pages={pages ?? 1}
-      pageSize={state.pageSize}
-      pageSizes={PAGE_SIZES}
-      onPage={(page) => change({ page })}
-      onPageSize={(pageSize) => change({ pageSize })}
-    />
+  const clear = (
+    <Button variant="outline" onClick={() => change({ status: null, direction: null, q: '' })}>
+      {t('logs.clearFilters')}
+    </Button>
   );
   const actions = (
     <>
       <ModeSwitch mode={mode} />
-      {pages ? <DownloadButton report={report} /> : null}
+      {log.data?.total_pages ? <ReportButton report={report} /> : null}
     </>
   );
   return (
     <Page title={t('logs.title')} mode={mode} actions={actions}>
-      <ReportProgress report={report} />
-      <LogFilters state={state} timezone={project.timezone} onChange={change} />
-      {log.isError && !log.data ? (
-        <LoadFailed error={log.error} onRetry={() => void log.refetch()} />
-      ) : (
-        <LogRows
-          label={t('logs.title')}
-          rows={isPastEnd ? undefined : log.data?.results}
-          navigation={toNavigation({ ...state, mode })}
-          dim={log.isPlaceholderData}
-          empty={empty}
-          footer={footer}
-        />
-      )}
+      <ReportLine report={report} />
+      <LogFilters state={state} change={change} timezone={project.timezone} />
+      <List
+        {...rows}
+        label={t('logs.title')}
+        found={log}
+        paging={{ state, change }}
+        empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
+        emptyAction={isFiltered(state) ? clear : <SendSmsButton mode={mode} />}
+      />
     </Page>
   );
 }
 
-export default withTexts(LogsPage, { ...home, ...logs });
+const ALL = 'all';
+
+function LogFilters({ state, change, timezone }: Address<LogState> & { timezone: string }) {
+  const t = useText();
+  return (
+    <Filters>
+      <RangePicker days={state.days} timezone={timezone} onChange={(days) => change({ days })} />
+      <Select
+        w={152}
+        aria-label={t('logs.statusFilter')}
+        data={[
+          { value: ALL, label: t('logs.allStatuses') },
+          { value: 'DELIVERED', label: t('status.delivered') },
+          { value: 'SENT', label: t('status.sent') },
+          { value: 'ACCEPTED', label: t('status.queued') },
+          { value: 'FAILED', label: t('status.failed') },
+        ]}
+        value={state.status ?? ALL}
+        onChange={(value) => change({ status: oneOf(PUBLIC_STATUSES, value) })}
+      />
+      <Select
+        w={160}
+        aria-label={t('logs.directionFilter')}
+        data={[
+          { value: ALL, label: t('logs.allDirections') },
+          { value: 'OUTGOING', label: t('logs.outgoing') },
+          { value: 'INCOMING', label: t('logs.incoming') },
+        ]}
+        value={state.direction ?? ALL}
+        onChange={(value) => change({ direction: oneOf(DIRECTIONS, value) })}
+      />
+      <SearchField
+        q={state.q}
+        onSearch={(q) => change({ q }, { replace: true })}
+        hint={t('logs.searchHint')}
+        maxLength={MAX_SEARCH}
+      />
+    </Filters>
+  );
+}
+
+export default withTexts(LogsPage, { ...files, ...home, ...logs });

@@ -1,28 +1,36 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, and where its callbacks go.
 
+import type { CallbackTry } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Mode } from '@godwit/contract/statuses';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { messageQuery } from '../../api/messages.ts';
+import { formatAddress } from '../../components/address.ts';
+import { CopyId } from '../../components/CopyId.tsx';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { Page } from '../../components/Page.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
+import { StatusPill } from '../../components/StatusPill.tsx';
 import { useLive } from '../../components/useLive.ts';
+import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useProjects } from '../../session/context.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CallbackCard } from './CallbackCard.tsx';
+import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { campaignOf, formatLogState, fromNavigation, parseLogState, toNavigation } from './logState.ts';
-import { MessageFacts } from './MessageFacts.tsx';
+import { apiWord } from './LogRows.tsx';
+import { campaignOf, fromNavigation, parseLogState, toNavigation } from './logState.ts';
 import classes from './MessagePage.module.css';
 
 function MessagePage() {
@@ -60,36 +68,68 @@ type Back = { to: string; state?: unknown };
 function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): Back {
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
-  return { to: `${paths.logs}?${formatLogState(state)}`, state: toNavigation(state) };
+  return { to: `${paths.logs}?${formatAddress(state)}`, state: toNavigation(state) };
 }
 
 function Details({ message }: { message: MessageDetail }) {
   const callback = message.status_callback;
   return (
     <div className={classes.columns} data-two={callback !== null || undefined}>
-      <div className={classes.main}>
+      <Stack gap="var(--gap)" miw={0}>
         <MessageFacts message={message} />
         <DeliveryDetails message={message} />
-      </div>
+      </Stack>
       {callback ? <CallbackCard callback={callback} /> : null}
     </div>
   );
 }
 
+/** Status first, then who and how much, then the rest; the id has a line of its own. */
+function MessageFacts({ message }: { message: MessageDetail }) {
+  const t = useText();
+  const { region } = useTeam();
+  const readable = useReadableNumber();
+  const { sent_at: sentAt } = message.events;
+  // A message keeps the currency it was charged in, also when the team's changes.
+  const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={t('message.status')}>
+          <StatusPill status={message.status} />
+        </Fact>
+        <Fact name={t('message.from')}>{readable(message.from)}</Fact>
+        <Fact name={t('message.to')}>{readable(message.to)}</Fact>
+        <Fact name={t('message.cost')}>{formatPrice(message.cost, symbol)}</Fact>
+        <Fact name={t('message.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('message.none')}</Fact>
+        <Fact name={t('message.api')}>{t(apiWord(message.direction))}</Fact>
+        <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
+        <Fact name={t('message.pages')}>{formatCount(message.segments)}</Fact>
+        <Fact name={t('message.id')} whole>
+          <CopyId id={message.id} label={t('logs.copyId')} />
+        </Fact>
+        <Fact name={t('message.content')} whole>
+          <Passage>{message.body}</Passage>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
 function Loading() {
   return (
-    <div className={classes.main} aria-busy="true">
+    <Stack gap={24} aria-busy="true">
       <Card>
-        <div className={classes.skeletons}>
+        <Stack gap={24}>
           {['48%', '80%', '64%', '100%'].map((width) => (
             <Skeleton key={width} height={16} width={width} />
           ))}
-        </div>
+        </Stack>
       </Card>
       <Card>
         <Skeleton height={180} />
       </Card>
-    </div>
+    </Stack>
   );
 }
 
@@ -109,6 +149,92 @@ function Failed({ error, back, onRetry }: { error: Error; back: Back; onRetry: (
     <Card padded={false}>
       <EmptyState text={missing ? t('message.missing') : wordsFor(error)} action={action} />
     </Card>
+  );
+}
+
+type Callback = NonNullable<MessageDetail['status_callback']>;
+
+/** Where the status is reported to, what the last report was answered with, and every try. */
+function CallbackCard({ callback: { url, attempts, tries } }: { callback: Callback }) {
+  const t = useText();
+  const last = tries.at(-1);
+  return (
+    <Card>
+      <Group justify="space-between" gap="8px 16px">
+        <Title order={2} size="h3">
+          {t('message.callback')}
+        </Title>
+        {last ? (
+          <LastAnswer last={last} />
+        ) : (
+          <Pill tone="neutral" icon={IconClock}>
+            {t('message.callbackNone')}
+          </Pill>
+        )}
+      </Group>
+      <p className={`mono ${classes.url}`}>
+        {/* It may break after a slash, not inside a word. */}
+        {url.split(/(?<=\/)/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one URL, never reordered
+          <Fragment key={index}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </p>
+      {last ? <Tries attempts={attempts} tries={tries} /> : null}
+    </Card>
+  );
+}
+
+/** Whether the receiver took the report: any 2xx. '200 OK' is said only of that. */
+const isTaken = ({ answer }: CallbackTry): boolean => answer !== null && answer >= 200 && answer < 300;
+
+function useAnswerWords() {
+  const t = useText();
+  return ({ answer }: CallbackTry): string => {
+    if (answer === null) return t('message.callbackNoAnswer');
+    return answer === 200 ? t('message.callbackOk') : String(answer);
+  };
+}
+
+function LastAnswer({ last }: { last: CallbackTry }) {
+  const words = useAnswerWords();
+  return (
+    <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
+      {words(last)}
+    </Pill>
+  );
+}
+
+function Tries({ attempts, tries }: Pick<Callback, 'attempts' | 'tries'>) {
+  const t = useText();
+  const words = useAnswerWords();
+  // Most are of one day, which the page names already.
+  const hasDays = new Set(tries.map(({ at }) => formatDay(at))).size > 1;
+  return (
+    <section className={classes.tries}>
+      <Title order={3} size="h4">
+        {t('message.callbackTries')}
+      </Title>
+      {attempts > tries.length ? (
+        <Text mt={4} fz={13} c="dimmed">
+          {t('message.callbackMore', { shown: tries.length, attempts })}
+        </Text>
+      ) : null}
+      <ol>
+        {tries.map((one) => (
+          <li key={one.at} data-taken={isTaken(one)}>
+            <time dateTime={one.at} title={formatUtc(one.at)}>
+              {hasDays ? formatInstant(one.at) : formatTime(one.at)}
+            </time>
+            <span>{one.status}</span>
+            <span className={classes.answer}>{words(one)}</span>
+            {one.error ? <span className={classes.error}>{one.error}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

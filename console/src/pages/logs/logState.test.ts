@@ -2,9 +2,8 @@ import { RANGES, type Range } from '@godwit/contract/ranges';
 import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAGE_SIZES } from '../../listPage.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/address.ts';
 import {
-  formatLogState,
   fromNavigation,
   isFiltered,
   type LogState,
@@ -32,21 +31,21 @@ const anyState: fc.Arbitrary<LogState> = fc.record({
   direction: fc.constantFrom(null, ...DIRECTIONS),
   q: fc.string({ maxLength: MAX_SEARCH, unit: 'grapheme-ascii' }),
   page: fc.integer({ min: 1, max: 100_000 }),
-  pageSize: fc.constantFrom(...PAGE_SIZES),
+  page_size: fc.constantFrom(...PAGE_SIZES),
 });
 
 describe('the address', () => {
   test('reads back as the state it was made from', () => {
     fc.assert(
       fc.property(anyState, (state) => {
-        expect(parseLogState(formatLogState(state))).toEqual(state);
+        expect(parseLogState(formatAddress(state))).toEqual(state);
       }),
     );
   });
 
   test('says everything that is shown', () => {
     const state = parse('mode=TEST&status=FAILED&q=LR+Stores&page=3&page_size=50');
-    expect(String(formatLogState(state))).toBe(
+    expect(String(formatAddress(state))).toBe(
       'mode=TEST&range=7d&status=FAILED&q=LR+Stores&page=3&page_size=50',
     );
   });
@@ -59,7 +58,7 @@ describe('the address', () => {
       direction: null,
       q: '',
       page: 1,
-      pageSize: 25,
+      page_size: 25,
     });
     expect(parse('mode=BOTH&range=1y&status=LOST&direction=UP&page=0&page_size=26')).toEqual(bare);
     expect(parse('page=1.5').page).toBe(1);

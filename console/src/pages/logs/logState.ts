@@ -10,9 +10,8 @@ import {
   type PublicStatus,
 } from '@godwit/contract/statuses';
 import type { LogFilter } from '../../api/messages.ts';
-import type { AddressForm } from '../../components/useAddressState.ts';
+import { type ListPage, oneOf, parseSearch } from '../../components/address.ts';
 import { type Days, parseDays } from '../../days.ts';
-import { type ListPage, parsePage, setPage } from '../../listPage.ts';
 
 /** Longest search the server takes, in characters. */
 export const MAX_SEARCH = 64;
@@ -26,10 +25,6 @@ export type LogState = {
   q: string;
 } & ListPage;
 
-function oneOf<T extends string>(all: readonly T[], text: string | null): T | null {
-  return all.find((one) => one === text) ?? null;
-}
-
 /** Reads an address; what it leaves out or spells wrong takes its default. */
 export function parseLogState(params: URLSearchParams): LogState {
   return {
@@ -37,29 +32,8 @@ export function parseLogState(params: URLSearchParams): LogState {
     days: parseDays(params),
     status: oneOf(PUBLIC_STATUSES, params.get('status')),
     direction: oneOf(DIRECTIONS, params.get('direction')),
-    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
-    ...parsePage(params),
+    ...parseSearch(params, MAX_SEARCH),
   };
-}
-
-/** The address of a state, whole: a link that leaves out defaults would change its meaning with them. */
-export function formatLogState({
-  mode,
-  days,
-  status,
-  direction,
-  q,
-  page,
-  pageSize,
-}: LogState): URLSearchParams {
-  const params = new URLSearchParams();
-  if (mode) params.set('mode', mode);
-  for (const [name, value] of Object.entries(days)) params.set(name, value);
-  if (status) params.set('status', status);
-  if (direction) params.set('direction', direction);
-  if (q) params.set('q', q);
-  setPage(params, { page, pageSize });
-  return params;
 }
 
 /** The navigation state under the specification's names, with our filters beside them. */
@@ -84,9 +58,9 @@ export function campaignOf(state: unknown): string | null {
   return isObject && typeof state.campaign === 'string' ? state.campaign : null;
 }
 
-export function toNavigation({ days, pageSize, ...rest }: LogState): LogNavigation {
+export function toNavigation({ days, page_size, ...rest }: LogState): LogNavigation {
   const filter = 'range' in days ? { filterBy: days.range } : { filterBy: 'custom' as const, ...days };
-  return { ...rest, ...filter, itemsPerPage: pageSize };
+  return { ...rest, ...filter, itemsPerPage: page_size };
 }
 
 const ADDRESS_NAMES: Record<string, string> = { filterBy: 'range', itemsPerPage: 'page_size' };
@@ -103,23 +77,21 @@ export function fromNavigation(state: unknown): LogState | null {
   return parseLogState(params);
 }
 
-export const LOG_ADDRESS: AddressForm<LogState> = {
-  parse: parseLogState,
-  format: formatLogState,
-  fromNavigation,
-};
-
 /** What the server is asked for. */
-export function toFilter(state: LogState, mode: Mode, projectId: string): LogFilter {
+export function toFilter(
+  { days, status, direction, q, ...page }: LogState,
+  mode: Mode,
+  projectId: string,
+): LogFilter {
   return {
     projectId,
     mode,
-    ...state.days,
-    status: state.status ?? undefined,
-    direction: state.direction ?? undefined,
-    q: state.q.trim() || undefined,
-    pageNum: state.page - 1,
-    pageSize: state.pageSize,
+    ...days,
+    status: status ?? undefined,
+    direction: direction ?? undefined,
+    q: q.trim() || undefined,
+    pageNum: page.page - 1,
+    pageSize: page.page_size,
   };
 }
 

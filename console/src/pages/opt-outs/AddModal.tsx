@@ -1,28 +1,20 @@
 // Puts a number on the list.
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { addOptOut } from '../../api/optOuts.ts';
-import { DialogActions } from '../../components/DialogActions.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 
-type Props = { opened: boolean; onClose: () => void };
-
-export function AddModal({ opened, onClose }: Props) {
+export function AddModal({ opened, onClose }: Opening) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('optOuts.add')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('optOuts.add')}>
       <AddForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -31,7 +23,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const readable = useReadableNumber();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { number: '' } });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: async (values) => {
       const { number } = await addOptOut(values);
@@ -41,8 +33,13 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <p>{t('optOuts.addText')}</p>
+    <DialogForm
+      {...sending}
+      text={t('optOuts.addText')}
+      action={t('optOuts.add')}
+      busyLabel={t('optOuts.adding')}
+      onCancel={onClose}
+    >
       <TextInput
         {...form.getInputProps('number')}
         label={t('optOuts.number')}
@@ -53,11 +50,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
         maxLength={64}
         data-autofocus
       />
-      <DialogActions onCancel={onClose}>
-        <SubmitButton busy={busy} busyLabel={t('optOuts.adding')}>
-          {t('optOuts.add')}
-        </SubmitButton>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

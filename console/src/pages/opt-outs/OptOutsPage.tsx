@@ -1,65 +1,82 @@
 // Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
 
-import { Button, CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { wordsFor } from '../../api/errors.ts';
-import { openOptOuts, optOutsQuery } from '../../api/optOuts.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
+import { parseSearch, toPageQuery } from '../../components/address.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
+import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
+import { Filters, List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Pager } from '../../components/Pager.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { toastError } from '../../components/toast.ts';
-import { useOnce } from '../../components/useOnce.ts';
-import { readFile, saveFile } from '../../download.ts';
-import { PAGE_SIZES, parsePage, setPage, toPageQuery } from '../../listPage.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAddress } from '../../components/useAddress.ts';
 import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
+import { files } from '../../text/files.ts';
 import { optOuts } from '../../text/optOuts.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { AddModal } from './AddModal.tsx';
-import { ImportLine, ImportModal } from './ImportModal.tsx';
-import { OptOutRows } from './OptOutRows.tsx';
-import classes from './OptOutsPage.module.css';
-import { RemoveModal } from './RemoveModal.tsx';
-import { useImport } from './useImport.ts';
 
 const MAX_SEARCH = 64;
+const EXPORT = { file: 'opt-outs.csv', open: openOptOuts };
+const IMPORT: Importer = {
+  name: 'opt-outs',
+  title: 'optOuts.importTitle',
+  hint: 'optOuts.fileHint',
+  columns: ['upload.number'],
+  send: async (...call) => {
+    const { added, unchanged, rejected, rejected_count: rejectedTotal } = await importOptOuts(...call);
+    const figures = [
+      ['optOuts.importAdded', added],
+      ['optOuts.importUnchanged', unchanged],
+    ] as const;
+    return { taken: added + unchanged, figures, notes: [], rejected, rejectedTotal };
+  },
+  readAgain: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
+};
 
-type Change = { q?: string; page?: number; pageSize?: (typeof PAGE_SIZES)[number] };
+// Few who look at the list bring a file.
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../components/ImportDialog.tsx')).ImportDialog,
+}));
+
+const parse = (params: URLSearchParams) => parseSearch(params, MAX_SEARCH);
 
 function OptOutsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
-  const { q, page, change } = useOptOutState();
-  const list = useQuery(optOutsQuery({ q: q.trim() || undefined, ...toPageQuery(page) }));
+  const { state, change } = useAddress(parse);
+  const { q } = state;
+  const list = useQuery(optOutsQuery({ q: q.trim() || undefined, ...toPageQuery(state) }));
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
-  // Until the dialog has faded out, what it shows is not shown above the list.
-  const [importShown, setImportShown] = useState(false);
-  const [removed, setRemoved] = useState<string | null>(null);
-  const importing = useImport();
-  const pages = list.data?.total_pages;
-  const isPastEnd = pages !== undefined && pages > 0 && page.page > pages && !list.isPlaceholderData;
-  useEffect(() => {
-    if (isPastEnd) change({ page: pages });
-  });
+  // Once there the dialog stays, to fade out.
+  const [importAsked, setImportAsked] = useState(false);
+  const [remove, question] = useRemove();
+  const download = useDownload();
+  const job = useImport(IMPORT);
+  const rows = useRows(mayChange ? remove : null);
 
   function openImport(): void {
+    setImportAsked(true);
     setOpen('import');
-    setImportShown(true);
-  }
-  function onImportClosed(): void {
-    setImportShown(false);
-    importing.clear();
   }
 
   const actions = (
     <>
-      {list.data?.total ? <ExportButton /> : null}
+      {list.data?.total ? (
+        <DownloadButton download={download} source={EXPORT}>
+          {t('optOuts.export')}
+        </DownloadButton>
+      ) : null}
       {mayChange ? (
         <>
           <Button variant="outline" onClick={openImport}>
@@ -70,105 +87,120 @@ function OptOutsPage() {
       ) : null}
     </>
   );
-  const empty = q.trim() ? (
-    <EmptyState
-      text={t('optOuts.noMatch')}
-      action={
-        <Button variant="outline" onClick={() => change({ q: '' })}>
-          {t('optOuts.clearSearch')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState text={t('optOuts.empty')} />
-  );
-  const footer = (
-    <Pager
-      total={list.data?.total}
-      {...page}
-      pages={pages ?? 1}
-      pageSizes={PAGE_SIZES}
-      onPage={(next) => change({ page: next })}
-      onPageSize={(pageSize) => change({ pageSize })}
-    />
+  const clear = (
+    <Button variant="outline" onClick={() => change({ q: '' })}>
+      {t('optOuts.clearSearch')}
+    </Button>
   );
   return (
     <Page title={t('optOuts.title')} back={{ to: paths.campaigns }} actions={actions}>
-      <p className={classes.intro}>{t('optOuts.intro')}</p>
-      {importShown ? null : (
-        <ImportLine job={importing} onShow={openImport}>
-          <CloseButton aria-label={t('action.close')} onClick={importing.clear} />
-        </ImportLine>
-      )}
-      <search className={classes.search}>
+      <Text maw={720} mt={{ base: 0, xs: -8 }} mb={{ base: 16, xs: 24 }} c="dimmed">
+        {t('optOuts.intro')}
+      </Text>
+      <ImportLine job={job} isShown={open === 'import'} onShow={openImport} />
+      <DownloadLine download={download} />
+      <Filters>
         <SearchField
           q={q}
-          onSearch={(next) => change({ q: next })}
+          onSearch={(next) => change({ q: next }, { replace: true })}
           hint={t('optOuts.searchHint')}
           maxLength={MAX_SEARCH}
+          maw={360}
         />
-      </search>
-      {list.isError && !list.data ? (
-        <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <OptOutRows
-          rows={isPastEnd ? undefined : list.data?.results}
-          dim={list.isPlaceholderData}
-          onRemove={mayChange ? setRemoved : null}
-          empty={empty}
-          footer={footer}
-        />
-      )}
-      <AddModal opened={open === 'add'} onClose={() => setOpen(null)} />
-      <ImportModal
-        job={importing}
-        opened={open === 'import'}
-        onClose={() => setOpen(null)}
-        onClosed={onImportClosed}
+      </Filters>
+      <List
+        {...rows}
+        label={t('optOuts.title')}
+        found={list}
+        paging={{ state, change }}
+        empty={t(q.trim() ? 'optOuts.noMatch' : 'optOuts.empty')}
+        emptyAction={q.trim() ? clear : null}
       />
-      <RemoveModal number={removed} onClose={() => setRemoved(null)} />
+      <AddModal opened={open === 'add'} onClose={() => setOpen(null)} />
+      {importAsked ? (
+        <Suspense fallback={null}>
+          <ImportDialog job={job} opened={open === 'import'} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+      {question}
     </Page>
   );
 }
 
-/** What is shown, kept in the address. Anything but a page itself leads to the first page. */
-function useOptOutState() {
-  const [params, setParams] = useSearchParams();
-  const q = (params.get('q') ?? '').slice(0, MAX_SEARCH);
-  const page = parsePage(params);
-  function change(part: Change): void {
-    const next = { q, ...page, page: 1, ...part };
-    const address = new URLSearchParams(next.q ? { q: next.q } : {});
-    setPage(address, next);
-    if (String(address) !== String(params))
-      setParams(address, { replace: 'q' in part, preventScrollReset: true });
-  }
-  return { q, page, change };
-}
-
-const FILE = 'opt-outs.csv';
-
-function ExportButton() {
+/** Gives the function that asks before a number is taken off the list, and the dialog to put on the page. */
+function useRemove() {
   const t = useText();
-  const { busy, run } = useOnce();
+  const readable = useReadableNumber();
+  const queries = useQueryClient();
+  const [ask, question] = useConfirm();
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['opt-outs'] });
 
-  async function save(): Promise<void> {
-    try {
-      saveFile(await readFile(await openOptOuts(), () => {}), FILE);
-    } catch (error) {
-      toastError(t('optOuts.exportFailed', { problem: wordsFor(error) }));
-    }
+  function remove(number: string): void {
+    const words = { number: readable(number) };
+    ask({
+      title: t('optOuts.removeTitle'),
+      text: t('optOuts.removeText', words),
+      action: t('optOuts.doRemove'),
+      busyLabel: t('optOuts.removing'),
+      call: async () => {
+        await removeOptOut(number);
+        toastSuccess(t('optOuts.removed', words));
+        await readAgain();
+      },
+      onLost: readAgain,
+    });
   }
-  return (
-    <SubmitButton
-      variant="outline"
-      busy={busy}
-      busyLabel={t('optOuts.exporting')}
-      onClick={() => void run(save)}
-    >
-      {t('optOuts.export')}
-    </SubmitButton>
-  );
+  return [remove, question] as const;
 }
 
-export default withTexts(OptOutsPage, optOuts);
+/** @param onRemove null for those who may only look */
+function useRows(onRemove: ((number: string) => void) | null) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const remove = ({ number, source }: OptOut): ReactNode => {
+    if (!onRemove) return null;
+    if (!isTeamsOwn(source))
+      return (
+        <Text span c="dimmed">
+          {t(source === 'STAFF' ? 'optOuts.staffs' : 'optOuts.recipients')}
+        </Text>
+      );
+    return (
+      <ActionIcon
+        size={32}
+        aria-label={t('optOuts.remove', { number: readable(number) })}
+        onClick={() => onRemove(number)}
+      >
+        <IconTrash size={16} stroke={1.5} />
+      </ActionIcon>
+    );
+  };
+  const number = (row: OptOut) => (
+    <Text component="strong" fw={500}>
+      {readable(row.number)}
+    </Text>
+  );
+  const columns: Column<OptOut>[] = [
+    { id: 'number', head: t('optOuts.number'), cell: number, width: '28%' },
+    { id: 'source', head: t('optOuts.source'), cell: (row) => t(`optOuts.${row.source}`), width: '32%' },
+    { id: 'since', head: t('optOuts.since'), cell: (row) => <Moment instant={row.created_at} row /> },
+  ];
+  if (onRemove) columns.push({ id: 'actions', head: t('optOuts.actions'), cell: remove, align: 'right' });
+  return {
+    columns,
+    rowKey: (row: OptOut) => row.number,
+    stackBelow: '48em' as const,
+    stacked: (row: OptOut) => (
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={4}>
+          {number(row)}
+          <span>{t(`optOuts.${row.source}`)}</span>
+          <Moment instant={row.created_at} row />
+        </Stack>
+        {remove(row)}
+      </Group>
+    ),
+  };
+}
+
+export default withTexts(OptOutsPage, { ...optOuts, ...files });

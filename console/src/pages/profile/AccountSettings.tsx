@@ -1,14 +1,21 @@
 // Account Settings: who the account belongs to; name and password are changed in dialogs.
-import { Button } from '@mantine/core';
+import { changePasswordRequest, updateProfileRequest } from '@godwit/contract/accounts';
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { profileQuery } from '../../api/accounts.ts';
+import { changePassword, sessionsQuery, updateProfile } from '../../api/profile.ts';
+import { Dialog, DialogForm } from '../../components/Dialog.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
 import { formatDay, formatUtc } from '../../format.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ChangeName } from './ChangeName.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
 
 export function AccountSettings() {
   const t = useText();
@@ -44,8 +51,104 @@ export function AccountSettings() {
           <Fact name={t('profile.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
       </Card>
-      <ChangeName opened={naming} onClose={name.close} />
-      <ChangePassword opened={securing} onClose={password.close} />
+      <Dialog opened={naming} onClose={name.close} title={t('profile.changeName')}>
+        <NameForm onClose={name.close} />
+      </Dialog>
+      <Dialog
+        opened={securing}
+        onClose={password.close}
+        title={t('profile.changePassword')}
+        closeOnClickOutside={false}
+      >
+        <PasswordForm onClose={password.close} />
+      </Dialog>
     </Section>
+  );
+}
+
+function NameForm({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { first_name, last_name } = useProfile();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { first_name, last_name },
+    validate: schemaResolver(updateProfileRequest, { sync: true }),
+  });
+  const sending = useSubmit({
+    form,
+    call: async (values) => {
+      queries.setQueryData(profileQuery.queryKey, await updateProfile(values));
+      toastSuccess(t('profile.nameSaved'));
+      onClose();
+    },
+    once: true,
+  });
+  return (
+    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+      <TextInput
+        label={t('profile.firstName')}
+        data-autofocus
+        autoComplete="given-name"
+        key={form.key('first_name')}
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={t('profile.lastName')}
+        autoComplete="family-name"
+        key={form.key('last_name')}
+        {...form.getInputProps('last_name')}
+      />
+    </DialogForm>
+  );
+}
+
+const checkPasswords = schemaResolver(changePasswordRequest, { sync: true });
+
+/** The present one is asked for, and all other sessions end. */
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { current_password: '', password: '', confirm: '' },
+    validate: (values) => {
+      const errors = checkPasswords(values);
+      if (values.confirm === '') errors.confirm = t('reset.confirmRequired');
+      else if (values.confirm !== values.password) errors.confirm = t('reset.confirmDiffers');
+      return errors;
+    },
+  });
+  const sending = useSubmit({
+    form,
+    call: async ({ confirm: _, ...values }) => {
+      await changePassword(values);
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      toastSuccess(t('profile.passwordSaved'));
+      onClose();
+    },
+    once: true,
+  });
+  const field = (name: 'current_password' | 'password' | 'confirm') => ({
+    key: form.key(name),
+    ...form.getInputProps(name),
+  });
+  return (
+    <DialogForm
+      {...sending}
+      text={t('profile.passwordText')}
+      action={t('action.save')}
+      busyLabel={t('action.saving')}
+      onCancel={onClose}
+    >
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        data-autofocus
+        {...field('current_password')}
+      />
+      <PasswordField label={t('profile.newPassword')} autoComplete="new-password" {...field('password')} />
+      <PasswordField label={t('reset.confirm')} autoComplete="new-password" {...field('confirm')} />
+    </DialogForm>
   );
 }

@@ -1,29 +1,148 @@
 // The account, at `/profile`: who, how one signs in, which projects, and where one is signed in.
 
+import type { Session } from '@godwit/contract/accounts';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { Anchor, Group, Stack } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { endOtherSessions, sessionsQuery } from '../../api/profile.ts';
+import { projectsQuery } from '../../api/projects.ts';
+import { CopyId } from '../../components/CopyId.tsx';
+import { List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { Page } from '../../components/Page.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAddress } from '../../components/useAddress.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { profile } from '../../text/profile.ts';
 import { secondFactor } from '../../text/secondFactor.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { type Column, stackOf } from '../../ui/DataTable.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
-import { LoginSessions } from './LoginSessions.tsx';
-import classes from './ProfilePage.module.css';
-import { Projects } from './Projects.tsx';
+import { pageOf, parseOwnPage } from './pageOf.ts';
 import { TwoStepLogin } from './TwoStepLogin.tsx';
 
 function ProfilePage() {
   const t = useText();
   return (
     <Page title={t('profile.title')} back={{ to: paths.home }}>
-      <div className={classes.sections}>
+      <Stack gap={40}>
         <AccountSettings />
         <TwoStepLogin />
         <Projects />
         <LoginSessions />
-      </div>
+      </Stack>
     </Page>
   );
 }
 
 export default withTexts(ProfilePage, { ...profile, ...secondFactor });
+
+// The projects one is in, and as what.
+function Projects() {
+  const t = useText();
+  const projects = useQuery(projectsQuery);
+  const paging = useAddress(parseOwnPage, { prefix: 'projects_' });
+  const columns: Column<ProjectSummary>[] = [
+    {
+      id: 'name',
+      head: t('profile.projectName'),
+      width: '32%',
+      cell: ({ id, name, archived_at }) => (
+        <Anchor component={Link} to={paths.settings(id)} underline="hover">
+          {archived_at === null ? name : t('project.archivedName', { name })}
+        </Anchor>
+      ),
+    },
+    { id: 'role', head: t('profile.projectRole'), width: '16%', cell: ({ role }) => t(`role.${role}`) },
+    { id: 'timezone', head: t('profile.projectTimezone'), width: '24%', cell: ({ timezone }) => timezone },
+    {
+      id: 'id',
+      head: t('profile.projectId'),
+      cell: ({ id }) => <CopyId id={id} label={t('profile.copyProjectId')} row />,
+    },
+  ];
+  return (
+    <Section title={t('profile.projects')}>
+      <List
+        label={t('profile.projects')}
+        found={{ ...projects, data: projects.data && pageOf(projects.data, paging.state.page) }}
+        paging={paging}
+        columns={columns}
+        rowKey={({ id }) => id}
+        stacked={stackOf(columns)}
+        empty={t('profile.noProjects')}
+      />
+    </Section>
+  );
+}
+
+// Where one is signed in, this browser marked, and ending all the others.
+function LoginSessions() {
+  const t = useText();
+  const sessions = useQuery(sessionsQuery);
+  const paging = useAddress(parseOwnPage, { prefix: 'sessions_' });
+  // This browser first, however many came after it.
+  const rows = sessions.data?.toSorted((a, b) => Number(b.is_current_session) - Number(a.is_current_session));
+  const columns: Column<Session>[] = [
+    {
+      id: 'location',
+      head: t('sessions.location'),
+      width: '32%',
+      cell: ({ country_name, is_current_session }) => (
+        <Group component="span" display="inline-flex" gap="4px 12px">
+          {country_name ?? t('sessions.unknown')}
+          {is_current_session ? (
+            <Pill tone="success" icon={IconCheck}>
+              {t('sessions.active')}
+            </Pill>
+          ) : null}
+        </Group>
+      ),
+    },
+    {
+      id: 'device',
+      head: t('sessions.device'),
+      width: '24%',
+      cell: ({ device, user_agent }) => <span title={user_agent}>{device}</span>,
+    },
+    { id: 'ip', head: t('sessions.ip'), width: '20%', cell: ({ ip }) => ip },
+    { id: 'time', head: t('sessions.time'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
+  ];
+  return (
+    <Section title={t('sessions.title')} actions={<EndOthers />}>
+      <List
+        label={t('sessions.title')}
+        found={{ ...sessions, data: rows && pageOf(rows, paging.state.page) }}
+        paging={paging}
+        columns={columns}
+        rowKey={({ id }) => id}
+        stacked={stackOf(columns)}
+        empty={t('sessions.none')}
+      />
+    </Section>
+  );
+}
+
+function EndOthers() {
+  const t = useText();
+  const queries = useQueryClient();
+  const { run, busy } = useAction({
+    call: async () => {
+      await endOtherSessions();
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      toastSuccess(t('sessions.ended'));
+    },
+  });
+  return (
+    <SubmitButton variant="outline" busy={busy} busyLabel={t('sessions.ending')} onClick={() => run()}>
+      {t('sessions.endOthers')}
+    </SubmitButton>
+  );
+}

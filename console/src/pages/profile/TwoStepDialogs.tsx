@@ -1,7 +1,6 @@
 // The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it off.
 import type { SetUp } from '@godwit/contract/secondFactor';
-import { Modal, Stack, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
@@ -13,11 +12,10 @@ import {
   sessionsQuery,
 } from '../../api/profile.ts';
 import { CodeField, useCodeForm } from '../../components/CodeForm.tsx';
-import { DialogActions } from '../../components/DialogActions.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useText } from '../../text/useText.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
 const TITLES = {
@@ -30,26 +28,15 @@ const CONTENTS = { turnOn: TurnOn, turnOff: TurnOff, newCodes: NewCodes };
 /** The dialogs by name. */
 export type TwoStepDialog = keyof typeof CONTENTS;
 
-type Props = { dialog: TwoStepDialog; opened: boolean; onClose: () => void; onExited: () => void };
+type Props = Opening & { dialog: TwoStepDialog };
 
-export function TwoStepDialogs({ dialog, opened, onClose, onExited }: Props) {
+export function TwoStepDialogs({ dialog, ...opening }: Props) {
   const t = useText();
   const Content = CONTENTS[dialog];
-  // The kit moves the focus when it opens, not when it is put on the page already open.
-  const mounted = useMounted();
   return (
-    <Modal
-      opened={opened && mounted}
-      onClose={onClose}
-      returnFocus={false}
-      onExitTransitionEnd={onExited}
-      title={t(TITLES[dialog])}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      closeOnClickOutside={false}
-    >
-      <Content onClose={onClose} />
-    </Modal>
+    <Dialog {...opening} returnFocus={false} title={t(TITLES[dialog])} size={520} closeOnClickOutside={false}>
+      <Content onClose={opening.onClose} />
+    </Dialog>
   );
 }
 
@@ -117,17 +104,16 @@ function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
   const { form, submit, busy } = useCodeForm(call);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={24}>
-        {children}
-        <CodeField form={form} />
-      </Stack>
-      <DialogActions onCancel={onClose}>
-        <SubmitButton busy={busy} busyLabel={t('twoStep.checking')}>
-          {action}
-        </SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm
+      submit={submit}
+      busy={busy}
+      action={action}
+      busyLabel={t('twoStep.checking')}
+      onCancel={onClose}
+    >
+      {children}
+      <CodeField form={form} />
+    </DialogForm>
   );
 }
 

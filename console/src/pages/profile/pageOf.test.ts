@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './pageOf.ts';
+import { pageOf, parseOwnPage } from './pageOf.ts';
 
 const rows = Array.from({ length: 23 }, (_, index) => index);
 
 test.each([
-  [null, 1, 0, 10],
-  ['1', 1, 0, 10],
-  ['3', 3, 20, 3],
-  ['4', 3, 20, 3],
-  ['0', 1, 0, 10],
-  ['-2', 1, 0, 10],
-  ['two', 1, 0, 10],
-  ['1.5', 1, 0, 10],
-])('page "%s" of 23 rows is page %d, from row %d on %d rows', (asked, page, first, length) => {
-  const result = pageOf(rows, asked);
-  expect(result).toMatchObject({ page, pages: 3 });
-  expect(result.shown).toEqual(rows.slice(first, first + length));
+  ['', 0, 10],
+  ['page=1', 0, 10],
+  ['page=3', 20, 3],
+  // Past the end, where the list leads to its last page.
+  ['page=4', 23, 0],
+  ['page=0', 0, 10],
+  ['page=-2', 0, 10],
+  ['page=two', 0, 10],
+  ['page=1.5', 0, 10],
+])('"%s" of 23 rows is from row %d on %d rows', (address, first, length) => {
+  const result = pageOf(rows, parseOwnPage(new URLSearchParams(address)).page);
+  expect(result).toEqual({ results: rows.slice(first, first + length), total: 23, total_pages: 3 });
 });
 
-test('nothing is one empty page, and what loads is none yet', () => {
-  expect(pageOf([], '2')).toEqual({ shown: [], page: 1, pages: 1 });
-  expect(pageOf(undefined, '2')).toEqual({ shown: undefined, page: 1, pages: 1 });
+test('nothing has no page', () => {
+  expect(pageOf([], 2)).toEqual({ results: [], total: 0, total_pages: 0 });
 });

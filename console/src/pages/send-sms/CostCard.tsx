@@ -3,7 +3,7 @@ import type { SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pricesQuery } from '../../api/prices.ts';
+import { pricesQuery } from '../../api/messages.ts';
 import {
   BalanceNote,
   SummaryCard,

@@ -1,13 +1,20 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed.
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { ReviewFoot, ReviewModal, ReviewText } from '../../components/ReviewModal.tsx';
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
+import {
+  ReviewFoot,
+  ReviewModal,
+  ReviewRow,
+  ReviewTable,
+  ReviewText,
+} from '../../components/ReviewModal.tsx';
 import { useText } from '../../text/useText.ts';
+import { Pill } from '../../ui/Pill.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
-import { OutcomeTable } from './OutcomeTable.tsx';
 import classes from './ReviewDialog.module.css';
-import { type Outcomes, type Review, useSending } from './useSending.ts';
+import { type Outcome, type Outcomes, type Recipient, type Review, useSending } from './useSending.ts';
 
 type Props = {
   /** What was last opened; stays while the dialog fades out. */
@@ -101,5 +108,64 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
         </SubmitButton>
       )}
     </ReviewFoot>
+  );
+}
+
+// One row per recipient, and what became of each.
+type OutcomeTableProps = { review: Review; outcomes: Outcomes; sending: boolean };
+
+function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
+  const t = useText();
+  const rows = useRef<HTMLElement>(null);
+
+  // At the end the first failure comes into view, which among hundreds would not be found.
+  useEffect(() => {
+    if (!sending) rows.current?.querySelector('[data-failed]')?.scrollIntoView({ block: 'nearest' });
+  }, [sending]);
+
+  return (
+    <ReviewTable ref={rows} label={t('send.recipients')} status>
+      {review.recipients.map((recipient) => (
+        <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
+      ))}
+    </ReviewTable>
+  );
+}
+
+type RowProps = { recipient: Recipient; review: Review; outcome: Outcome | undefined };
+
+// Hundreds of rows stay as they are while one changes.
+const Row = memo(function Row({ recipient, review, outcome }: RowProps) {
+  const { form, sendTime } = review;
+  return (
+    <ReviewRow
+      number={recipient.shown}
+      from={form.from}
+      sendTime={sendTime}
+      message={form.body}
+      reason={outcome && !outcome.sent ? outcome.reason : null}
+      status={<OutcomePill outcome={outcome} />}
+    />
+  );
+});
+
+function OutcomePill({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useText();
+  if (!outcome)
+    return (
+      <Pill tone="neutral" icon={IconQuestionMark}>
+        {t('send.pending')}
+      </Pill>
+    );
+  if (outcome.sent)
+    return (
+      <Pill tone="info" icon={IconCheck}>
+        {t('send.sent')}
+      </Pill>
+    );
+  return (
+    <Pill tone="danger" icon={IconX}>
+      {t('send.failed')}
+    </Pill>
   );
 }

@@ -1,19 +1,17 @@
 // Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later.
-
-import type { ProjectSummary } from '@godwit/contract/projects';
+import type { ProjectSender, ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/segments';
+import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
-import { MayNotSend } from '../../components/MayNotSend.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { Page } from '../../components/Page.tsx';
+import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
 import { formatPicked, formatZone, resolvePicked, sendAtOf } from '../../components/schedule.ts';
 import { TimeField } from '../../components/TimeField.tsx';
@@ -25,11 +23,11 @@ import { senderId } from '../../text/senderId.ts';
 import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
 import { CostCard } from './CostCard.tsx';
 import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
-import { RegistrationNote } from './RegistrationNote.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { Review } from './useSending.ts';
 
@@ -168,3 +166,20 @@ function Done({ count, scheduled }: { count: number; scheduled: boolean }) {
 }
 
 export default withTexts(SendSmsPage, { ...sendSms, ...senderId });
+
+// Says what recipients will see instead of a sender id that their country's register does not have.
+type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };
+
+function RegistrationNote({ sender, entries }: Props) {
+  const t = useText();
+  const affected = (sender?.registrations ?? []).filter(
+    ({ country, state }) =>
+      state !== 'REGISTERED' &&
+      entries.some(({ key }) => key.startsWith(`+${REGISTRATION_DIAL_CODES[country]}`)),
+  );
+  return affected.map(({ country, state }) => (
+    <NoteBox key={country} tone="warning">
+      {t(`sender.warn.${country}`, { sender: sender!.id, name: shownSender(sender!.id, state) })}
+    </NoteBox>
+  ));
+}

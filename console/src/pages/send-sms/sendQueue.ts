@@ -1,5 +1,5 @@
 // One call per recipient, a few at a time, each under a key that makes repeating it harmless.
-import { randomKey } from '../../api/idempotency.ts';
+import { randomUuid } from '../../randomUuid.ts';
 
 /** How many calls may be on their way at once. */
 export const AT_ONCE = 4;
@@ -30,7 +30,7 @@ export type Keys = {
 };
 
 /** Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent twice. */
-export function createKeys(random: () => string = randomKey): Keys {
+export function createKeys(random: () => string = randomUuid): Keys {
   const keys = new Map<string, string>();
   return {
     keyFor: (content) => {

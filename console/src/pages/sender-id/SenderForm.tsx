@@ -1,22 +1,31 @@
 // The form that asks for a sender id. What it may be is shown while it is typed, and how people will see it.
-import { senderIdRequest, senderProblem } from '@godwit/contract/senders';
-import { Radio, Textarea, TextInput } from '@mantine/core';
+import {
+  isSenderId,
+  MAX_SENDER,
+  MIN_SENDER,
+  REGISTRATION_COUNTRIES,
+  SENDER_CHARACTERS,
+  senderIdRequest,
+  senderProblem,
+  shownSender,
+} from '@godwit/contract/senders';
+import { Radio, SimpleGrid, Stack, Text, Textarea, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { requestSender, senderRequestsQuery } from '../../api/senders.ts';
+import { requestSender, senderRequestsQuery } from '../../api/requests.ts';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFirstError } from '../../components/focusFirstError.ts';
+import { focusFault } from '../../components/formErrors.ts';
+import { Columns, RequestButton } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { SeenAs } from './SeenAs.tsx';
-import { SenderRules } from './SenderRules.tsx';
 import classes from './senderId.module.css';
 
 // Documents go their own way; the rest of the contract's schema is the form's.
@@ -54,7 +63,6 @@ export function SenderForm({ projectId }: { projectId: string }) {
 
   return (
     <form
-      className={classes.columns}
       noValidate
       onSubmit={(event) => {
         const unfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
@@ -62,68 +70,160 @@ export function SenderForm({ projectId }: { projectId: string }) {
         if (!unfinished.some(Boolean)) return submit(event);
         event.preventDefault();
         form.validate();
-        focusFirstError(event.currentTarget);
+        focusFault(event.currentTarget);
       }}
     >
-      <Card>
-        <div className={classes.fields}>
-          <p className={classes.help}>{t('sender.help')}</p>
-          <div>
-            <TextInput
-              label={t('sender.id')}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-              data-1p-ignore
-              aria-describedby="sender-rules"
-              {...form.getInputProps('sender_id')}
-              // Which part of the rule it breaks is said below.
-              error={brokenRule ? true : form.errors.sender_id}
-            />
-            <SenderRules id="sender-rules" typed={typed} />
-          </div>
-          <Radio.Group label={t('sender.type')} {...form.getInputProps('is_promotional')}>
-            <div className={classes.radios}>
-              <Radio
-                value="false"
-                label={t('sender.transactional')}
-                description={t('sender.transactionalHint')}
+      <Columns>
+        <Card>
+          <Stack gap={24}>
+            <Text c="dimmed" maw={640}>
+              {t('sender.help')}
+            </Text>
+            <div>
+              <TextInput
+                label={t('sender.id')}
+                maxLength={40}
+                autoComplete="off"
+                spellCheck={false}
+                data-1p-ignore
+                aria-describedby="sender-rules"
+                {...form.getInputProps('sender_id')}
+                // Which part of the rule it breaks is said below.
+                error={brokenRule ? true : form.errors.sender_id}
               />
-              <Radio value="true" label={t('sender.promotional')} description={t('sender.promotionalHint')} />
+              <SenderRules id="sender-rules" typed={typed} />
             </div>
-          </Radio.Group>
-          <Textarea
-            label={t('sender.usage')}
-            minRows={4}
-            autosize
-            maxRows={10}
-            maxLength={1000}
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label={t('sender.legalName')}
-            maxLength={200}
-            autoComplete="organization"
-            {...form.getInputProps('legal_name')}
-          />
-          <div className={classes.documents}>
-            <p className={classes.help}>{t('sender.documentsHint')}</p>
-            {uploads.map((control, index) => (
-              <DocumentUpload
-                // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
-                key={index}
-                label={t('sender.document', { number: index + 1 })}
-                error={waiting[index] ? t('document.wait') : undefined}
-                {...control}
-              />
-            ))}
-          </div>
-          <SubmitButton className={classes.submit ?? ''} busy={busy} busyLabel={t('sender.submitting')}>
-            {t('sender.submit')}
-          </SubmitButton>
-        </div>
-      </Card>
-      <SeenAs sender={typed} />
+            <Radio.Group label={t('sender.type')} {...form.getInputProps('is_promotional')}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
+                <Radio
+                  value="false"
+                  label={t('sender.transactional')}
+                  description={t('sender.transactionalHint')}
+                />
+                <Radio
+                  value="true"
+                  label={t('sender.promotional')}
+                  description={t('sender.promotionalHint')}
+                />
+              </SimpleGrid>
+            </Radio.Group>
+            <Textarea
+              label={t('sender.usage')}
+              minRows={4}
+              autosize
+              maxRows={10}
+              maxLength={1000}
+              {...form.getInputProps('description')}
+            />
+            <TextInput
+              label={t('sender.legalName')}
+              maxLength={200}
+              autoComplete="organization"
+              {...form.getInputProps('legal_name')}
+            />
+            <Stack gap={16}>
+              <Text c="dimmed" maw={640}>
+                {t('sender.documentsHint')}
+              </Text>
+              {uploads.map((control, index) => (
+                <DocumentUpload
+                  // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+                  key={index}
+                  label={t('sender.document', { number: index + 1 })}
+                  error={waiting[index] ? t('document.wait') : undefined}
+                  {...control}
+                />
+              ))}
+            </Stack>
+            <RequestButton busy={busy} busyLabel={t('sender.submitting')}>
+              {t('sender.submit')}
+            </RequestButton>
+          </Stack>
+        </Card>
+        <SeenAs sender={typed} />
+      </Columns>
     </form>
+  );
+}
+
+// The rule of sender ids part by part, each told apart while the name is typed.
+type Rule = { words: TextId; holds: (text: string) => boolean };
+
+const RULES: readonly Rule[] = [
+  { words: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
+  { words: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
+  { words: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
+];
+
+function SenderRules({ id, typed }: { id: string; typed: string }) {
+  const t = useText();
+  return (
+    <ul
+      id={id}
+      className={classes.rules}
+      aria-label={t('sender.rules')}
+      data-whole={isSenderId(typed) || undefined}
+    >
+      {RULES.map(({ words, holds }) => {
+        const state = typed === '' ? 'open' : holds(typed) ? 'met' : 'unmet';
+        const Sign = { open: IconPoint, met: IconCheck, unmet: IconX }[state];
+        const rule = t(words);
+        return (
+          <li key={words} data-state={state}>
+            <Sign size={16} stroke={2} aria-hidden="true" />
+            {state === 'open' ? (
+              rule
+            ) : (
+              <>
+                <span aria-hidden="true">{rule}</span>
+                <VisuallyHidden>
+                  {t(state === 'met' ? 'sender.met' : 'sender.unmet', { rule })}
+                </VisuallyHidden>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// How people will see a name: elsewhere as it is, in countries with a register only once it is in there.
+/** `sender` is what is typed so far. */
+function SeenAs({ sender }: { sender: string }) {
+  const t = useText();
+  const name = sender.trim() || t('sender.id');
+  return (
+    <Card>
+      <Title order={2} size="h3" mb={16}>
+        {t('sender.seenTitle')}
+      </Title>
+      <dl className={classes.seen}>
+        <Seen place={t('sender.elsewhere')} name={name} />
+        {REGISTRATION_COUNTRIES.map((country) => (
+          <Seen
+            key={country}
+            place={t(`sender.country.${country}`)}
+            name={shownSender(name, 'NOT_REGISTERED')}
+          />
+        ))}
+      </dl>
+      <Text c="dimmed" fz={13} mt={16}>
+        {t('sender.australia', { name: shownSender(name, 'NOT_REGISTERED') })}
+      </Text>
+    </Card>
+  );
+}
+
+function Seen({ place, name }: { place: string; name: string }) {
+  const t = useText();
+  return (
+    <div>
+      <dt>{place}</dt>
+      <dd className={classes.bubble}>
+        <strong>{name}</strong>
+        <span>{t('sender.seenSample')}</span>
+      </dd>
+    </div>
   );
 }

@@ -1,24 +1,33 @@
 // Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has already.
 
-import { Skeleton } from '@mantine/core';
+import type { ProjectSender } from '@godwit/contract/projects';
+import {
+  type RegistrationState,
+  SANDBOX_SENDER,
+  type SenderIdRequest,
+  shownSender,
+} from '@godwit/contract/senders';
+import { Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
-import { senderRequestsQuery } from '../../api/senders.ts';
+import { senderRequestsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { NoProject } from '../../components/NoProject.tsx';
-import { NotApproved } from '../../components/NotApproved.tsx';
-import { Page } from '../../components/Page.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
+import { NotApproved, RequestFacts } from '../../components/Request.tsx';
+import { businessDaysSince } from '../../days.ts';
+import { formatDay, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProjects } from '../../session/context.ts';
-import { documents } from '../../text/documents.ts';
+import { files } from '../../text/files.ts';
 import { senderId } from '../../text/senderId.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ApprovedSenders } from './ApprovedSenders.tsx';
-import { PendingRequest } from './PendingRequest.tsx';
+import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { SenderForm } from './SenderForm.tsx';
 import classes from './senderId.module.css';
 
@@ -47,14 +56,14 @@ function Requests({ projectId }: { projectId: string }) {
   const approved = <ApprovedSenders senders={project.data.senders} />;
   if (last?.status === 'PENDING') {
     return (
-      <div className={classes.stack}>
+      <SimpleGrid cols={1} verticalSpacing={{ base: 16, md: 24 }}>
         <PendingRequest request={last} />
         {approved}
-      </div>
+      </SimpleGrid>
     );
   }
   return (
-    <div className={classes.stack}>
+    <SimpleGrid cols={1} verticalSpacing={{ base: 16, md: 24 }}>
       {last?.status === 'REJECTED' ? (
         <NotApproved
           title={t('sender.rejectedTitle', { sender: last.sender_id })}
@@ -70,20 +79,112 @@ function Requests({ projectId }: { projectId: string }) {
         </Card>
       )}
       {approved}
-    </div>
+    </SimpleGrid>
   );
 }
 
 function Loading() {
   return (
     <Card>
-      <div className={classes.fields} aria-busy="true">
+      <Stack gap={24} aria-busy="true">
         <Skeleton height={40} />
         <Skeleton height={64} />
         <Skeleton height={96} />
-      </div>
+      </Stack>
     </Card>
   );
 }
 
-export default withTexts(SenderIdPage, { ...documents, ...senderId, ...verification });
+export default withTexts(SenderIdPage, { ...files, ...senderId, ...verification });
+
+// The names a project can send from, with how far each is in countries that register them and what people there see.
+const LOOKS: Record<RegistrationState, { tone: Tone; icon: Icon }> = {
+  REGISTERED: { tone: 'success', icon: IconCheck },
+  PENDING: { tone: 'neutral', icon: IconClock },
+  NOT_REGISTERED: { tone: 'warning', icon: IconMinus },
+};
+
+function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
+  const t = useText();
+  return (
+    <Card>
+      <Title order={2} size="h3" mb={16}>
+        {t('sender.approvedTitle')}
+      </Title>
+      {senders.length === 0 ? (
+        <Text c="dimmed">{t('sender.none', { sandbox: SANDBOX_SENDER })}</Text>
+      ) : (
+        <ul className={classes.senders}>
+          {senders.map(({ id, is_promotional, registrations }) => (
+            <li key={id}>
+              <strong>{id}</strong>
+              <span>{t(is_promotional ? 'sender.promotional' : 'sender.transactional')}</span>
+              {registrations.map(({ country, state }) => (
+                <span key={country} className={classes.registration}>
+                  {t('sender.seen', {
+                    country: t(`sender.country.${country}`),
+                    name: shownSender(id, state),
+                  })}
+                  <Pill {...LOOKS[state]}>{t(`sender.state.${state}`)}</Pill>
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+// The request that is pending: what was asked for and when, and whom to ask once it has taken too long.
+/** After so many business days a customer is told to ask. */
+const SUPPORT_AFTER_DAYS = 7;
+
+function PendingRequest({ request }: { request: SenderIdRequest }) {
+  const t = useText();
+  const { sender_id, is_promotional, created_at, documents } = request;
+  const late = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
+  const requested = (
+    <time key="at" dateTime={created_at} title={formatUtc(created_at)}>
+      {formatDay(created_at)}
+    </time>
+  );
+  return (
+    <Card>
+      <Group gap="8px 16px" mb={4}>
+        <Title order={2} size="h3">
+          {t('sender.pendingTitle')}
+        </Title>
+        <Pill tone="neutral" icon={IconClock}>
+          {t('verify.inReview')}
+        </Pill>
+      </Group>
+      <Text c="dimmed" mb={24}>
+        {t('sender.pendingText')} {late ? null : t('sender.pendingSupport')}
+      </Text>
+      {late ? (
+        <Box mb={24} p="12px 16px" bg="var(--warning-soft)" bdrs={8}>
+          {t('sender.late')}
+          <Group gap={8} style={{ overflowWrap: 'anywhere' }}>
+            <span className="mono">{request.id}</span>
+            <CopyButton
+              value={request.id}
+              label={t('sender.copyRequest')}
+              copiedLabel={t('action.copied')}
+              size={32}
+            />
+          </Group>
+        </Box>
+      ) : null}
+      <RequestFacts
+        facts={[
+          [t('sender.id'), <strong key="id">{sender_id}</strong>],
+          [t('sender.type'), t(is_promotional ? 'sender.promotional' : 'sender.transactional')],
+          [t('sender.requestedOn'), requested],
+        ]}
+        documents={documents}
+        none={t('sender.noDocuments')}
+      />
+    </Card>
+  );
+}

@@ -2,22 +2,34 @@
 import type { Continent } from '@godwit/contract/countries';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Skeleton } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { waitWords } from '../../api/errors.ts';
 import { blockCodes, regionsQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { BlockedParts } from './BlockedParts.tsx';
-import { ContinentPart } from './ContinentPart.tsx';
 import classes from './GeoPermissionsPage.module.css';
-import { countChanges, searchPlaces, toGroups, withCodes } from './places.ts';
+import {
+  type BlockedPart,
+  blockedParts,
+  codesOf,
+  countChanges,
+  extentOf,
+  type Place,
+  type PlaceGroup,
+  searchPlaces,
+  toGroups,
+  withCodes,
+} from './places.ts';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 
 const LONGEST_SEARCH = 60;
@@ -71,7 +83,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         <Button variant="subtle" onClick={cancel}>
           {t('action.cancel')}
         </Button>
-        <SubmitButton busy={busy} busyLabel={t('action.saving')} onClick={() => void save()}>
+        <SubmitButton busy={busy} busyLabel={t('action.saving')} onClick={() => save()}>
           {t('action.save')}
         </SubmitButton>
       </div>
@@ -84,34 +96,147 @@ function useChoice(project: Project) {
   const t = useText();
   const keep = useKeepProject();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(project.blocked_codes));
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const changes = countChanges(chosen, project.blocked_codes);
 
-  async function save(): Promise<void> {
-    if (running.current) return;
-    if (changes === 0) {
-      toastInfo(t('settings.noChanges'));
-      return;
-    }
-    running.current = true;
-    setBusy(true);
-    try {
+  const { run, busy } = useAction({
+    call: async () => {
       keep(await blockCodes(project.id, [...chosen]));
       toastSuccess(t('geo.saved'));
-    } catch (error) {
+    },
+    onError: (error) => {
       toastError(waitWords(error) ?? t('geo.failed'));
-    }
-    running.current = false;
-    setBusy(false);
-  }
+      return true;
+    },
+  });
 
   return {
     chosen,
     changes,
     busy,
-    save,
+    save: () => (changes === 0 ? toastInfo(t('settings.noChanges')) : run()),
     set: (codes: readonly string[], block: boolean) => setChosen(withCodes(chosen, codes, block)),
     cancel: () => setChosen(new Set(project.blocked_codes)),
   };
+}
+
+// A continent of Geo Permissions: opened to tick its countries, or blocked and allowed as a whole.
+type Props = {
+  /** Its countries, or those that are searched for. */
+  group: PlaceGroup;
+  /** All of them, to tell which countries share a code. */
+  groups: readonly PlaceGroup[];
+  blocked: ReadonlySet<string>;
+  /** What is found is shown; there is nothing to open. */
+  searched: boolean;
+  onSet: (codes: readonly string[], block: boolean) => void;
+};
+
+function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
+  const t = useText();
+  const list = useId();
+  const [unfolded, { toggle }] = useDisclosure(false);
+  const opened = unfolded || searched;
+  const { name, places } = group;
+  const codes = codesOf(places);
+  const count = places.filter((place) => extentOf(place.codes, blocked) !== 'none').length;
+  const isAll = extentOf(codes, blocked) === 'all';
+  return (
+    <section className={classes.continent}>
+      <div className={classes.head}>
+        <h3>
+          <button type="button" aria-expanded={opened} aria-controls={list} onClick={toggle}>
+            <IconChevronRight size={16} stroke={2} aria-hidden="true" />
+            {name}
+          </button>
+        </h3>
+        <p data-any={count > 0 || undefined}>{t('geo.count', { count, total: places.length })}</p>
+        {searched ? null : (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label={t(isAll ? 'geo.allowContinent' : 'geo.blockContinent', { continent: name })}
+            onClick={() => onSet(codes, !isAll)}
+          >
+            {t(isAll ? 'geo.allowAll' : 'geo.blockAll')}
+          </Button>
+        )}
+      </div>
+      <ul id={list} className={classes.places} hidden={!opened}>
+        {opened
+          ? places.map((place) => (
+              <li key={place.iso2}>
+                <PlaceCheckbox place={place} groups={groups} blocked={blocked} onSet={onSet} />
+              </li>
+            ))
+          : null}
+      </ul>
+    </section>
+  );
+}
+
+function PlaceCheckbox({
+  place,
+  groups,
+  blocked,
+  onSet,
+}: { place: Place } & Omit<Props, 'group' | 'searched'>) {
+  const t = useText();
+  const extent = extentOf(place.codes, blocked);
+  const others = groups
+    .flatMap(({ places }) => places)
+    .filter(({ iso2, codes }) => iso2 !== place.iso2 && codes.some((code) => place.codes.includes(code)));
+  return (
+    <Checkbox
+      checked={extent === 'all'}
+      indeterminate={extent === 'some'}
+      onChange={(event) => onSet(place.codes, event.currentTarget.checked)}
+      label={
+        <span className={classes.label}>
+          {place.name} <span>{place.codes.map((code) => `+${code}`).join(', ')}</span>
+        </span>
+      }
+      {...(others.length > 0
+        ? { description: t('geo.sharedWith', { names: others.map(({ name }) => name).join(', ') }) }
+        : {})}
+    />
+  );
+}
+
+// What a project blocks, at a glance; each part can be allowed again where that may be.
+type BlockedPartsProps = {
+  groups: readonly PlaceGroup[];
+  blocked: ReadonlySet<string>;
+  /** Left out for those who only look. */
+  onAllow?: (codes: readonly string[]) => void;
+};
+
+function BlockedParts({ groups, blocked, onAllow }: BlockedPartsProps) {
+  const t = useText();
+  const parts = blockedParts(groups, blocked);
+  const nameOf = (part: BlockedPart): string =>
+    'continent' in part ? t('geo.allOf', { continent: part.continent }) : part.names.join(', ');
+  return (
+    <section className={classes.blockedPartsHead}>
+      <h2>{t('geo.title')}</h2>
+      <p className={classes.text}>{t(parts.length === 0 ? 'geo.none' : 'geo.text')}</p>
+      {parts.length === 0 ? null : (
+        <ul className={classes.parts} aria-label={t('geo.title')}>
+          {parts.map((part) => (
+            <li key={nameOf(part)}>
+              <span>{nameOf(part)}</span>
+              {'names' in part ? <span className={classes.code}>{`+${part.codes[0]}`}</span> : null}
+              {onAllow ? (
+                <CloseButton
+                  size={24}
+                  iconSize={14}
+                  aria-label={t('geo.allowOne', { name: nameOf(part) })}
+                  onClick={() => onAllow(part.codes)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

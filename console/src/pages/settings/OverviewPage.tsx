@@ -1,22 +1,27 @@
 // The overview of a project's settings: name, keys, sender ids, time zone, callbacks, a first request to copy, and archiving.
-import type { ProjectSender } from '@godwit/contract/projects';
+import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from 'react-router';
-import { formatDay, formatUtc } from '../../format.ts';
+import { archiveProject, changeProject, restoreProject } from '../../api/projects.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction, useSubmit } from '../../components/useSubmit.ts';
+import { formatDay, formatInstant, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useProfile } from '../../session/context.ts';
+import { useProfile, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
-import { ArchiveRow } from './ArchiveRow.tsx';
-import { CallbackSecret } from './CallbackSecret.tsx';
-import { NameField } from './NameField.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import controlsClasses from './controls.module.css';
+import { curlSample } from './curlSample.ts';
+import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './OverviewPage.module.css';
-import { ProjectKey } from './ProjectKey.tsx';
-import { SampleRequest } from './SampleRequest.tsx';
-import { useShownProject } from './shownProject.ts';
+import { useKeepProject, useShownProject } from './shownProject.ts';
 import { TimezoneField } from './TimezoneField.tsx';
 
 export default function OverviewPage() {
@@ -113,5 +118,129 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
         </Anchor>
       ) : null}
     </>
+  );
+}
+
+// The project's name, changed in place. Save wakes when something changed.
+function NameField({ project }: { project: Project }) {
+  const t = useText();
+  const keep = useKeepProject();
+  const form = useForm({
+    initialValues: { name: project.name },
+    validate: schemaResolver(createProjectRequest, { sync: true }),
+  });
+  const isChanged = form.values.name.trim() !== project.name;
+  const { submit, busy } = useSubmit({
+    form,
+    call: async ({ name }) => {
+      if (!isChanged) return;
+      const renamed = await changeProject(project.id, { name });
+      keep(renamed);
+      form.setValues({ name: renamed.name });
+      toastSuccess(t('settings.nameSaved'));
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className={controlsClasses.line}>
+      <TextInput
+        className={controlsClasses.wide ?? ''}
+        aria-label={t('settings.name')}
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      {/* Not truly disabled, so that the focus stays on it when there is nothing more to save. */}
+      <SubmitButton
+        busy={busy}
+        busyLabel={t('action.saving')}
+        {...(isChanged ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      >
+        {t('action.save')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+// Archiving a project, which ends its sending and keeps what there is, and bringing it back.
+function ArchiveRow({ project }: { project: Project }) {
+  const t = useText();
+  const { archived_at: archivedAt } = project;
+  return (
+    <SettingRow label={t('settings.archive')} hint={t('settings.archiveHint')}>
+      {archivedAt === null ? (
+        <Archive project={project} />
+      ) : (
+        <>
+          <Restore project={project} />
+          <SettingNote>{t('settings.archivedSince', { when: formatInstant(archivedAt) })}</SettingNote>
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+function Archive({ project }: { project: Project }) {
+  const t = useText();
+  const keep = useKeepProject();
+  const [ask, question] = useConfirm();
+  const archive = () =>
+    ask({
+      title: t('settings.archiveAction'),
+      text: [t('settings.archiveText', { project: project.name }), t('settings.archiveNext')],
+      action: t('settings.archive'),
+      busyLabel: t('settings.archiving'),
+      call: async () => {
+        keep(await archiveProject(project.id));
+        toastSuccess(t('settings.archived'));
+      },
+    });
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={archive}>
+        {t('settings.archiveAction')}
+      </Button>
+      {question}
+    </>
+  );
+}
+
+function Restore({ project }: { project: Project }) {
+  const t = useText();
+  const keep = useKeepProject();
+  const { run, busy } = useAction({
+    call: async () => {
+      keep(await restoreProject(project.id));
+      toastSuccess(t('settings.restored'));
+    },
+  });
+  return (
+    <SubmitButton variant="outline" busy={busy} busyLabel={t('settings.restoring')} onClick={() => run()}>
+      {t('settings.restore')}
+    </SubmitButton>
+  );
+}
+
+// A request that sends a test message, ready to paste into a terminal.
+/** Shown with the key hidden, copied with the key. */
+function SampleRequest({ project }: { project: Project }) {
+  const t = useText();
+  const { region } = useTeam();
+  const { id: projectId, api_key_test: key } = project;
+  const sample = (shownKey: string) =>
+    curlSample({ origin: location.origin, projectId, key: shownKey, regionId: region.id });
+  return (
+    <div className={classes.sample}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('settings.sample')}>
+        <pre>{sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}</pre>
+      </section>
+      <CopyButton
+        value={sample(key)}
+        label={t('settings.copySample')}
+        copiedLabel={t('action.copied')}
+        shownMs={6000}
+        size={34}
+      />
+    </div>
   );
 }

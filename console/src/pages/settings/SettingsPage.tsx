@@ -1,14 +1,12 @@
 // Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
-
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link, Outlet, useParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink, Outlet, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Page } from '../../components/Page.tsx';
-import { SideMenu } from '../../components/SideMenu.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { storeProjectId } from '../../session/storage.ts';
@@ -87,3 +85,26 @@ function Missing() {
 }
 
 export default withTexts(SettingsPage, settings);
+
+// A page of several parts: their menu at the side, or above them on narrow screens, and the part that is shown.
+type Props = {
+  /** Names the menu for screen readers. */
+  label: string;
+  items: { to: string; label: string }[];
+  children: ReactNode;
+};
+
+function SideMenu({ label, items, children }: Props) {
+  return (
+    <div className={classes.columns}>
+      <nav className={classes.menu} aria-label={label}>
+        {items.map((item) => (
+          <NavLink key={item.to} to={item.to} end>
+            {item.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={classes.part}>{children}</div>
+    </div>
+  );
+}

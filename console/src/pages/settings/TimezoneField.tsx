@@ -2,14 +2,14 @@
 import type { Project } from '@godwit/contract/projects';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { changeProject, timezonesQuery } from '../../api/projects.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
-import { matchesZone } from './matchesZone.ts';
 import { useKeepProject } from './shownProject.ts';
-import { utcOffset } from './utcOffset.ts';
+import { matchesZone, utcOffset } from './timezones.ts';
 
 const labelOf = (t: Text, zone: string): string =>
   t('settings.timezoneValue', { zone, offset: utcOffset(zone) });
@@ -33,7 +33,12 @@ export function TimezoneField({ project, mayChange }: { project: Project; mayCha
 function ZoneSelect({ project }: { project: Project }) {
   const t = useText();
   const keep = useKeepProject();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction({
+    call: async (zone: string) => {
+      keep(await changeProject(project.id, { timezone: zone }));
+      toastSuccess(t('settings.timezoneSaved'));
+    },
+  });
   const { data } = useQuery(timezonesQuery);
   const { timezone } = project;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is made anew on every render and says the same
@@ -42,25 +47,13 @@ function ZoneSelect({ project }: { project: Project }) {
     return ids.map((id) => ({ value: id, label: labelOf(t, id) }));
   }, [data, timezone]);
 
-  async function choose(zone: string | null): Promise<void> {
-    if (zone === null || zone === timezone || busy) return;
-    setBusy(true);
-    try {
-      keep(await changeProject(project.id, { timezone: zone }));
-      toastSuccess(t('settings.timezoneSaved'));
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
-  }
-
   return (
     <Select
       aria-label={t('settings.timezone')}
       aria-busy={busy || undefined}
       data={zones}
       value={timezone}
-      onChange={(zone) => void choose(zone)}
+      onChange={(zone) => zone !== null && zone !== timezone && run(zone)}
       searchable
       filter={filter}
       nothingFoundMessage={t('settings.noTimezone')}

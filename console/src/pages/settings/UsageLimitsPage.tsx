@@ -1,7 +1,7 @@
 // Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is saved.
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Button, Slider, Switch, TextInput } from '@mantine/core';
+import { Button, Progress, Slider, Switch, TextInput } from '@mantine/core';
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { limitProject, projectQuery } from '../../api/projects.ts';
@@ -14,7 +14,6 @@ import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { type LimitValues, limitProblem, plainAmount, toLimitForm, toLimitValues } from './limitValues.ts';
-import { SpentToday } from './SpentToday.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 import classes from './UsageLimitsPage.module.css';
 
@@ -167,5 +166,29 @@ function Warning({ form }: FormProps) {
         <span className={classes.off}>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</span>
       )}
     </div>
+  );
+}
+
+// What the project has spent today, against its limit where it has one.
+function SpentToday({ project }: { project: Project }) {
+  const t = useText();
+  const { currency_symbol: symbol } = useTeam().region;
+  const { spent_today: spent, daily_limit: limit, day_timezone: zone } = project;
+  return (
+    <SettingRow label={t('limits.today')} hint={t('limits.todayHint', { zone })}>
+      <p className={classes.figure}>
+        <strong>{formatMoney(spent, symbol)}</strong>
+        <span>
+          {limit === null ? t('limits.noLimit') : t('limits.ofLimit', { limit: formatMoney(limit, symbol) })}
+        </span>
+      </p>
+      {limit === null ? null : (
+        <Progress
+          className={classes.bar ?? ''}
+          value={Math.min(100, (spent / limit) * 100)}
+          aria-label={t('limits.spentShare')}
+        />
+      )}
+    </SettingRow>
   );
 }

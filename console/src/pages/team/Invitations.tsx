@@ -1,40 +1,35 @@
 // Invitations that nobody has followed yet: sent again, or revoked. Without any there is nothing to show.
 import type { Invitation } from '@godwit/contract/team';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconClockX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { invitationsQuery, invite, revokeInvitation } from '../../api/team.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { List } from '../../components/List.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { formatDay, formatUtc } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useReadTeamAgain } from './members.ts';
 import classes from './TeamPage.module.css';
-import { useReadTeamAgain } from './useReadTeamAgain.ts';
 
 export function Invitations() {
   const t = useText();
-  const { data, error, refetch } = useQuery(invitationsQuery);
+  const invitations = useQuery(invitationsQuery);
+  const { data, error } = invitations;
   if (!error && !data?.length) return null;
   return (
     <Section title={t('team.invitations')}>
-      {data ? (
-        <Card padded={false}>
-          <ul className={classes.rows} aria-label={t('team.invitations')}>
-            {data.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </ul>
-        </Card>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <List
+        label={t('team.invitations')}
+        found={{ ...invitations, data: data && { results: data } }}
+        rowKey={({ id }) => id}
+        stacked={(invitation) => <InvitationRow invitation={invitation} />}
+        empty=""
+      />
     </Section>
   );
 }
@@ -43,7 +38,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useText();
   const { email, role, invited_by: by, expires_at: until, expired } = invitation;
   return (
-    <li className={classes.row}>
+    <div className={classes.row}>
       <div className={classes.who}>
         <p>
           <strong>{email}</strong>
@@ -66,27 +61,20 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <SendAgain invitation={invitation} />
         <Revoke invitation={invitation} />
       </div>
-    </li>
+    </div>
   );
 }
 
 function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) {
   const t = useText();
   const readAgain = useReadTeamAgain();
-  const [busy, setBusy] = useState(false);
-
-  async function send(): Promise<void> {
-    setBusy(true);
-    try {
+  const { run, busy } = useAction({
+    call: async () => {
       await invite({ email, role });
       toastSuccess(t('team.invited', { email }));
       await readAgain();
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
-  }
-
+    },
+  });
   return (
     <SubmitButton
       variant="subtle"
@@ -94,7 +82,7 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
       busy={busy}
       busyLabel={t('team.sending')}
       {...{ 'aria-label': t('team.sendAgainTo', { email }) }}
-      onClick={() => void send()}
+      onClick={() => run()}
     >
       {t('team.sendAgain')}
     </SubmitButton>
@@ -104,14 +92,19 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
 function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   const t = useText();
   const readAgain = useReadTeamAgain();
-  const [asking, question] = useDisclosure(false);
-
-  async function revoke(): Promise<void> {
-    await revokeInvitation(id);
-    toastSuccess(t('team.revoked'));
-    await readAgain();
-  }
-
+  const [ask, question] = useConfirm();
+  const revoke = () =>
+    ask({
+      title: t('team.revokeOf', { email }),
+      text: t('team.revokeText', { email }),
+      action: t('team.revoke'),
+      busyLabel: t('team.revoking'),
+      call: async () => {
+        await revokeInvitation(id);
+        toastSuccess(t('team.revoked'));
+        await readAgain();
+      },
+    });
   return (
     <>
       <Button
@@ -119,20 +112,11 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
         size="xs"
         color="red"
         aria-label={t('team.revokeOf', { email })}
-        onClick={question.open}
+        onClick={revoke}
       >
         {t('team.revoke')}
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={question.close}
-        title={t('team.revokeOf', { email })}
-        action={t('team.revoke')}
-        busyLabel={t('team.revoking')}
-        call={revoke}
-      >
-        <p>{t('team.revokeText', { email })}</p>
-      </ConfirmDialog>
+      {question}
     </>
   );
 }

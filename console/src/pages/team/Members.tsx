@@ -1,77 +1,67 @@
 // The people of the team. Who may, changes roles and removes people; everybody may leave.
 import { may } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery } from '../../api/team.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { List } from '../../components/List.tsx';
 import { formatDay, formatUtc } from '../../format.ts';
 import { useMay, useProfile, useProjects } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { nameOf } from './nameOf.ts';
+import { nameOf } from './members.ts';
 import { ProjectRoles } from './ProjectRoles.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
+import { useRemove } from './RemoveDialog.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import classes from './TeamPage.module.css';
 
-type Dialog = { which: 'projects' | 'remove'; userId: string };
-
 export function Members() {
   const t = useText();
-  const { data: members, error, refetch } = useQuery(membersQuery);
+  const members = useQuery(membersQuery);
   // Kept while the dialog fades out.
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  const shown = members?.find(({ user_id }) => user_id === dialog?.userId);
+  const shown = members.data?.find(({ user_id }) => user_id === chosen);
+  const [remove, question] = useRemove();
 
-  function open(next: Dialog): void {
-    setDialog(next);
+  function openProjects({ user_id: id }: TeamMember): void {
+    setChosen(id);
     setOpened(true);
   }
 
   return (
     <Section title={t('team.members')}>
-      {error && !members ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card padded={false}>
-          {members ? (
-            <ul className={classes.rows} aria-label={t('team.members')}>
-              {members.map((member) => (
-                <MemberRow key={member.user_id} member={member} onOpen={open} />
-              ))}
-            </ul>
-          ) : (
-            <div className={classes.skeletons} aria-busy="true">
-              <Skeleton height={32} />
-              <Skeleton height={32} />
-            </div>
-          )}
-        </Card>
-      )}
-      {shown ? (
-        <>
-          <ProjectRoles member={shown} opened={opened && dialog?.which === 'projects'} onClose={close} />
-          <RemoveDialog member={shown} opened={opened && dialog?.which === 'remove'} onClose={close} />
-        </>
-      ) : null}
+      <List
+        label={t('team.members')}
+        found={{ ...members, data: members.data && { results: members.data } }}
+        rowKey={({ user_id }) => user_id}
+        stacked={(member) => (
+          <MemberRow
+            member={member}
+            onProjects={() => openProjects(member)}
+            onRemove={() => remove(member)}
+          />
+        )}
+        empty=""
+      />
+      {shown ? <ProjectRoles member={shown} opened={opened} onClose={() => setOpened(false)} /> : null}
+      {question}
     </Section>
   );
 }
 
-function MemberRow({ member, onOpen }: { member: TeamMember; onOpen: (dialog: Dialog) => void }) {
+type RowProps = { member: TeamMember; onProjects: () => void; onRemove: () => void };
+
+function MemberRow({ member, onProjects, onRemove }: RowProps) {
   const t = useText();
   const { role: myRole } = useProfile();
   const { projects } = useProjects();
-  const { user_id: userId, role, is_me: isMe, project_roles: projectRoles } = member;
+  const { role, is_me: isMe, project_roles: projectRoles } = member;
   const mayChange = useMay('members') && (role !== 'OWNER' || may(myRole, 'owners'));
   const name = nameOf(member);
   return (
-    <li className={classes.row}>
+    <div className={classes.row}>
       <div className={classes.who}>
         <p>
           <strong>{name}</strong> {isMe ? t('team.you') : null}
@@ -91,7 +81,7 @@ function MemberRow({ member, onOpen }: { member: TeamMember; onOpen: (dialog: Di
             variant="subtle"
             size="xs"
             aria-label={t('team.byProjectOf', { name })}
-            onClick={() => onOpen({ which: 'projects', userId })}
+            onClick={onProjects}
           >
             {t('team.byProject')}
           </Button>
@@ -102,12 +92,12 @@ function MemberRow({ member, onOpen }: { member: TeamMember; onOpen: (dialog: Di
             size="xs"
             color="red"
             {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
-            onClick={() => onOpen({ which: 'remove', userId })}
+            onClick={onRemove}
           >
             {t(isMe ? 'team.leave' : 'team.remove')}
           </Button>
         ) : null}
       </div>
-    </li>
+    </div>
   );
 }

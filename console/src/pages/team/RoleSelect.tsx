@@ -2,13 +2,12 @@
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { changeRole } from '../../api/team.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { nameOf } from './nameOf.ts';
-import { useReadTeamAgain } from './useReadTeamAgain.ts';
+import { nameOf, useReadTeamAgain } from './members.ts';
 
 /** The roles that somebody with a role of their own may give. */
 export const givenBy = (mine: Role): Role[] =>
@@ -18,20 +17,17 @@ export function RoleSelect({ member }: { member: TeamMember }) {
   const t = useText();
   const { role: myRole } = useProfile();
   const readAgain = useReadTeamAgain();
-  const [busy, setBusy] = useState(false);
-
-  async function choose(value: string | null): Promise<void> {
-    const role = ROLES.find((one) => one === value);
-    if (role === undefined || role === member.role || busy) return;
-    setBusy(true);
-    try {
+  const { run, busy } = useAction({
+    call: async (role: Role) => {
       await changeRole(member.user_id, role);
       await readAgain();
       toastSuccess(t('team.roleChanged'));
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
+    },
+  });
+
+  function choose(value: string | null): void {
+    const role = ROLES.find((one) => one === value);
+    if (role !== undefined && role !== member.role) run(role);
   }
 
   return (
@@ -40,7 +36,7 @@ export function RoleSelect({ member }: { member: TeamMember }) {
       aria-busy={busy || undefined}
       data={givenBy(myRole).map((role) => ({ value: role, label: t(`role.${role}`) }))}
       value={member.role}
-      onChange={(value) => void choose(value)}
+      onChange={choose}
     />
   );
 }

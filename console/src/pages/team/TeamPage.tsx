@@ -1,17 +1,19 @@
 // The team, at `/team`: who is in it, who is invited, and what each role may do.
 
-import { Button } from '@mantine/core';
+import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
 import { Page } from '../../components/Page.tsx';
 import { useMay, useTeam } from '../../session/context.ts';
 import { team } from '../../text/team.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Members } from './Members.tsx';
-import { RolesTable } from './RolesTable.tsx';
-import classes from './TeamPage.module.css';
 
 function TeamPage() {
   const t = useText();
@@ -24,13 +26,68 @@ function TeamPage() {
       subtitle={name}
       actions={mayInvite ? <Button onClick={dialog.open}>{t('team.invite')}</Button> : null}
     >
-      <div className={classes.sections}>
+      <Stack gap={40}>
         <Members />
         {mayInvite ? <Invitations /> : null}
         <RolesTable />
-      </div>
+      </Stack>
       {mayInvite ? <InviteDialog opened={inviting} onClose={dialog.close} /> : null}
     </Page>
+  );
+}
+
+const ACTIONS: Action[] = [
+  'read',
+  'send',
+  'contacts',
+  'projects',
+  'verification',
+  'billing',
+  'members',
+  'owners',
+];
+
+/** What each role may do: the table that the server goes by, to read. */
+function RolesTable() {
+  const t = useText();
+  const title = t('team.rolesTitle');
+  const column = (role: Role): Column<Action> => ({
+    id: role,
+    head: t(`role.${role}`),
+    width: '12%',
+    cell: (action) =>
+      may(role, action) ? (
+        <IconCheck display="block" color="var(--success)" size={18} role="img" aria-label={t('team.yes')} />
+      ) : (
+        <Text span c="dimmed">
+          {t('team.no')}
+        </Text>
+      ),
+  });
+  const stacked = (action: Action) => (
+    <>
+      <Text fw={500}>{t(`may.${action}`)}</Text>
+      <Text span c="dimmed">
+        {ROLES.filter((role) => may(role, action))
+          .map((role) => t(`role.${role}`))
+          .join(', ')}
+      </Text>
+    </>
+  );
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        rows={ACTIONS}
+        rowKey={(action) => action}
+        columns={[
+          { id: 'action', head: t('team.action'), cell: (action) => t(`may.${action}`) },
+          ...ROLES.map(column),
+        ]}
+        stackBelow="48em"
+        stacked={stacked}
+      />
+    </Section>
   );
 }
 

@@ -2,27 +2,24 @@
 
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFirstError } from '../../components/focusFirstError.ts';
+import { focusFault } from '../../components/formErrors.ts';
 import { Page } from '../../components/Page.tsx';
+import { Columns, RequestButton } from '../../components/Request.tsx';
 import { type UploadControl, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
-import { documents } from '../../text/documents.ts';
+import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { LastRequest } from './LastRequest.tsx';
-import { NextSteps } from './NextSteps.tsx';
-import classes from './RequestVerificationPage.module.css';
 import { type Slot, type SlotErrors, slotErrors } from './slots.ts';
 import { useRequest } from './useRequest.ts';
-import { VerificationGate } from './VerificationGate.tsx';
-import shared from './verification.module.css';
+import { LastRequest, NextSteps, VerificationGate } from './VerificationGate.tsx';
+import classes from './verification.module.css';
 
 function RequestVerificationPage() {
   const t = useText();
@@ -55,7 +52,7 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
     const found = slotErrors(filled);
     setErrors(found);
     if (found.some(({ name, file }) => name ?? file)) {
-      focusFirstError(form.current);
+      focusFault(form.current);
       return;
     }
     void send(
@@ -66,15 +63,17 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
   }
 
   return (
-    <div className={shared.columns}>
+    <Columns>
       <form ref={form} onSubmit={submit} noValidate>
         <Card>
-          <div className={shared.fields}>
+          <Stack gap={24}>
             <LastRequest last={last} />
-            <p className={shared.lead}>
-              <strong>{t('verify.notVerified')}</strong>
-              <span>{t('verify.slotsHint')}</span>
-            </p>
+            <div>
+              <Text fw={600} fz={18} lh="24px" mb={4}>
+                {t('verify.notVerified')}
+              </Text>
+              <Text c="dimmed">{t('verify.slotsHint')}</Text>
+            </div>
             {slots.map(({ control, name }, index) => (
               <DocumentSlot
                 // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
@@ -89,14 +88,14 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
                 control={control}
               />
             ))}
-            <SubmitButton className={shared.submit ?? ''} busy={busy} busyLabel={t('verify.requesting')}>
+            <RequestButton busy={busy} busyLabel={t('verify.requesting')}>
               {t('verify.request')}
-            </SubmitButton>
-          </div>
+            </RequestButton>
+          </Stack>
         </Card>
       </form>
       <NextSteps />
-    </div>
+    </Columns>
   );
 }
 
@@ -130,4 +129,4 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
   );
 }
 
-export default withTexts(RequestVerificationPage, { ...documents, ...verification });
+export default withTexts(RequestVerificationPage, { ...files, ...verification });

@@ -1,12 +1,13 @@
 // What both verification screens share: verified, pending, loading and failed views; the form only where one can be sent.
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { verificationsQuery } from '../../api/verification.ts';
+import { verificationsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Columns, NotApproved, RequestFacts } from '../../components/Request.tsx';
 import { formatInstant, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile } from '../../session/context.ts';
@@ -14,7 +15,6 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { NextSteps } from './NextSteps.tsx';
 import classes from './verification.module.css';
 
 type Props = {
@@ -31,19 +31,19 @@ export function VerificationGate({ pendingAction, children }: Props) {
   const requests = useQuery(verificationsQuery);
   if (id_verified) {
     return (
-      <div className={classes.columns}>
+      <Columns>
         <Verified />
-      </div>
+      </Columns>
     );
   }
   if (requests.data) {
     const [last = null] = requests.data;
     if (last?.status === 'PENDING') {
       return (
-        <div className={classes.columns}>
+        <Columns>
           <Pending request={last} action={pendingAction} />
           <NextSteps />
-        </div>
+        </Columns>
       );
     }
     if (mayRequest) return children(last);
@@ -56,11 +56,11 @@ export function VerificationGate({ pendingAction, children }: Props) {
   if (requests.isError) return <LoadFailed error={requests.error} onRetry={() => void requests.refetch()} />;
   return (
     <Card>
-      <div className={classes.loading} aria-busy="true">
+      <Stack gap={32} aria-busy="true">
         <Skeleton height={40} />
         <Skeleton height={40} />
         <Skeleton height={56} />
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -69,56 +69,84 @@ function Verified() {
   const t = useText();
   return (
     <Card>
-      <div className={classes.state} data-tone="success">
-        <IconShieldCheck size={32} stroke={1.5} aria-hidden="true" />
-        <h2>{t('verify.doneTitle')}</h2>
-        <p>{t('verify.doneText')}</p>
+      <Stack gap={0} align="flex-start">
+        <IconShieldCheck size={32} stroke={1.5} color="var(--success)" aria-hidden="true" />
+        <Title order={2} mt={16} mb={4}>
+          {t('verify.doneTitle')}
+        </Title>
+        <Text c="dimmed" mb={24}>
+          {t('verify.doneText')}
+        </Text>
         <Button component={Link} to={paths.home}>
           {t('page.goHome')}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }
 
 function Pending({ request, action }: { request: VerificationRequest; action: ReactNode }) {
   const t = useText();
+  const { created_at: at, account_type: type } = request;
+  const submitted = (
+    <time key="at" dateTime={at} title={formatUtc(at)}>
+      {formatInstant(at)}
+    </time>
+  );
   return (
     <Card>
-      <div className={classes.pending}>
+      <Stack gap={0} align="flex-start">
         <Pill tone="neutral" icon={IconClock}>
           {t('verify.inReview')}
         </Pill>
-        <h2>{t('verify.pending')}</h2>
-        <p className={classes.muted}>{t('verify.pendingHint')}</p>
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('verify.submitted')}</dt>
-            <dd>
-              <time dateTime={request.created_at} title={formatUtc(request.created_at)}>
-                {formatInstant(request.created_at)}
-              </time>
-            </dd>
-          </div>
-          {request.account_type ? (
-            <div>
-              <dt>{t('verify.accountType')}</dt>
-              <dd>{t(`verify.${request.account_type}`)}</dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>{t('verify.documents')}</dt>
-            <dd>
-              <ul>
-                {request.attachments.map(({ id, name }) => (
-                  <li key={id}>{name}</li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        </dl>
-        {action}
-      </div>
+        <Title order={2} mt={16} mb={4}>
+          {t('verify.pending')}
+        </Title>
+        <Text c="dimmed" mb={24}>
+          {t('verify.pendingHint')}
+        </Text>
+        <RequestFacts
+          facts={[
+            [t('verify.submitted'), submitted],
+            ...(type ? ([[t('verify.accountType'), t(`verify.${type}`)]] as const) : []),
+          ]}
+          documents={request.attachments}
+        />
+        <Box mt={24}>{action}</Box>
+      </Stack>
+    </Card>
+  );
+}
+
+// What became of the request before this one.
+export function LastRequest({ last }: { last: VerificationRequest | null }) {
+  const t = useText();
+  if (!last) return null;
+  const title = last.status === 'WITHDRAWN' ? 'verify.withdrawnTitle' : 'verify.rejectedTitle';
+  return <NotApproved title={t(title)} decidedAt={last.decided_at} reason={last.reason} />;
+}
+
+// Beside both forms: what becomes of a request, and who sees the documents.
+const STEPS = ['verify.next1', 'verify.next2', 'verify.next3'] as const;
+
+export function NextSteps() {
+  const t = useText();
+  return (
+    <Card>
+      <Title order={2} size="h3" mb={16}>
+        {t('verify.nextTitle')}
+      </Title>
+      <ol className={classes.next}>
+        {STEPS.map((step, index) => (
+          <li key={step}>
+            <span className={classes.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+      <p className={classes.private}>{t('verify.private')}</p>
     </Card>
   );
 }

@@ -1,26 +1,23 @@
 // ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
 
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFirstError } from '../../components/focusFirstError.ts';
+import { focusFault } from '../../components/formErrors.ts';
 import { Page } from '../../components/Page.tsx';
+import { Columns, RequestButton } from '../../components/Request.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
-import { documents } from '../../text/documents.ts';
+import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { LastRequest } from './LastRequest.tsx';
-import { NextSteps } from './NextSteps.tsx';
 import { useRequest } from './useRequest.ts';
-import { VerificationGate } from './VerificationGate.tsx';
-import classes from './verification.module.css';
+import { LastRequest, NextSteps, VerificationGate } from './VerificationGate.tsx';
 
 const ID_DOCUMENTS = {
   INDIVIDUAL: ['verify.nationalId', 'verify.passport', 'verify.drivingLicense'],
@@ -59,7 +56,7 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
     const found = [problemOf(front.upload, true), problemOf(back.upload, false)] as const;
     setErrors([...found]);
     if (found.some(Boolean)) {
-      focusFirstError(form.current);
+      focusFault(form.current);
       return;
     }
     const documents = [front.upload, back.upload].flatMap((upload, index) =>
@@ -72,12 +69,12 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
 
   const words = (id: TextId | undefined) => id && t(id);
   return (
-    <div className={classes.columns}>
+    <Columns>
       <form ref={form} onSubmit={submit} noValidate>
         <Card>
-          <div className={classes.fields}>
+          <Stack gap={24}>
             <LastRequest last={last} />
-            <div className={classes.pair}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
               <Select
                 label={t('verify.accountType')}
                 data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`verify.${type}`) }))}
@@ -90,17 +87,17 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
                 value={kind}
                 onChange={(id) => id && setChosen(id as IdDocument)}
               />
-            </div>
+            </SimpleGrid>
             <DocumentUpload label={t('verify.front')} error={words(errors[0])} {...front} />
             <DocumentUpload label={t('verify.back')} error={words(errors[1])} {...back} />
-            <SubmitButton className={classes.submit ?? ''} busy={busy} busyLabel={t('verify.submitting')}>
+            <RequestButton busy={busy} busyLabel={t('verify.submitting')}>
               {t('verify.submit')}
-            </SubmitButton>
-          </div>
+            </RequestButton>
+          </Stack>
         </Card>
       </form>
       <NextSteps />
-    </div>
+    </Columns>
   );
 }
 
@@ -111,4 +108,4 @@ function problemOf({ state }: Upload, required: boolean): TextId | undefined {
   return state !== 'done' && (required || state === 'failed') ? 'verify.selectDocument' : undefined;
 }
 
-export default withTexts(VerifyPage, { ...documents, ...verification });
+export default withTexts(VerifyPage, { ...files, ...verification });

@@ -1,10 +1,10 @@
 // Sending a verification request: once at a time, with the toast and the way on of the specification.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { profileQuery } from '../../api/accounts.ts';
-import { requestVerification, verificationsQuery } from '../../api/verification.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { requestVerification, verificationsQuery } from '../../api/requests.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 
@@ -13,22 +13,15 @@ export function useRequest() {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-
-  async function send(request: Parameters<typeof requestVerification>[0]): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const { run: send, busy } = useAction({
+    call: async (request: Parameters<typeof requestVerification>[0]) => {
       await requestVerification(request);
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-      return;
-    }
-    toastSuccess(t('verify.sent'));
-    navigate(paths.campaigns);
-    for (const { queryKey } of [verificationsQuery, profileQuery])
-      void queries.invalidateQueries({ queryKey });
-  }
+      toastSuccess(t('verify.sent'));
+      navigate(paths.campaigns);
+      for (const { queryKey } of [verificationsQuery, profileQuery])
+        void queries.invalidateQueries({ queryKey });
+    },
+    once: true,
+  });
   return { send, busy };
 }

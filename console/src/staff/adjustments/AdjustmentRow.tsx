@@ -1,16 +1,16 @@
 // One adjustment: how much for whom, why, who asked, and the decision, or who made it.
 import type { Adjustment } from '@godwit/contract/staffTeams';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toastSuccess } from '../../components/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
-import { useHere } from '../lists/useBack.ts';
 import { staffPaths } from '../paths.ts';
-import type { Asking } from '../shell/ActDialog.tsx';
+import { useHere } from '../shell/StaffPage.tsx';
+import type { Asking } from '../shell/useAsk.tsx';
 import { formatSigned } from '../teams/Ledger.tsx';
-import classes from './AdjustmentsPage.module.css';
 
 type Props = {
   adjustment: Adjustment;
@@ -24,24 +24,32 @@ export function AdjustmentRow({ adjustment, onAsk, refresh }: Props) {
   const here = useHere();
   const { team, reason, asked_by: by, asked_at: at } = adjustment;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <p className={classes.head}>
-          <strong className={classes.amount}>{formatSigned(adjustment.amount, adjustment.currency)}</strong>
+    <Group justify="space-between" gap="16px 24px">
+      <Box flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
+        <Group align="baseline" gap="0 12px">
+          <Text component="strong" size="lg" fw={600}>
+            {formatSigned(adjustment.amount, adjustment.currency)}
+          </Text>
           <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
             {team.name}
           </Anchor>
-        </p>
-        <p className={classes.reason}>{reason}</p>
-        <p className={classes.quiet}>{t('staff.adjustments.asked', { by, at: formatInstant(at) })}</p>
+        </Group>
+        <Text my={4}>{reason}</Text>
+        <Quiet>{t('staff.adjustments.asked', { by, at: formatInstant(at) })}</Quiet>
         <Decided adjustment={adjustment} />
-      </div>
+      </Box>
       {adjustment.status === 'PENDING' ? (
         <Decision adjustment={adjustment} onAsk={onAsk} refresh={refresh} />
       ) : null}
-    </li>
+    </Group>
   );
 }
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text fz={13} c="dimmed">
+    {children}
+  </Text>
+);
 
 function Decided({ adjustment }: { adjustment: Adjustment }) {
   const t = useText();
@@ -49,14 +57,14 @@ function Decided({ adjustment }: { adjustment: Adjustment }) {
   if (!by || !at) return null;
   return (
     <>
-      <p className={classes.quiet}>
+      <Quiet>
         {t('staff.adjustments.decided', {
           status: t(`staff.adjustments.${status}`),
           by,
           at: formatInstant(at),
         })}
-      </p>
-      {reason ? <p className={classes.quiet}>{t('staff.adjustments.because', { reason })}</p> : null}
+      </Quiet>
+      {reason ? <Quiet>{t('staff.adjustments.because', { reason })}</Quiet> : null}
     </>
   );
 }
@@ -64,15 +72,15 @@ function Decided({ adjustment }: { adjustment: Adjustment }) {
 function Decision({ adjustment, onAsk, refresh }: Props) {
   const t = useText();
   const { id, team } = adjustment;
-  if (!adjustment.may_decide) return <p className={classes.quiet}>{t('staff.adjustments.notYours')}</p>;
+  if (!adjustment.may_decide) return <Quiet>{t('staff.adjustments.notYours')}</Quiet>;
   const named = { amount: formatSigned(adjustment.amount, adjustment.currency), team: team.name };
   const ask = (asking: Omit<Asking, 'onLost'>) => onAsk({ ...asking, onLost: refresh });
   const confirm = () =>
     ask({
       title: t('staff.adjustments.confirmTitle', named),
       text: t('staff.adjustments.confirmText', named),
-      confirm: t('staff.adjustments.confirm'),
-      act: async () => {
+      action: t('staff.adjustments.confirm'),
+      call: async () => {
         await confirmAdjustment(id);
         refresh();
         toastSuccess(t('staff.adjust.booked', named));
@@ -82,16 +90,16 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
     ask({
       title: t('staff.adjustments.rejectTitle', named),
       text: t('staff.adjustments.rejectText', named),
-      confirm: t('staff.adjustments.reject'),
+      action: t('staff.adjustments.reject'),
       asksReason: true,
-      act: async (reason) => {
+      call: async (reason) => {
         await rejectAdjustment(id, reason);
         refresh();
         toastSuccess(t('staff.adjustments.rejectedDone'));
       },
     });
   return (
-    <div className={classes.decision}>
+    <Group gap={12}>
       <Button
         variant="outline"
         color="red"
@@ -103,6 +111,6 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
       <Button variant="outline" aria-label={t('staff.adjustments.confirmNamed', named)} onClick={confirm}>
         {t('staff.adjustments.confirm')}
       </Button>
-    </div>
+    </Group>
   );
 }

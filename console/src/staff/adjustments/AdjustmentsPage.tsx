@@ -2,29 +2,27 @@
 import { ADJUSTMENT_STATUSES } from '@godwit/contract/staffTeams';
 import { Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { oneOf, parsePage } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { adjustmentsQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { ListPager, useLastPage } from '../lists/PagedList.tsx';
-import { useListState } from '../lists/useListState.ts';
-import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
+import { useAsk } from '../shell/useAsk.tsx';
 import { AdjustmentRow } from './AdjustmentRow.tsx';
-import classes from './AdjustmentsPage.module.css';
+
+const parse = (params: URLSearchParams) => ({
+  status: oneOf(ADJUSTMENT_STATUSES, params.get('status')) ?? 'PENDING',
+  ...parsePage(params),
+});
 
 export default function AdjustmentsPage() {
   const t = useText();
   const queries = useQueryClient();
-  const { filter, page, size, change } = useListState({ status: 'PENDING' });
-  const status = ADJUSTMENT_STATUSES.find((one) => one === filter.status) ?? 'PENDING';
-  const found = useQuery(adjustmentsQuery({ status, page, size }));
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const paging = { page, size, change };
-  useLastPage(found, paging);
+  const { state, change } = useAddress(parse);
+  const { status } = state;
+  const found = useQuery(adjustmentsQuery(state));
+  const [ask, question] = useAsk();
   const refresh = () => {
     for (const list of ['adjustments', 'teams', 'counts']) {
       queries.invalidateQueries({ queryKey: ['staff', list] });
@@ -32,40 +30,23 @@ export default function AdjustmentsPage() {
   };
   return (
     <StaffPage title={t('staff.adjustments.title')}>
-      <div className={lists.filters}>
+      <Filters>
         <Select
           aria-label={t('staff.adjustments.status')}
           data={ADJUSTMENT_STATUSES.map((one) => ({ value: one, label: t(`staff.adjustments.${one}`) }))}
           value={status}
-          onChange={(value) => change({ status: value ?? 'PENDING' })}
-          allowDeselect={false}
+          onChange={(value) => change({ status: oneOf(ADJUSTMENT_STATUSES, value) ?? 'PENDING' })}
         />
-      </div>
-      {found.isError && !found.data ? (
-        <LoadFailed error={found.error} onRetry={() => found.refetch()} />
-      ) : (
-        <Card padded={false}>
-          {found.data?.total === 0 ? (
-            <EmptyState text={t(status === 'PENDING' ? 'staff.adjustments.empty' : 'staff.list.empty')} />
-          ) : (
-            <ul
-              className={classes.list}
-              aria-label={t('staff.adjustments.title')}
-              aria-busy={found.data === undefined || found.isPlaceholderData || undefined}
-            >
-              {found.data?.results.map((one) => (
-                <AdjustmentRow key={one.id} adjustment={one} onAsk={setAsking} refresh={refresh} />
-              ))}
-            </ul>
-          )}
-          {found.data?.total ? (
-            <div className={classes.footer}>
-              <ListPager label={t('staff.adjustments.title')} page={found.data} paging={paging} />
-            </div>
-          ) : null}
-        </Card>
-      )}
-      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+      </Filters>
+      <List
+        label={t('staff.adjustments.title')}
+        found={found}
+        paging={{ state, change }}
+        rowKey={({ id }) => id}
+        stacked={(one) => <AdjustmentRow adjustment={one} onAsk={ask} refresh={refresh} />}
+        empty={t(status === 'PENDING' ? 'staff.adjustments.empty' : 'staff.list.empty')}
+      />
+      {question}
     </StaffPage>
   );
 }

@@ -15,7 +15,7 @@ export function forgetCsrf(): void {
 export const relogin = openRelogin(() => null);
 
 /** Perform a call below /v1/staff; see createClient. */
-export const { request, respond } = createClient({
+export const { request, respond, openFile } = createClient({
   base: '/v1/staff',
   csrfPath: '/csrf',
   fetch: (url, init) => fetch(url, init),

@@ -2,7 +2,7 @@
 import type { RegionCode } from '@godwit/contract/accounts';
 import type { PricesPreview, StaffPrices } from '@godwit/contract/staffOperations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, respond } from './client.ts';
+import { openFile, request } from './client.ts';
 
 /** The list that counts now, or at an instant, and those to come. */
 export const pricesQuery = (region: RegionCode, at: string | null) =>
@@ -14,8 +14,8 @@ export const pricesQuery = (region: RegionCode, at: string | null) =>
   });
 
 /** The list that counts now as a file. */
-export const exportPrices = async (region: RegionCode): Promise<Blob> =>
-  (await respond({ path: '/prices/export', query: { region } })).blob();
+export const openPrices = (region: RegionCode, signal: AbortSignal) =>
+  openFile({ path: '/prices/export', query: { region }, signal });
 
 /** A whole list; `valid_from` null is now. */
 export type PricesUpload = { region: RegionCode; valid_from: string | null; csv: string };

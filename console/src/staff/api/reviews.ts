@@ -19,7 +19,7 @@ type Rows = { identity: IdentityRow; sender_ids: SenderRow };
 export type QueueRow<Kind extends ReviewKind> = Rows[Kind];
 type Cases = { identity: IdentityCase; sender_ids: SenderCase };
 
-export const REVIEW_PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /** A page of a queue, read again from time to time: colleagues work on it too. */
 export const queueQuery = <Kind extends ReviewKind>(kind: Kind, { status, q, page }: ReviewFilter) =>
@@ -28,7 +28,7 @@ export const queueQuery = <Kind extends ReviewKind>(kind: Kind, { status, q, pag
     queryFn: ({ signal }) =>
       request<Page<Rows[Kind]>>({
         path: `/${kind}`,
-        query: { status, q: q || undefined, page_num: page - 1, page_size: REVIEW_PAGE_SIZE },
+        query: { status, q: q || undefined, page_num: page - 1, page_size: PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -11,25 +11,24 @@ import type {
 } from '@godwit/contract/staffTeams';
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListPage, toPageQuery } from '../../components/address.ts';
 import { request } from './client.ts';
 
 /** A page of a list; `more`: there are more than are counted. */
-export type Page<Row> = { results: Row[]; total: number; total_pages: number; more?: boolean };
-/** Pages count from one. */
-export type PageOf = { page: number; size: number };
-type Search = PageOf & { q: string };
+type Page<Row> = { results: Row[]; total: number; total_pages: number; more?: boolean };
+type Search = ListPage & { q: string };
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** A list below /v1/staff, under a key by which all its pages can be read again. */
 function listQuery<Row>(
   key: readonly string[],
   path: string,
-  { page, size, ...filter }: PageOf & Record<string, string | number | undefined>,
+  { page, page_size, ...filter }: ListPage & Record<string, string | number | undefined>,
 ) {
   return queryOptions({
-    queryKey: ['staff', ...key, 'list', filter, page, size],
+    queryKey: ['staff', ...key, 'list', filter, page, page_size],
     queryFn: ({ signal }) =>
-      request<Page<Row>>({ path, query: { ...filter, page_num: page - 1, page_size: size }, signal }),
+      request<Page<Row>>({ path, query: { ...filter, ...toPageQuery({ page, page_size }) }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,10 +51,10 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => request<StaffUser>({ path: `/users/${id}`, signal }),
   });
 
-export const ledgerQuery = (id: string, { kind, ...page }: PageOf & { kind: LedgerKind | undefined }) =>
-  listQuery<LedgerRow>(['teams', id, 'ledger'], `/teams/${id}/ledger`, { kind, ...page });
+export const ledgerQuery = (id: string, { kind, ...page }: ListPage & { kind: LedgerKind | null }) =>
+  listQuery<LedgerRow>(['teams', id, 'ledger'], `/teams/${id}/ledger`, { kind: kind ?? undefined, ...page });
 
-type MessageFilter = PageOf & { projectId: string; mode: Mode; q: string };
+type MessageFilter = ListPage & { projectId: string; mode: Mode; q: string };
 
 export const teamMessagesQuery = (id: string, { projectId, mode, q, ...page }: MessageFilter) =>
   listQuery<StaffMessageRow>(['teams', id, 'messages'], `/teams/${id}/messages`, {
@@ -70,7 +69,7 @@ export const adjustmentsQuery = ({
   status,
   teamId,
   ...page
-}: PageOf & { status: Adjustment['status']; teamId?: string }) => ({
+}: ListPage & { status: Adjustment['status']; teamId?: string }) => ({
   ...listQuery<Adjustment>(['adjustments'], '/adjustments', { status, team_id: teamId, ...page }),
   refetchInterval: 15_000,
 });

@@ -1,59 +1,63 @@
 // Everything staff did, newest first, at `/staff/audit`; older entries come below on demand, so what is added meanwhile moves nothing.
-import { Select } from '@mantine/core';
+import type { AuditRow } from '@godwit/contract/staff';
+import { Anchor, Group, Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Link } from 'react-router';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { useAddress } from '../../components/useAddress.ts';
+import { formatInstant, formatUtc } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { auditLogQuery } from '../api/system.ts';
-import lists from '../lists/lists.module.css';
-import { useListState } from '../lists/useListState.ts';
+import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
-import { AuditEntries } from './AuditEntries.tsx';
-import { actionWords } from './actionWords.ts';
 import classes from './audit.module.css';
 
 const ALL = 'all';
 
+const parse = (params: URLSearchParams) => ({
+  q: params.get('q') ?? '',
+  action: params.get('action') ?? '',
+});
+
 export default function AuditPage() {
   const t = useText();
-  const { filter, change } = useListState({ q: '', action: '' });
-  const { q, action } = filter;
+  const { state, change } = useAddress(parse);
+  const { q, action } = state;
   const log = useInfiniteQuery(auditLogQuery({ q, action: action || null }));
   const known = log.data?.pages[0]?.actions ?? [];
   // The one that is chosen has its name before the log is there.
   const actions = action && !known.includes(action) ? [action, ...known] : known;
   return (
     <StaffPage title={t('staff.audit.title')}>
-      <search className={lists.filters}>
+      <Filters>
         <Select
+          w={220}
           aria-label={t('staff.audit.action')}
           data={[
             { value: ALL, label: t('staff.audit.all') },
             ...actions.map((one) => ({ value: one, label: actionWords(one) })),
           ]}
           value={action || ALL}
-          allowDeselect={false}
           onChange={(value) => change({ action: value === null || value === ALL ? '' : value })}
         />
         <SearchField
-          className={lists.search ?? ''}
           hint={t('staff.audit.search')}
           q={q}
-          onSearch={(next) => change({ q: next })}
+          maw={360}
+          onSearch={(next) => change({ q: next }, { replace: true })}
         />
-      </search>
-      {log.isError && !log.data ? (
-        <LoadFailed error={log.error} onRetry={() => log.refetch()} />
-      ) : (
-        <AuditEntries
-          rows={log.data?.pages.flatMap(({ results }) => results)}
-          dim={log.isPlaceholderData}
-          empty={t('staff.audit.empty')}
-        />
-      )}
+      </Filters>
+      <List
+        label={t('staff.audit.title')}
+        found={{ ...log, data: log.data && { results: log.data.pages.flatMap(({ results }) => results) } }}
+        rowKey={({ id }) => id}
+        stacked={(row) => <Entry row={row} />}
+        empty={t('staff.audit.empty')}
+      />
       {log.hasNextPage ? (
-        <div className={classes.more}>
+        <Group justify="center" mt={16}>
           <SubmitButton
             busy={log.isFetchingNextPage}
             busyLabel={t('staff.audit.loading')}
@@ -62,8 +66,55 @@ export default function AuditPage() {
           >
             {t('staff.audit.older')}
           </SubmitButton>
-        </div>
+        </Group>
       ) : null}
     </StaffPage>
   );
+}
+
+/** What was done to whom, by whom, and what else was kept of it. */
+function Entry({ row }: { row: AuditRow }) {
+  const { at, action, staff_email: who, ip, team, subject, detail } = row;
+  const details = Object.entries(detail);
+  return (
+    <div className={classes.entry}>
+      <time className={classes.when} dateTime={at} title={formatUtc(at)}>
+        {formatInstant(at)}
+      </time>
+      <span className={classes.who}>
+        {who}
+        {ip ? <span className={classes.ip}> {ip}</span> : null}
+      </span>
+      <div className={classes.what}>
+        <p>
+          <strong>{actionWords(action)}</strong>
+          {team ? (
+            <>
+              {' · '}
+              <Anchor component={Link} to={staffPaths.team(team.id)}>
+                {team.name}
+              </Anchor>
+            </>
+          ) : null}
+        </p>
+        {subject ? <p className={`mono ${classes.subject}`}>{subject}</p> : null}
+        {details.length > 0 ? (
+          <dl className={classes.detail}>
+            {details.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name.replaceAll('_', ' ')}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** `IDENTITY_APPROVED` as `Identity approved`: a log kept for years has actions that no list of today's knows. */
+function actionWords(action: string): string {
+  const words = action.toLowerCase().replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,33 +1,35 @@
 // Carrier links over all processes, at `/staff/carriers`; read again while they are looked at, since they change by the second.
 import type { CarrierLink } from '@godwit/contract/staffOperations';
-import { Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useText } from '../../text/useText.ts';
+import { formatInstant } from '../../format.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
-import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { Carrier } from './Carrier.tsx';
-import classes from './carriers.module.css';
+import { Facts, StaffPage } from '../shell/StaffPage.tsx';
+import { useMay } from '../shell/session.ts';
+import { useAsk } from '../shell/useAsk.tsx';
 
 export default function CarriersPage() {
   const t = useText();
   const queries = useQueryClient();
   const links = useQuery(carriersQuery);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [ask, question] = useAsk();
 
-  function ask({ id, paused_state: paused }: CarrierLink): void {
+  function askFor({ id, paused_state: paused }: CarrierLink): void {
     const act = paused ? 'resume' : 'pause';
-    setAsking({
+    ask({
       title: t(`staff.carriers.${act}Of`, { id }),
       text: t(`staff.carriers.${act}Text`),
-      confirm: t(`staff.carriers.${act}`),
+      action: t(`staff.carriers.${act}`),
       asksReason: true,
-      act: async (reason) => {
+      call: async (reason) => {
         const newer = await changeLink(id, act, reason);
         // A reading that is on its way was asked before the change.
         await queries.cancelQueries({ queryKey: carriersQuery.queryKey });
@@ -43,9 +45,9 @@ export default function CarriersPage() {
       {links.isError && !links.data ? (
         <LoadFailed error={links.error} onRetry={() => links.refetch()} />
       ) : (
-        <Links links={links.data} onAsk={ask} />
+        <Links links={links.data} onAsk={askFor} />
       )}
-      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+      {question}
     </StaffPage>
   );
 }
@@ -63,12 +65,123 @@ function Links({ links, onAsk }: LinksProps) {
     );
   }
   return (
-    <ul className={classes.list} aria-label={t('staff.carriers.title')}>
+    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('staff.carriers.title')}>
       {links.map((link) => (
-        <li key={link.id}>
+        <Box component="li" key={link.id} mb={16}>
           <Carrier link={link} onAsk={() => onAsk(link)} />
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Box>
   );
 }
+
+/** Names and reasons come as long as they are. */
+const BREAKS = { overflowWrap: 'anywhere' } as const;
+
+const STATES = {
+  BOUND: { tone: 'success', icon: IconCheck },
+  PARTLY_BOUND: { tone: 'warning', icon: IconAlertTriangle },
+  DOWN: { tone: 'danger', icon: IconX },
+  PAUSED: { tone: 'warning', icon: IconPlayerPause },
+} as const;
+
+/** How a link does, and the button that pauses or resumes it where the role may. */
+function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
+  const t = useText();
+  const may = useMay();
+  const { id, mode, host, state, paused_state: paused, health } = link;
+  const act = paused ? 'resume' : 'pause';
+  return (
+    <Card>
+      <Group gap="8px 16px" mb={20}>
+        <Title order={2} size="h3" style={BREAKS}>
+          {id}
+        </Title>
+        <Pill {...STATES[state]}>{t(`staff.carriers.${state}`)}</Pill>
+        <Text flex="1 1 160px" c="dimmed" style={BREAKS}>
+          {mode} · {host}
+        </Text>
+        {may('carriers') ? (
+          <Button variant="outline" aria-label={t(`staff.carriers.${act}Of`, { id })} onClick={onAsk}>
+            {t(`staff.carriers.${act}`)}
+          </Button>
+        ) : null}
+      </Group>
+      {paused ? (
+        <Warning>
+          {t.rich('staff.carriers.pausedBy', {
+            by: paused.by,
+            at: formatInstant(paused.at),
+            reason: paused.reason,
+            b: (words) => <strong key="b">{words}</strong>,
+          })}
+        </Warning>
+      ) : null}
+      <ReceiptTrouble link={link} />
+      {health.words ? <p>{health.words}</p> : null}
+      <Facts facts={factsOf(link, t)} />
+    </Card>
+  );
+}
+
+function ReceiptTrouble({
+  link: { message_id_hint: hint, receipts_set_aside: setAside },
+}: {
+  link: CarrierLink;
+}) {
+  const t = useText();
+  return (
+    <>
+      {hint ? (
+        <Warning>
+          {t.rich('staff.carriers.messageIdHint', {
+            would: hint.would_match,
+            set: hint.message_id,
+            at: formatInstant(hint.seen_at),
+            b: (words) => <strong key="b">{words}</strong>,
+          })}
+        </Warning>
+      ) : null}
+      {setAside ? (
+        <Warning>
+          {t('staff.carriers.setAside', {
+            count: setAside.count,
+            at: formatInstant(setAside.at),
+            reason: setAside.reason,
+          })}
+        </Warning>
+      ) : null}
+    </>
+  );
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <Text mb={20} px={16} py={12} bdrs={8} bg="var(--warning-soft)" c="var(--warning)" style={BREAKS}>
+    {children}
+  </Text>
+);
+
+function factsOf(link: CarrierLink, t: Translate): [string, string][] {
+  const { due, oldest_seconds: oldest } = link.queue;
+  return [
+    [
+      t('staff.carriers.sessions'),
+      t('staff.carriers.sessionsOf', { bound: link.bound_sessions, all: link.sessions }),
+    ],
+    [t('staff.carriers.window'), t('staff.carriers.windowOf', { used: link.in_flight, all: link.window })],
+    [t('staff.carriers.rate'), t('staff.carriers.rateOf', { rate: link.rate, most: link.throughput })],
+    [t('staff.carriers.queue'), t('staff.carriers.queueOf', { due, age: age(oldest, t) })],
+    [
+      t('staff.carriers.processes'),
+      t('staff.carriers.processesOf', { count: link.processes, seen: formatInstant(link.seen_at) }),
+    ],
+  ];
+}
+
+const SECONDS_A_MINUTE = 60;
+
+const age = (seconds: number, t: Translate): string =>
+  t('staff.carriers.age', {
+    minutes: Math.floor(seconds / SECONDS_A_MINUTE),
+    seconds: seconds % SECONDS_A_MINUTE,
+  });

@@ -1,16 +1,16 @@
 // What an upload would change, or why it cannot be applied, line by line.
 import type { PricesPreview } from '@godwit/contract/staffOperations';
+import { Group, Text } from '@mantine/core';
 import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react';
+import { RejectedRows } from '../../components/RejectedRows.tsx';
 import { formatInstant, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { PricesUpload } from '../api/prices.ts';
-import lists from '../lists/lists.module.css';
-import { Part } from '../shell/Part.tsx';
-import classes from './UploadPage.module.css';
 
 type Change = PricesPreview['changes'][number];
 type Props = { upload: PricesUpload; preview: PricesPreview; isApplying: boolean; onApply: () => void };
@@ -24,19 +24,28 @@ const KINDS = {
 export function Preview({ upload, preview, isApplying, onApply }: Props) {
   const t = useText();
   const { changes, problems, unchanged } = preview;
-  if (problems.length > 0) return <Problems problems={problems} />;
+  if (problems.length > 0) {
+    return (
+      <Section title={t('staff.upload.problems', { count: problems.length })}>
+        <RejectedRows
+          label={t('staff.upload.problem')}
+          rows={problems.map(({ line, problem: reason }) => ({ line, reason }))}
+        />
+      </Section>
+    );
+  }
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return (
-    <Part heading={t('staff.upload.changes')}>
-      <div className={classes.summary}>
-        <p role="status">
+    <Section title={t('staff.upload.changes')}>
+      <Group justify="space-between" gap="12px 24px" mb={16}>
+        <Text role="status" c="dimmed">
           {t('staff.upload.summary', {
             added: count('ADDED'),
             changed: count('CHANGED'),
             removed: count('REMOVED'),
             unchanged,
           })}
-        </p>
+        </Text>
         {changes.length > 0 ? (
           <SubmitButton busy={isApplying} busyLabel={t('staff.upload.applying')} onClick={onApply}>
             {upload.valid_from === null
@@ -44,9 +53,9 @@ export function Preview({ upload, preview, isApplying, onApply }: Props) {
               : t('staff.upload.applyLater', { at: formatInstant(upload.valid_from) })}
           </SubmitButton>
         ) : null}
-      </div>
+      </Group>
       <Changes preview={preview} />
-    </Part>
+    </Section>
   );
 }
 
@@ -70,11 +79,7 @@ function Changes({ preview: { changes, currency } }: { preview: PricesPreview })
     {
       id: 'name',
       head: t('staff.prices.name'),
-      cell: ({ name }) => (
-        <span className={lists.cut} title={name}>
-          {name}
-        </span>
-      ),
+      cell: ({ name }) => <Cut title={name} />,
     },
     {
       id: 'old',
@@ -100,30 +105,5 @@ function Changes({ preview: { changes, currency } }: { preview: PricesPreview })
       rowKey={({ dial_prefix: prefix }) => prefix}
       empty={<EmptyState text={t('staff.upload.nothing')} />}
     />
-  );
-}
-
-type Problem = PricesPreview['problems'][number];
-
-function Problems({ problems }: { problems: Problem[] }) {
-  const t = useText();
-  const columns: Column<Problem>[] = [
-    { id: 'line', head: t('staff.upload.line'), cell: ({ line }) => line, align: 'right', width: '96px' },
-    {
-      id: 'problem',
-      head: t('staff.upload.problem'),
-      cell: ({ problem }) => <div className={classes.wrong}>{problem}</div>,
-    },
-  ];
-  return (
-    <Part heading={t('staff.upload.problems', { count: problems.length })}>
-      <DataTable
-        label={t('staff.upload.problem')}
-        columns={columns}
-        rows={problems}
-        rowKey={({ line, problem }) => `${line} ${problem}`}
-        empty={null}
-      />
-    </Part>
   );
 }

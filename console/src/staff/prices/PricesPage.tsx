@@ -1,58 +1,55 @@
 // The prices of a region, now or from a list to come, at `/staff/prices`.
 import type { StaffPrices } from '@godwit/contract/staffOperations';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
-import { saveFile } from '../../download.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatInstant, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { cancelPrices, exportPrices, pricesQuery } from '../api/prices.ts';
-import lists from '../lists/lists.module.css';
-import { useListState } from '../lists/useListState.ts';
+import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { cancelPrices, openPrices, pricesQuery } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
-import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
-import classes from './PricesPage.module.css';
-import { FIRST_REGION, REGIONS, regionOf } from './region.ts';
-import { Upcoming } from './Upcoming.tsx';
+import { useAsk } from '../shell/useAsk.tsx';
+import { REGIONS, regionOf } from './region.ts';
 
 type Price = StaffPrices['rows'][number];
+
+const parse = (params: URLSearchParams) => ({
+  region: regionOf(params.get('region')),
+  q: params.get('q') ?? '',
+  at: params.get('at') ?? '',
+});
 
 export default function PricesPage() {
   const t = useText();
   const may = useMay();
   const queries = useQueryClient();
-  const { filter, change } = useListState({ region: FIRST_REGION as string, q: '', at: '' });
-  const region = regionOf(filter.region);
-  const prices = useQuery(pricesQuery(region, filter.at || null));
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [isExporting, setExporting] = useState(false);
+  const { state, change } = useAddress(parse);
+  const { region } = state;
+  const prices = useQuery(pricesQuery(region, state.at || null));
+  const [ask, question] = useAsk();
+  const download = useDownload();
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'prices'] });
 
-  async function save(): Promise<void> {
-    setExporting(true);
-    try {
-      saveFile(await exportPrices(region), `prices-${region.toLowerCase()}.csv`);
-    } catch (error) {
-      toastError(error);
-    }
-    setExporting(false);
-  }
+  const list = {
+    file: `prices-${region.toLowerCase()}.csv`,
+    open: (signal: AbortSignal) => openPrices(region, signal),
+  };
   const askCancel = (validFrom: string) =>
-    setAsking({
+    ask({
       title: t('staff.prices.cancelTitle'),
       text: t('staff.prices.cancelText', { at: formatInstant(validFrom) }),
-      confirm: t('staff.prices.cancel'),
-      act: async () => {
+      action: t('staff.prices.cancel'),
+      call: async () => {
         await cancelPrices(region, validFrom);
-        if (filter.at === validFrom) change({ at: '' });
+        if (state.at === validFrom) change({ at: '' });
         refresh();
         toastSuccess(t('staff.prices.cancelled'));
       },
@@ -61,9 +58,9 @@ export default function PricesPage() {
 
   const actions = (
     <>
-      <Button variant="outline" loading={isExporting} onClick={save}>
+      <DownloadButton download={download} source={list}>
         {t('staff.prices.export')}
-      </Button>
+      </DownloadButton>
       {may('prices') ? (
         <Button component={Link} to={`${staffPaths.pricesUpload}?region=${region}`}>
           {t('staff.prices.upload')}
@@ -73,6 +70,7 @@ export default function PricesPage() {
   );
   return (
     <StaffPage title={t('staff.prices.title')} actions={actions}>
+      <DownloadLine download={download} />
       {prices.data ? (
         <Upcoming
           upcoming={prices.data.upcoming}
@@ -80,59 +78,67 @@ export default function PricesPage() {
           onCancel={may('prices') ? askCancel : null}
         />
       ) : null}
-      <search className={lists.filters}>
+      <Filters>
         <SegmentedControl
           aria-label={t('staff.prices.region')}
           data={REGIONS.map((one) => ({ value: one, label: t(`staff.region.${one}`) }))}
           value={region}
-          onChange={(next) => change({ region: next, at: '' })}
+          onChange={(next) => change({ region: regionOf(next), at: '' })}
         />
         <SearchField
-          className={lists.search ?? ''}
           hint={t('staff.prices.search')}
-          q={filter.q}
-          onSearch={(q) => change({ q })}
+          q={state.q}
+          maw={360}
+          onSearch={(q) => change({ q }, { replace: true })}
         />
-      </search>
-      {prices.isError && !prices.data ? (
-        <LoadFailed error={prices.error} onRetry={() => prices.refetch()} />
-      ) : (
-        <>
-          <Since prices={prices.data} isToCome={filter.at !== ''} onNow={() => change({ at: '' })} />
-          <PriceTable prices={prices.data} q={filter.q} dim={prices.isPlaceholderData} />
-        </>
-      )}
-      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+      </Filters>
+      {prices.data || !prices.isError ? (
+        <Since prices={prices.data} isToCome={state.at !== ''} onNow={() => change({ at: '' })} />
+      ) : null}
+      <List
+        label={t('staff.prices.title')}
+        found={{ ...prices, data: prices.data && { results: matching(prices.data, state.q) } }}
+        columns={usePriceColumns(prices.data?.currency ?? '')}
+        rowKey={({ dial_prefix: prefix }) => prefix}
+        empty={t('staff.list.noMatch')}
+      />
+      {question}
     </StaffPage>
   );
 }
+
+/** On a line of its own, as on phones, a plain button's words begin where others do. */
+const PLAIN_BUTTON = { base: -14, xs: 0 };
 
 type SinceProps = { prices: StaffPrices | undefined; isToCome: boolean; onNow: () => void };
 
 function Since({ prices, isToCome, onNow }: SinceProps) {
   const t = useText();
   return (
-    <p className={classes.since}>
+    <Group mih={32} mb={8} gap="4px 8px" c="dimmed">
       {prices
         ? t(isToCome ? 'staff.prices.from' : 'staff.prices.since', { at: formatInstant(prices.valid_from) })
         : '\u00a0'}
       {isToCome ? (
-        <Button variant="subtle" size="xs" onClick={onNow}>
+        <Button variant="subtle" size="xs" ml={PLAIN_BUTTON} onClick={onNow}>
           {t('staff.prices.backToNow')}
         </Button>
       ) : null}
-    </p>
+    </Group>
   );
 }
 
-function PriceTable({ prices, q, dim }: { prices: StaffPrices | undefined; q: string; dim: boolean }) {
-  const t = useText();
+function matching({ rows }: StaffPrices, q: string): Price[] {
   const sought = q.trim().toLowerCase();
-  const rows = prices?.rows.filter(
+  return rows.filter(
     ({ dial_prefix: prefix, name }) =>
       name.toLowerCase().includes(sought) || (sought !== '' && prefix.startsWith(sought.replace(/^\+/, ''))),
   );
-  const columns: Column<Price>[] = [
+}
+
+function usePriceColumns(currency: string): Column<Price>[] {
+  const t = useText();
+  return [
     {
       id: 'prefix',
       head: t('staff.prices.prefix'),
@@ -143,28 +149,72 @@ function PriceTable({ prices, q, dim }: { prices: StaffPrices | undefined; q: st
     {
       id: 'name',
       head: t('staff.prices.name'),
-      cell: ({ name }) => (
-        <span className={lists.cut} title={name}>
-          {name}
-        </span>
-      ),
+      cell: ({ name }) => <Cut title={name} />,
     },
     {
       id: 'price',
       head: t('staff.prices.price'),
-      cell: ({ price }) => formatPrice(price, prices?.currency ?? ''),
+      cell: ({ price }) => formatPrice(price, currency),
       align: 'right',
       width: '25%',
     },
   ];
+}
+
+type UpcomingProps = {
+  upcoming: StaffPrices['upcoming'];
+  onShow: (validFrom: string) => void;
+  /** Takes a list back; null for those who may not. */
+  onCancel: ((validFrom: string) => void) | null;
+};
+
+/** Lists of a region that do not count yet. */
+function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
+  const t = useText();
+  if (upcoming.length === 0) return null;
   return (
-    <DataTable
-      label={t('staff.prices.title')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ dial_prefix: prefix }) => prefix}
-      dim={dim}
-      empty={<EmptyState text={t('staff.list.noMatch')} />}
-    />
+    <Box mb={24}>
+      <Section title={t('staff.prices.upcoming')}>
+        <DataTable
+          label={t('staff.prices.upcoming')}
+          rows={upcoming}
+          rowKey={({ valid_from }) => valid_from}
+          stacked={({ valid_from: validFrom, rows }) => {
+            const at = formatInstant(validFrom);
+            return (
+              <Group justify="space-between" gap="8px 24px">
+                <Group gap="0 12px">
+                  <strong>{t('staff.prices.upcomingRow', { at })}</strong>
+                  <Text span c="dimmed">
+                    {t('staff.prices.rows', { count: rows })}
+                  </Text>
+                </Group>
+                <Group gap={4} ml={PLAIN_BUTTON}>
+                  <Button
+                    variant="subtle"
+                    size="xs"
+                    aria-label={t('staff.prices.showNamed', { at })}
+                    onClick={() => onShow(validFrom)}
+                  >
+                    {t('staff.prices.show')}
+                  </Button>
+                  {onCancel ? (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="xs"
+                      aria-label={t('staff.prices.cancelNamed', { at })}
+                      onClick={() => onCancel(validFrom)}
+                    >
+                      {t('staff.prices.cancel')}
+                    </Button>
+                  ) : null}
+                </Group>
+              </Group>
+            );
+          }}
+        />
+      </Section>
+    </Box>
   );
 }

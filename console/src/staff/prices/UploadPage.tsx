@@ -1,13 +1,15 @@
 // A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only then applied.
 import type { PricesPreview } from '@godwit/contract/staffOperations';
 import { pricesUpload } from '@godwit/contract/staffOperations';
-import { Button, FileButton, Radio } from '@mantine/core';
+import { Box, Group, Radio, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, isConflict } from '../../api/errors.ts';
+import { FileDrop } from '../../components/FileDrop.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -18,13 +20,10 @@ import { StaffPage } from '../shell/StaffPage.tsx';
 import { InstantPicker, PICKER_FORMAT } from './InstantPicker.tsx';
 import { Preview } from './Preview.tsx';
 import { regionOf } from './region.ts';
-import classes from './UploadPage.module.css';
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */
 type Compared = { upload: PricesUpload; preview: PricesPreview };
-
-const STATE_CONFLICT = 1013;
 
 export default function UploadPage() {
   const t = useText();
@@ -36,7 +35,6 @@ export default function UploadPage() {
   const [at, setAt] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [compared, setCompared] = useState<Compared | null>(null);
-  const [busy, setBusy] = useState<'preview' | 'apply' | null>(null);
   const back = `${staffPaths.prices}?region=${region}`;
 
   // Says whether an answer is still about what is chosen.
@@ -52,8 +50,7 @@ export default function UploadPage() {
     setAt(next);
   }
 
-  async function choose(chosen: File | null): Promise<void> {
-    if (!chosen) return;
+  async function choose(chosen: File): Promise<void> {
     forget();
     try {
       setFile({ name: chosen.name, csv: await chosen.text() });
@@ -62,40 +59,25 @@ export default function UploadPage() {
     }
   }
 
-  async function run(what: 'preview' | 'apply', call: () => Promise<void>): Promise<void> {
-    setBusy(what);
-    try {
-      await call();
-    } catch (error) {
-      const fields = error instanceof ApiError ? (error.fields as Problems) : {};
-      if (fields.csv || fields.valid_from) setProblems(fields);
-      else toastError(error);
-      // The list has changed since: what was shown is no longer what would happen.
-      if (error instanceof ApiError && error.code === STATE_CONFLICT) setCompared(null);
-    }
-    setBusy(null);
+  function onError(error: unknown): boolean {
+    // The list has changed since: what was shown is no longer what would happen.
+    if (isConflict(error)) setCompared(null);
+    const fields = error instanceof ApiError ? (error.fields as Problems) : {};
+    if (!fields.csv && !fields.valid_from) return false;
+    setProblems(fields);
+    return true;
   }
-
-  function preview(): void {
-    const validFrom = at === null ? null : dayjs(at).toISOString();
-    const upload = { region, valid_from: validFrom, csv: file?.csv ?? '' };
-    const checked = pricesUpload.safeParse(upload);
-    if (!checked.success) {
-      const { csv, valid_from: when } = checked.error.flatten().fieldErrors;
-      setProblems({ csv: csv?.[0], valid_from: when?.[0] });
-      return;
-    }
-    forget();
-    const mine = turn.current;
-    run('preview', async () => {
-      const shown = await previewPrices(upload);
-      if (turn.current === mine) setCompared({ upload, preview: shown });
-    });
-  }
-
-  function apply({ upload, preview: shown }: Compared): void {
-    run('apply', async () => {
-      await applyPrices(upload, shown.digest);
+  const comparing = useAction({
+    call: async (upload: PricesUpload) => {
+      const mine = turn.current;
+      const preview = await previewPrices(upload);
+      if (turn.current === mine) setCompared({ upload, preview });
+    },
+    onError,
+  });
+  const applying = useAction({
+    call: async ({ upload, preview }: Compared) => {
+      await applyPrices(upload, preview.digest);
       queries.invalidateQueries({ queryKey: ['staff', 'prices'] });
       toastSuccess(
         upload.valid_from === null
@@ -103,85 +85,106 @@ export default function UploadPage() {
           : t('staff.upload.scheduled', { at: formatInstant(upload.valid_from) }),
       );
       await navigate(back);
-    });
+    },
+    onError,
+  });
+
+  function compare(): void {
+    const validFrom = at === null ? null : dayjs(at).toISOString();
+    const upload = { region, valid_from: validFrom, csv: file?.csv ?? '' };
+    const checked = pricesUpload.safeParse(upload);
+    if (checked.success) {
+      forget();
+      comparing.run(upload);
+      return;
+    }
+    const { csv, valid_from: when } = checked.error.flatten().fieldErrors;
+    setProblems({ csv: csv?.[0], valid_from: when?.[0] });
   }
 
   return (
     <StaffPage title={t('staff.upload.title', { region: t(`staff.region.${region}`) })} back={back}>
       <Card>
-        <FileChoice name={file?.name} problem={problems.csv} onChoose={choose} />
-        <Radio.Group
-          className={classes.when ?? ''}
-          label={t('staff.upload.when')}
-          value={at === null ? 'now' : 'later'}
-          onChange={(value) =>
-            chooseTime(value === 'now' ? null : dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT))
-          }
-        >
-          <div className={classes.choices}>
-            <Radio value="now" label={t('staff.upload.now')} />
-            <Radio value="later" label={t('staff.upload.later')} />
-          </div>
-        </Radio.Group>
-        {at === null ? null : (
-          <div className={classes.at}>
-            <InstantPicker at={at} error={problems.valid_from} onChange={chooseTime} />
-          </div>
-        )}
+        <FileField
+          name={file?.name}
+          problem={problems.csv}
+          onChoose={choose}
+          onRefused={(reason) => {
+            forget();
+            setProblems({ csv: reason });
+          }}
+        />
+        <WhenField at={at} problem={problems.valid_from} onChange={chooseTime} />
         <SubmitButton
-          className={classes.submit ?? ''}
+          mt={24}
           variant={compared ? 'outline' : 'filled'}
-          busy={busy === 'preview'}
+          busy={comparing.busy}
           busyLabel={t('staff.upload.comparing')}
-          onClick={preview}
+          onClick={compare}
         >
           {t('staff.upload.preview')}
         </SubmitButton>
       </Card>
       {compared ? (
-        <Preview {...compared} isApplying={busy === 'apply'} onApply={() => apply(compared)} />
+        <Preview {...compared} isApplying={applying.busy} onApply={() => applying.run(compared)} />
       ) : null}
     </StaffPage>
   );
 }
 
-type FileChoiceProps = {
+type FileFieldProps = {
   name: string | undefined;
   problem: string | undefined;
-  onChoose: (file: File | null) => void;
+  onChoose: (file: File) => void;
+  onRefused: (reason: string) => void;
 };
 
-function FileChoice({ name, problem, onChoose }: FileChoiceProps) {
+function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
   const t = useText();
-  // Browsers are silent about a file that is chosen again, and a mended one has the same name.
-  const reset = useRef<() => void>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldsets bring a frame, and a legend that is no label
     <div role="group" aria-label={t('staff.upload.file')}>
-      <p className={classes.label}>{t('staff.upload.file')}</p>
-      <div className={classes.file}>
-        <FileButton
-          accept=".csv,text/csv"
-          resetRef={reset}
-          onChange={(file) => {
-            onChoose(file);
-            reset.current?.();
-          }}
-        >
-          {(props) => (
-            <Button {...props} variant="outline">
-              {t(name ? 'staff.upload.chooseOther' : 'staff.upload.choose')}
-            </Button>
-          )}
-        </FileButton>
-        <span className={classes.name}>{name ?? t('staff.upload.none')}</span>
-      </div>
+      <Text fw={500} mb={8}>
+        {t('staff.upload.file')}
+      </Text>
+      <FileDrop hint={t('staff.upload.hint')} chosen={name} onFile={onChoose} onRefused={onRefused} />
       {problem ? (
-        <p className={classes.problem} role="alert">
+        <Text role="alert" fz={13} c="var(--danger)" mt={8}>
           {problem}
-        </p>
+        </Text>
       ) : null}
-      <p className={classes.hint}>{t('staff.upload.hint')}</p>
     </div>
+  );
+}
+
+type WhenFieldProps = {
+  /** Null is now. */
+  at: string | null;
+  problem: string | undefined;
+  onChange: (at: string | null) => void;
+};
+
+function WhenField({ at, problem, onChange }: WhenFieldProps) {
+  const t = useText();
+  const tomorrow = () => dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT);
+  return (
+    <>
+      <Radio.Group
+        mt={24}
+        label={t('staff.upload.when')}
+        value={at === null ? 'now' : 'later'}
+        onChange={(value) => onChange(value === 'now' ? null : tomorrow())}
+      >
+        <Group gap="8px 24px">
+          <Radio value="now" label={t('staff.upload.now')} />
+          <Radio value="later" label={t('staff.upload.later')} />
+        </Group>
+      </Radio.Group>
+      {at === null ? null : (
+        <Box maw={360} mt={16}>
+          <InstantPicker at={at} error={problem} onChange={onChange} />
+        </Box>
+      )}
+    </>
   );
 }

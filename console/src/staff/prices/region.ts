@@ -2,7 +2,7 @@
 import { type RegionCode, regionCode } from '@godwit/contract/accounts';
 
 export const REGIONS = regionCode.options;
-export const FIRST_REGION: RegionCode = 'LK';
+const FIRST_REGION: RegionCode = 'LK';
 
 /** Reads a region; the first one for anything that is none. */
 export const regionOf = (text: string | null): RegionCode =>

@@ -10,7 +10,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { caseQuery, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts } from '../shell/Facts.tsx';
+import { type Fact, Facts } from '../shell/StaffPage.tsx';
 import classes from './Case.module.css';
 import { Documents } from './Documents.tsx';
 

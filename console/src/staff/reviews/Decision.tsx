@@ -2,8 +2,9 @@
 import { reason as reasonSchema } from '@godwit/contract/staff';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { isConflict } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -22,46 +23,43 @@ type Props<Request extends AnyCase> = {
   children?: ReactNode;
 };
 
-const STATE_CONFLICT = 1013;
-
-type How = 'approve' | 'reject';
-
-/** Makes a decision, one at a time, and tells what came of it. */
-function useDecide<Request extends AnyCase>({
-  onDecided,
-  onLost,
-}: Pick<Props<Request>, 'onDecided' | 'onLost'>) {
+/** Makes a decision, and tells what came of it. */
+function useDecide<Request extends AnyCase>({ approve, reject, onDecided, onLost }: Props<Request>) {
   const t = useText();
-  const [busy, setBusy] = useState<How | null>(null);
-
-  async function decide(how: How, call: () => Promise<Request>): Promise<void> {
-    setBusy(how);
-    try {
-      onDecided(await call());
-      toastSuccess(t(how === 'approve' ? 'staff.review.approved' : 'staff.review.rejected'));
-    } catch (error) {
-      toastError(error);
-      if (error instanceof ApiError && error.code === STATE_CONFLICT) onLost();
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  return { busy, decide };
+  const onError = (error: unknown): boolean => {
+    toastError(error);
+    if (isConflict(error)) onLost();
+    return true;
+  };
+  const approving = useAction({
+    call: async () => {
+      onDecided(await approve());
+      toastSuccess(t('staff.review.approved'));
+    },
+    onError,
+  });
+  const rejecting = useAction({
+    call: async (why: string) => {
+      onDecided(await reject(why));
+      toastSuccess(t('staff.review.rejected'));
+    },
+    onError,
+  });
+  return { approving, rejecting };
 }
 
 export function Decision<Request extends AnyCase>(props: Props<Request>) {
-  const { request, approve, reject, children } = props;
+  const { request, children } = props;
   const t = useText();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { busy, decide } = useDecide(props);
+  const { approving, rejecting } = useDecide(props);
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
     const checked = reasonSchema.safeParse(reason);
     if (checked.success) {
-      decide('reject', () => reject(checked.data));
+      rejecting.run(checked.data);
       return;
     }
     setProblem(checked.error.issues[0]?.message ?? null);
@@ -90,18 +88,18 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
         <SubmitButton
           variant="outline"
           color="red"
-          busy={busy === 'reject'}
+          busy={rejecting.busy}
           busyLabel={t('staff.review.rejecting')}
-          disabled={busy === 'approve'}
+          disabled={approving.busy}
           onClick={tryReject}
         >
           {t('staff.review.reject')}
         </SubmitButton>
         <SubmitButton
-          busy={busy === 'approve'}
+          busy={approving.busy}
           busyLabel={t('staff.review.approving')}
-          disabled={busy === 'reject'}
-          onClick={() => decide('approve', approve)}
+          disabled={rejecting.busy}
+          onClick={() => approving.run()}
         >
           {t('staff.review.approve')}
         </SubmitButton>

@@ -1,15 +1,16 @@
 // The documents of a request. Each is opened on its own, since each opening is kept in the audit log: pictures over the page, other
 // files by being saved.
 import type { StaffDocument } from '@godwit/contract/staffReviews';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { toastError } from '../../components/toast.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useAction } from '../../components/useSubmit.ts';
 import { saveFile } from '../../download.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
-import classes from './Documents.module.css';
+import classes from './Case.module.css';
 
 type Props = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
 type Shown = { name: string; url: string };
@@ -20,17 +21,12 @@ export function Documents({ kind, id, documents }: Props) {
   useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown]);
 
   async function open(document: StaffDocument): Promise<void> {
-    try {
-      const file = await openDocument(kind, id, document);
-      if (document.type.startsWith('image/'))
-        setShown({ name: document.name, url: URL.createObjectURL(file) });
-      else saveFile(file, document.name);
-    } catch (error) {
-      toastError(error);
-    }
+    const file = await openDocument(kind, id, document);
+    if (document.type.startsWith('image/')) setShown({ name: document.name, url: URL.createObjectURL(file) });
+    else saveFile(file, document.name);
   }
 
-  if (documents.length === 0) return <p className={classes.none}>{t('staff.review.noDocuments')}</p>;
+  if (documents.length === 0) return <p className={classes.note}>{t('staff.review.noDocuments')}</p>;
   return (
     <>
       <ul className={classes.documents} aria-label={t('staff.review.documents')}>
@@ -38,31 +34,19 @@ export function Documents({ kind, id, documents }: Props) {
           <Document key={document.id} document={document} onOpen={() => open(document)} />
         ))}
       </ul>
-      <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title={shown?.name}
-        size="auto"
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-      >
+      <Dialog opened={shown !== null} onClose={() => setShown(null)} title={shown?.name} size="auto">
         {shown ? <img className={classes.picture} src={shown.url} alt={shown.name} /> : null}
-      </Modal>
+      </Dialog>
     </>
   );
 }
 
 function Document({ document, onOpen }: { document: StaffDocument; onOpen: () => Promise<void> }) {
   const t = useText();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction({ call: onOpen });
   const { name, label, size, type } = document;
   const isPicture = type.startsWith('image/');
   const Icon = isPicture ? IconPhoto : IconFileText;
-  const open = async () => {
-    if (busy) return;
-    setBusy(true);
-    await onOpen();
-    setBusy(false);
-  };
   return (
     <li className={classes.document}>
       <Icon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
@@ -76,7 +60,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
         // Not disabled meanwhile: the focus comes back here when the picture closes.
         aria-busy={busy || undefined}
         aria-label={t(isPicture ? 'staff.review.open' : 'staff.review.save', { label: label || name })}
-        onClick={open}
+        onClick={() => run()}
       >
         {t(isPicture ? 'staff.review.openShort' : 'staff.review.saveShort')}
       </Button>

@@ -1,30 +1,22 @@
 // A queue on the left, the request that is looked at on the right; on a phone one after the other.
 import { REQUEST_STATUSES } from '@godwit/contract/verification';
-import { Select } from '@mantine/core';
+import { Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { Pager } from '../../components/Pager.tsx';
+import { useLocation } from 'react-router';
+import { oneOf, parseSearch } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import {
-  type QueueRow,
-  queueQuery,
-  REVIEW_PAGE_SIZE,
-  type ReviewFilter,
-  type ReviewKind,
-} from '../api/reviews.ts';
-import lists from '../lists/lists.module.css';
+import { type QueueRow, queueQuery, type ReviewFilter, type ReviewKind } from '../api/reviews.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { timeLeft } from './due.ts';
-import classes from './ReviewFrame.module.css';
-import { useReviewFilter } from './useReviewFilter.ts';
 
 type Props<Kind extends ReviewKind> = {
   kind: Kind;
@@ -39,11 +31,17 @@ type Props<Kind extends ReviewKind> = {
   children: ReactNode;
 };
 
+function parse(params: URLSearchParams): ReviewFilter {
+  const { q, page } = parseSearch(params);
+  return { status: oneOf(REQUEST_STATUSES, params.get('status')) ?? 'PENDING', q, page };
+}
+
 export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
   const { kind, title, queuePath, id, children } = props;
   const t = useText();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const { filter, search } = useReviewFilter();
+  const { state, change } = useAddress(parse, { isPart: true });
+  const { search } = useLocation();
   const hidesQueue = narrow && id !== undefined;
   const right = id ? (
     children
@@ -52,94 +50,80 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
       <EmptyState text={t('staff.review.choose')} />
     </Card>
   );
+  const order = (
+    <Text c="dimmed">
+      {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
+    </Text>
+  );
   // One tree at every width: what is typed about a request stays when the window changes.
   return (
     <StaffPage
       title={title}
       {...(hidesQueue ? { back: queuePath + search } : {})}
-      actions={
-        hidesQueue ? null : (
-          <span className={classes.order}>
-            {t(filter.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
-          </span>
-        )
-      }
+      actions={hidesQueue ? null : order}
     >
-      {hidesQueue ? null : <Filters kind={kind} />}
-      <div className={classes.columns}>
-        {hidesQueue ? null : <Queue {...props} />}
-        {narrow && !id ? null : <div className={classes.case}>{right}</div>}
-      </div>
+      {hidesQueue ? null : (
+        <Filters>
+          <Select
+            aria-label={t('staff.review.status')}
+            data={REQUEST_STATUSES.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
+            value={state.status}
+            onChange={(value) => change({ status: oneOf(REQUEST_STATUSES, value) ?? 'PENDING' })}
+          />
+          <SearchField
+            hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
+            q={state.q}
+            maw={360}
+            onSearch={(q) => change({ q }, { replace: true })}
+          />
+        </Filters>
+      )}
+      <Flex gap={24} align="flex-start" direction={{ base: 'column', md: 'row' }}>
+        {hidesQueue ? null : (
+          <Box flex="none" w={{ base: '100%', md: 336 }}>
+            <Queue {...props} />
+          </Box>
+        )}
+        {narrow && !id ? null : (
+          <Box flex={1} miw={0} w="100%">
+            {right}
+          </Box>
+        )}
+      </Flex>
     </StaffPage>
-  );
-}
-
-function Filters({ kind }: { kind: ReviewKind }) {
-  const t = useText();
-  const { filter, change } = useReviewFilter();
-  return (
-    <search className={lists.filters}>
-      <Select
-        aria-label={t('staff.review.status')}
-        data={REQUEST_STATUSES.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
-        value={filter.status}
-        onChange={(value) => change({ status: REQUEST_STATUSES.find((one) => one === value) ?? 'PENDING' })}
-        allowDeselect={false}
-      />
-      <SearchField
-        className={lists.search ?? ''}
-        hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
-        q={filter.q}
-        onSearch={(q) => change({ q })}
-      />
-    </search>
   );
 }
 
 function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: Props<Kind>) {
   const t = useText();
-  const { filter, change, search } = useReviewFilter();
-  const queue = useQuery(queueQuery(kind, filter));
-  if (queue.isError && !queue.data) return <LoadFailed error={queue.error} onRetry={() => queue.refetch()} />;
-  const rows: readonly QueueRow<Kind>[] | undefined = queue.data?.results;
+  const { state, change } = useAddress(parse, { isPart: true });
+  const { search } = useLocation();
+  const found = useQuery(queueQuery(kind, state));
   return (
-    <div className={classes.queue}>
-      <Card padded={false}>
-        {rows?.length === 0 ? (
-          <EmptyState text={t(emptyWords(filter))} />
-        ) : (
-          <ul className={classes.list} aria-label={title} aria-busy={rows === undefined || undefined}>
-            {rows?.map((row) => {
-              const { first, second } = describe(row);
-              return (
-                <li key={row.id}>
-                  <Link
-                    to={pathOf(row.id) + search}
-                    className={classes.row}
-                    aria-current={row.id === id ? 'true' : undefined}
-                  >
-                    <span className={classes.first}>{first}</span>
-                    <When row={row} />
-                    <span className={classes.second}>{second}</span>
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </Card>
-      {queue.data && queue.data.total_pages > 1 ? (
-        <Pager
-          total={queue.data.total}
-          page={filter.page}
-          pages={queue.data.total_pages}
-          pageSize={REVIEW_PAGE_SIZE}
-          pageSizes={[REVIEW_PAGE_SIZE]}
-          onPage={(page) => change({ page })}
-          onPageSize={() => {}}
-        />
-      ) : null}
-    </div>
+    <List<QueueRow<Kind>>
+      label={title}
+      found={found}
+      paging={{ state, change }}
+      rowKey={(row) => row.id}
+      link={(row) => ({ to: pathOf(row.id) + search, current: row.id === id })}
+      stacked={(row) => {
+        const { first, second } = describe(row);
+        return (
+          <>
+            <Group justify="space-between" align="baseline" gap={12} wrap="nowrap">
+              <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {first}
+              </Text>
+              <When row={row} />
+            </Group>
+            <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {second}
+            </Text>
+          </>
+        );
+      }}
+      empty={t(emptyWords(state))}
+    />
   );
 }
 
@@ -152,11 +136,15 @@ function emptyWords({ q, status }: ReviewFilter): TextId {
 function When({ row }: { row: QueueRow<ReviewKind> }) {
   const t = useText();
   if (row.status !== 'PENDING')
-    return <span className={classes.when}>{row.decided_at ? formatDay(row.decided_at) : null}</span>;
+    return (
+      <Text span flex="none" fz={13} c="dimmed">
+        {row.decided_at ? formatDay(row.decided_at) : null}
+      </Text>
+    );
   const { late, urgent, days, hours } = timeLeft(row.due_at, Date.now());
   return (
-    <span className={classes.when} data-urgent={urgent || undefined}>
+    <Text span flex="none" fz={13} {...(urgent ? { fw: 600, c: 'var(--warning)' } : { c: 'dimmed' })}>
       {t(late ? 'staff.review.late' : 'staff.review.left', { days, hours })}
-    </span>
+    </Text>
   );
 }

@@ -8,7 +8,8 @@ import {
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 import { approveSender, registerSender, rejectRequest } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
@@ -41,6 +42,12 @@ function SenderCase({ id }: { id: string }) {
   const t = useText();
   const { data: request, error, refetch, show, refresh } = useCase('sender_ids', id);
   const [chosen, setChosen] = useState<SenderRegistration[]>([]);
+  const noting = useAction({
+    call: async (registration: SenderRegistration) => {
+      show(await registerSender(id, registration));
+      toastSuccess(t('staff.senders.noted'));
+    },
+  });
   if (!request) return <CaseFailed error={error} onRetry={refetch} />;
   const { sender_id: sender, status, registrations } = request;
   const isPending = status === 'PENDING';
@@ -48,17 +55,9 @@ function SenderCase({ id }: { id: string }) {
     ? registrations.map((one) => chosen.find(({ country }) => country === one.country) ?? one)
     : registrations;
 
-  async function register(registration: SenderRegistration): Promise<void> {
-    if (isPending) {
-      setChosen([...chosen.filter(({ country }) => country !== registration.country), registration]);
-      return;
-    }
-    try {
-      show(await registerSender(id, registration));
-      toastSuccess(t('staff.senders.noted'));
-    } catch (error) {
-      toastError(error);
-    }
+  function register(registration: SenderRegistration): void {
+    if (!isPending) noting.run(registration);
+    else setChosen([...chosen.filter(({ country }) => country !== registration.country), registration]);
   }
 
   const choices = shown.map((registration) => (

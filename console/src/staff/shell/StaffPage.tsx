@@ -1,31 +1,76 @@
-// The frame of every staff page: way back, title row, content.
-import { Anchor } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
-import frame from '../../components/Page.module.css';
+// What staff pages are made of: their beginning, the facts of something, ids, and the way back to a list.
+import { Anchor, Group, Text } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { PageFrame } from '../../components/Page.tsx';
+import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact as FactItem, Facts as FactList } from '../../ui/Facts.tsx';
 
-type Props = { title: string; back?: string; actions?: ReactNode; children: ReactNode };
+type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };
 
-export function StaffPage({ title, back, actions, children }: Props) {
+export function StaffPage({ back, ...page }: Props) {
   const t = useText();
-  useEffect(() => {
-    document.title = `${title} · Godwit ${t('staff.title')}`;
-  }, [title, t]);
+  return <PageFrame {...page} app={`Godwit ${t('staff.title')}`} {...(back ? { back: { to: back } } : {})} />;
+}
+
+/** What a link gives to the page it leads to, so that `useBack` finds it there: the list with its filter and page. */
+export function useHere(): { from: string } {
+  const { pathname, search } = useLocation();
+  return { from: pathname + search };
+}
+
+/** Where this page was come to from, else `fallback`. */
+export function useBack(fallback: string): string {
+  const { state } = useLocation();
+  return (state as { from?: string } | null)?.from ?? fallback;
+}
+
+/** `whole`: over the whole width. */
+export type Fact = [label: string, value: ReactNode, width?: 'whole'];
+
+export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <main id="content" className={frame.content} tabIndex={-1}>
-      {back ? (
-        <Anchor component={Link} to={back} underline="hover" className={frame.back}>
-          <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
-          {t('action.back')}
-        </Anchor>
-      ) : null}
-      <div className={frame.titleRow}>
-        <h1 className={frame.title}>{title}</h1>
-        {actions ? <div className={frame.actions}>{actions}</div> : null}
-      </div>
-      {children}
-    </main>
+    <FactList even>
+      {facts.map(([label, value, width]) => (
+        <FactItem key={label} name={label} whole={width === 'whole'}>
+          {typeof value === 'string' ? (
+            <Text span inherit style={{ whiteSpace: 'pre-wrap' }}>
+              {value}
+            </Text>
+          ) : (
+            value
+          )}
+        </FactItem>
+      ))}
+    </FactList>
+  );
+}
+
+type IdProps = {
+  id: string;
+  /** Names what is copied: "Copy Team ID". */
+  copy: string;
+  /** Where it leads, if anywhere. */
+  to?: string;
+};
+
+/** An id, cut in the middle: whole under the pointer, and copied whole. */
+export function StaffId({ id, copy, to }: IdProps) {
+  const t = useText();
+  return (
+    <Group display="inline-flex" gap={4} wrap="nowrap">
+      <span className="mono" title={id}>
+        {to ? (
+          <Anchor component={Link} to={to} inherit>
+            {shortId(id)}
+          </Anchor>
+        ) : (
+          shortId(id)
+        )}
+      </span>
+      <CopyButton value={id} label={copy} copiedLabel={t('action.copied')} size={28} />
+    </Group>
   );
 }

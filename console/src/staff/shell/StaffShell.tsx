@@ -1,18 +1,24 @@
-// Everything around a staff page: who is signed in, the bar and the sections their role may see, and the dialog that brings a
-// session back over whatever was being done.
-import { Button, Skeleton } from '@mantine/core';
+// Everything around a staff page: who is signed in, the bars with the sections their role may see, and the dialog that brings a session
+// back over whatever was being done.
+import type { StaffAction, StaffCounts } from '@godwit/contract/staff';
+import { Button, Group, Text } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { type ApiError, wordsFor } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
-import shell from '../../components/Shell.module.css';
+import { AccountPopover, SchemeChoice } from '../../components/AccountPopover.tsx';
+import avatar from '../../components/AvatarMenu.module.css';
+import { BareBar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
+import { toastError } from '../../components/toast.ts';
+import { Wordmark } from '../../components/Wordmark.tsx';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { sessionQuery } from '../api/session.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { countsQuery, logout, sessionQuery } from '../api/session.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffRelogin } from '../signIn/StaffRelogin.tsx';
-import { BareStaffBar, StaffBar } from './StaffBar.tsx';
-import { StaffContext } from './session.ts';
+import { StaffContext, useMay, useStaff } from './session.ts';
 
 /** The cache for all staff pages, the sign-in among them. */
 export function StaffRoot() {
@@ -23,7 +29,7 @@ export function StaffRoot() {
   );
 }
 
-/** Whoever is not signed in is led to the sign-in page, and back here afterwards. */
+/** Leads those who are not signed in to the sign-in page, and back here afterwards. */
 export function StaffShell() {
   const t = useText();
   const from = useLocation();
@@ -32,7 +38,7 @@ export function StaffShell() {
   if (session.data?.next === 'NONE') {
     return (
       <StaffContext value={session.data.staff}>
-        <StaffBar />
+        <StaffBars />
         <Outlet />
         <StaffRelogin email={session.data.staff.email} />
         <ScrollRestoration />
@@ -52,11 +58,111 @@ export function StaffShell() {
           />
         </main>
       ) : (
-        <div className={shell.loading} aria-busy="true">
-          <Skeleton height={36} width={160} />
-          <Skeleton height={240} />
-        </div>
+        <FrameLoading />
       )}
     </>
+  );
+}
+
+/** `action`: what a role must allow for it to be seen. `count`: the work that waits in it. */
+type Section = { id: TextId; to: string; action: StaffAction; count?: keyof StaffCounts };
+
+const SECTIONS: Section[] = [
+  { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', count: 'identity' },
+  { id: 'staff.nav.senders', to: staffPaths.senders, action: 'senders', count: 'senders' },
+  { id: 'staff.nav.adjustments', to: staffPaths.adjustments, action: 'money', count: 'adjustments' },
+  { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
+  { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
+  { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },
+  { id: 'staff.nav.carriers', to: staffPaths.carriers, action: 'read' },
+  { id: 'staff.nav.trace', to: staffPaths.trace, action: 'read' },
+  { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
+];
+
+/** `/staff` itself: the first section that the role allows. */
+export function FirstSection() {
+  const may = useMay();
+  const first = SECTIONS.find(({ action }) => may(action));
+  return first ? <Navigate to={first.to} replace /> : null;
+}
+
+function StaffBars() {
+  const t = useText();
+  const may = useMay();
+  const { pathname } = useLocation();
+  const counts = useQuery(countsQuery);
+  const entries = SECTIONS.filter(({ action }) => may(action)).map(({ id, to, count }) => ({
+    label: t(id),
+    to,
+    current: isIn(pathname, to),
+    count: count && counts.data?.[count],
+  }));
+  return <Bars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />;
+}
+
+function Account() {
+  const t = useText();
+  const { email, role } = useStaff();
+
+  async function leave(): Promise<void> {
+    try {
+      await logout();
+      location.assign(staffPaths.signIn);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  return (
+    <>
+      <Text span truncate c="var(--bar-quiet)" visibleFrom="sm">
+        {email}
+      </Text>
+      <AccountPopover name={email} avatar={email.slice(0, 1).toUpperCase()}>
+        {() => (
+          <>
+            <div className={avatar.who}>
+              <p className={avatar.name}>{email}</p>
+              <p className={avatar.email}>{t(`staff.role.${role}`)}</p>
+            </div>
+            <SchemeChoice />
+            <div className={avatar.links}>
+              <button type="button" onClick={leave} className={avatar.item}>
+                {t('avatar.logout')}
+              </button>
+            </div>
+          </>
+        )}
+      </AccountPopover>
+    </>
+  );
+}
+
+/** Mark, name and the word that says whose pages these are. */
+function StaffMark() {
+  const t = useText();
+  return (
+    <Group gap={16} wrap="nowrap">
+      <Wordmark to="/staff" />
+      <Text span fw={500} pl={16} c="var(--bar-quiet)" style={{ borderLeft: '1px solid var(--bar-edge)' }}>
+        {t('staff.title')}
+      </Text>
+    </Group>
+  );
+}
+
+export const BareStaffBar = () => <BareBar mark={<StaffMark />} />;
+
+/** An address below /staff that leads nowhere. */
+export function StaffNotFound() {
+  const t = useText();
+  return (
+    <main id="content" tabIndex={-1}>
+      <Notice title={t('notFound.title')} text={t('notFound.text')}>
+        <Button component={Link} to="/staff">
+          {t('staff.goToStart')}
+        </Button>
+      </Notice>
+    </main>
   );
 }

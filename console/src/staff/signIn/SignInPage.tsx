@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { sessionQuery } from '../api/session.ts';
-import { BareStaffBar } from '../shell/StaffBar.tsx';
+import { BareStaffBar } from '../shell/StaffShell.tsx';
 import classes from './SignInPage.module.css';
 import { Steps } from './Steps.tsx';
 

@@ -1,8 +1,8 @@
 // Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that nothing typed is lost.
-import { Modal } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { useState } from 'react';
 import { queryClient } from '../../api/queryClient.ts';
+import { Dialog } from '../../components/Dialog.tsx';
 import { useText } from '../../text/useText.ts';
 import { relogin } from '../api/client.ts';
 import { sessionQuery } from '../api/session.ts';
@@ -24,17 +24,16 @@ export function StaffRelogin({ email }: { email: string }) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened={isPending}
       onClose={() => location.assign(staffPaths.signIn)}
       closeOnClickOutside={false}
       title={title || t('staff.relogin.title')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
       returnFocus={false}
       zIndex={400}
     >
       <p className={classes.reason}>{t('staff.relogin.text')}</p>
       <Steps email={email} onSignedIn={signedIn} onTitle={setTitle} />
-    </Modal>
+    </Dialog>
   );
 }

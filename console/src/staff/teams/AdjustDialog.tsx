@@ -1,34 +1,27 @@
 // Adds to a team's balance or takes from it, with a reason; what is beyond one person waits for a second.
 import type { StaffTeam } from '@godwit/contract/staffTeams';
 import { adjustRequest } from '@godwit/contract/staffTeams';
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogActions } from '../../components/DialogActions.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { formatPrice } from '../../format.ts';
+import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { adjust } from '../api/teams.ts';
-import classes from './AdjustDialog.module.css';
 import { formatSigned } from './Ledger.tsx';
-import { randomUuid } from './randomUuid.ts';
 
-type Props = { team: StaffTeam; opened: boolean; onClose: () => void };
+type Props = Opening & { team: StaffTeam };
 
 export function AdjustDialog({ team, opened, onClose }: Props) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('staff.adjust.title', { team: team.name })}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('staff.adjust.title', { team: team.name })}>
       <AdjustForm team={team} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -43,7 +36,7 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
     initialValues,
     validate: schemaResolver(adjustRequest, { sync: true }),
   });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: async (values) => {
       const done = await adjust(id, {
@@ -61,7 +54,12 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
     once: true,
   });
   return (
-    <form onSubmit={submit} noValidate className={classes.fields}>
+    <DialogForm
+      {...sending}
+      action={t('staff.adjust.submit')}
+      busyLabel={t('staff.action.busy')}
+      onCancel={onClose}
+    >
       <TextInput
         label={t('staff.adjust.amount', { currency })}
         description={t('staff.adjust.hint', { balance: formatPrice(balance, currency) })}
@@ -81,11 +79,6 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
         key={form.key('reason')}
         {...form.getInputProps('reason')}
       />
-      <DialogActions onCancel={onClose}>
-        <SubmitButton busy={busy} busyLabel={t('staff.action.busy')}>
-          {t('staff.adjust.submit')}
-        </SubmitButton>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,26 +1,29 @@
 // The money of a team, entry by entry, newest first.
 import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staffTeams';
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { oneOf, parsePage } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatInstant, formatPrice, formatUtc } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { ledgerQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { PagedList } from '../lists/PagedList.tsx';
-import { useListState } from '../lists/useListState.ts';
-import { Part } from '../shell/Part.tsx';
-import classes from './TeamPage.module.css';
 
 /** Money that came in has a plus, so that both directions show. */
 export const formatSigned = (amount: number, currency: string): string =>
   `${amount > 0 ? '+' : ''}${formatPrice(amount, currency)}`;
 
+const parse = (params: URLSearchParams) => ({
+  kind: oneOf(LEDGER_KINDS, params.get('kind')),
+  ...parsePage(params),
+});
+
 export function Ledger({ teamId, currency }: { teamId: string; currency: string }) {
   const t = useText();
-  const { filter, page, size, change } = useListState({ kind: '' }, 'ledger-');
-  const kind = LEDGER_KINDS.find((one) => one === filter.kind);
-  const ledger = useQuery(ledgerQuery(teamId, { kind, page, size }));
+  const { state, change } = useAddress(parse, { prefix: 'ledger-' });
+  const ledger = useQuery(ledgerQuery(teamId, state));
   const columns: Column<LedgerRow>[] = [
     {
       id: 'at',
@@ -44,46 +47,47 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
       id: 'amount',
       head: t('staff.ledger.amount'),
       cell: ({ amount }) => (
-        <span className={amount > 0 ? classes.added : ''}>{formatSigned(amount, currency)}</span>
+        <Text span inherit c={amount > 0 ? 'var(--success)' : 'inherit'}>
+          {formatSigned(amount, currency)}
+        </Text>
       ),
       align: 'right',
       width: '20%',
     },
   ];
   return (
-    <Part heading={t('staff.ledger.title')}>
-      <div className={lists.filters}>
+    <Section title={t('staff.ledger.title')}>
+      <Filters>
         <Select
           aria-label={t('staff.ledger.kind')}
           data={[
             { value: '', label: t('staff.ledger.all') },
             ...LEDGER_KINDS.map((one) => ({ value: one, label: t(`staff.ledger.${one}`) })),
           ]}
-          value={kind ?? ''}
-          onChange={(value) => change({ kind: value ?? '' })}
-          allowDeselect={false}
+          value={state.kind ?? ''}
+          onChange={(value) => change({ kind: oneOf(LEDGER_KINDS, value) })}
         />
-      </div>
-      <PagedList
+      </Filters>
+      <List
         label={t('staff.ledger.title')}
-        list={ledger}
-        paging={{ page, size, change }}
+        found={ledger}
+        paging={{ state, change }}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={t(kind ? 'staff.list.noMatch' : 'staff.ledger.empty')}
+        empty={t(state.kind ? 'staff.list.noMatch' : 'staff.ledger.empty')}
       />
-    </Part>
+    </Section>
   );
 }
 
 /** Why money moved: the reason given, or the project and day whose messages it paid for. */
 function About({ row: { reason, project, day } }: { row: LedgerRow }) {
   const t = useText();
-  if (reason) return <div className={classes.words}>{reason}</div>;
+  if (reason) return <Lines>{reason}</Lines>;
   if (!project) return t('staff.none');
   return (
-    <span className={lists.cut} title={project.name}>
+    <Cut title={project.name}>
       {day ? t('staff.ledger.day', { project: project.name, day: formatDay(`${day}T00:00`) }) : project.name}
-    </span>
+    </Cut>
   );
 }

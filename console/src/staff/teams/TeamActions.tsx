@@ -7,8 +7,8 @@ import { toastSuccess } from '../../components/toast.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { actOnTeam, type TeamAct, teamQuery } from '../api/teams.ts';
-import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
 import { useMay } from '../shell/session.ts';
+import { useAsk } from '../shell/useAsk.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 
 const WORDS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
@@ -25,18 +25,18 @@ export function TeamActions({ team }: { team: StaffTeam }) {
   const t = useText();
   const may = useMay();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [ask, question] = useAsk();
   const [isAdjusting, setAdjusting] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'teams'] });
 
-  function ask(act: TeamAct): void {
+  function askFor(act: TeamAct): void {
     const { name, text, done } = WORDS[act];
-    setAsking({
+    ask({
       title: t(name),
       text: t(text),
-      confirm: t(name),
+      action: t(name),
       asksReason: true,
-      act: async (reason) => {
+      call: async (reason) => {
         queries.setQueryData(teamQuery(team.id).queryKey, await actOnTeam(team.id, act, reason));
         refresh();
         toastSuccess(t(done));
@@ -46,7 +46,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
   }
 
   const act = (one: TeamAct, isDanger: boolean) => (
-    <Button variant="outline" {...(isDanger ? { color: 'red' } : {})} onClick={() => ask(one)}>
+    <Button variant="outline" {...(isDanger ? { color: 'red' } : {})} onClick={() => askFor(one)}>
       {t(WORDS[one].name)}
     </Button>
   );
@@ -55,7 +55,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
       {may('identity') && team.verified ? act('withdraw_verification', true) : null}
       {may('pause') ? (team.paused ? act('resume', false) : act('pause', true)) : null}
       {may('money') ? <Button onClick={() => setAdjusting(true)}>{t('staff.adjust.open')}</Button> : null}
-      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+      {question}
       <AdjustDialog team={team} opened={isAdjusting} onClose={() => setAdjusting(false)} />
     </>
   );

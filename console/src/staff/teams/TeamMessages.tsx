@@ -1,70 +1,73 @@
 // The messages of a team's projects; of their texts only the shape is shown.
 import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staffTeams';
-import type { Mode } from '@godwit/contract/statuses';
+import { MODES } from '@godwit/contract/statuses';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { oneOf, parseSearch } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatCount, formatInstant, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, Cut } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { PagedList } from '../lists/PagedList.tsx';
-import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
-import { Part } from '../shell/Part.tsx';
-import { StaffId } from '../shell/StaffId.tsx';
-import classes from './TeamPage.module.css';
+import { StaffId } from '../shell/StaffPage.tsx';
 
 const MAX_SEARCH = 64;
 
 export function TeamMessages({ teamId, projects }: { teamId: string; projects: StaffTeam['projects'] }) {
   const t = useText();
   const first = projects[0]?.id ?? '';
-  const { filter, page, size, change } = useListState({ project: first, mode: 'LIVE', q: '' }, 'messages-');
-  const mode: Mode = filter.mode === 'TEST' ? 'TEST' : 'LIVE';
-  const messages = useQuery(
-    teamMessagesQuery(teamId, { projectId: filter.project, mode, q: filter.q, page, size }),
+  const { state, change } = useAddress(
+    (params) => ({
+      project: params.get('project') ?? first,
+      mode: oneOf(MODES, params.get('mode')) ?? 'LIVE',
+      ...parseSearch(params, MAX_SEARCH),
+    }),
+    { prefix: 'messages-' },
   );
+  const { project, ...filter } = state;
+  const messages = useQuery(teamMessagesQuery(teamId, { projectId: project, ...filter }));
   const columns = useColumns();
   return (
-    <Part heading={t('staff.messages.title')}>
-      <search className={lists.filters}>
+    <Section title={t('staff.messages.title')}>
+      <Filters>
         <Select
           aria-label={t('staff.messages.project')}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.project}
-          onChange={(project) => change({ project: project ?? first })}
-          allowDeselect={false}
+          value={project}
+          onChange={(next) => change({ project: next ?? first })}
         />
         <SegmentedControl
           aria-label={t('staff.messages.mode')}
-          data={(['LIVE', 'TEST'] as const).map((one) => ({
-            value: one,
-            label: t(one === 'LIVE' ? 'mode.live' : 'mode.test'),
-          }))}
-          value={mode}
-          onChange={(next) => change({ mode: next })}
+          data={[
+            { value: 'LIVE', label: t('mode.live') },
+            { value: 'TEST', label: t('mode.test') },
+          ]}
+          value={state.mode}
+          onChange={(next) => change({ mode: oneOf(MODES, next) ?? 'LIVE' })}
         />
         <SearchField
-          className={lists.search ?? ''}
           hint={t('logs.searchHint')}
-          q={filter.q}
+          q={state.q}
           maxLength={MAX_SEARCH}
-          onSearch={(q) => change({ q })}
+          maw={360}
+          onSearch={(q) => change({ q }, { replace: true })}
         />
-      </search>
-      <PagedList
+      </Filters>
+      <List
         label={t('staff.messages.title')}
-        list={messages}
-        paging={{ page, size, change }}
+        found={messages}
+        paging={{ state, change }}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={t(filter.q ? 'staff.list.noMatch' : 'staff.messages.empty')}
+        empty={t(state.q ? 'staff.list.noMatch' : 'staff.messages.empty')}
       />
-    </Part>
+    </Section>
   );
 }
 
@@ -87,7 +90,7 @@ function useColumns(): Column<StaffMessageRow>[] {
     {
       id: 'text',
       head: t('staff.messages.text'),
-      cell: (row) => <span className={classes.body}>{row.masked_body}</span>,
+      cell: (row) => <Cut title={row.masked_body} />,
       muted: true,
     },
     {

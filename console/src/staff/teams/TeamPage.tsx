@@ -1,26 +1,25 @@
 // A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can be done about it.
 import type { StaffTeam } from '@godwit/contract/staffTeams';
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { parsePage } from '../../components/address.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { formatDay, formatInstant, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { type Column, Cut, DataTable, Lines } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
-import { useBack } from '../lists/useBack.ts';
-import { PAGE_SIZES } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts } from '../shell/Facts.tsx';
-import { StaffId } from '../shell/StaffId.tsx';
-import { StaffPage } from '../shell/StaffPage.tsx';
+import { Facts, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
+import { TeamState } from '../shell/states.tsx';
 import { Ledger } from './Ledger.tsx';
-import { Members, Projects } from './MembersAndProjects.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
-import classes from './TeamPage.module.css';
-import { TeamState } from './TeamState.tsx';
 
 export default function TeamPage() {
   const t = useText();
@@ -37,16 +36,18 @@ export default function TeamPage() {
   }
   return (
     <StaffPage title={team.name} back={back} actions={team.own_team ? null : <TeamActions team={team} />}>
-      <Card>
-        <TeamFacts team={team} />
-        <Paused team={team} />
-        {may('money') ? <Waiting teamId={id} /> : null}
-        {team.own_team ? <p className={classes.note}>{t('staff.team.ownTeam')}</p> : null}
-      </Card>
-      <Members members={team.members} />
-      <Projects team={team} />
-      <Ledger teamId={id} currency={team.currency} />
-      {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}
+      <Stack gap={40}>
+        <Card>
+          <TeamFacts team={team} />
+          <Paused team={team} />
+          {may('money') ? <Waiting teamId={id} /> : null}
+          {team.own_team ? <Note>{t('staff.team.ownTeam')}</Note> : null}
+        </Card>
+        <Members members={team.members} />
+        <Projects team={team} />
+        <Ledger teamId={id} currency={team.currency} />
+        {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}
+      </Stack>
     </StaffPage>
   );
 }
@@ -76,24 +77,26 @@ function Paused({ team: { paused_state: paused } }: { team: StaffTeam }) {
   const t = useText();
   if (!paused) return null;
   return (
-    <p className={classes.note} data-warning>
+    <Note warning>
       {t.rich('staff.team.pausedBy', {
         by: paused.by,
         at: formatInstant(paused.at),
         reason: paused.reason,
         b: (words) => <strong key="b">{words}</strong>,
       })}
-    </p>
+    </Note>
   );
 }
 
-/** Adjustments of the team that nobody has confirmed yet: its balance is not all there is to know. */
+const FIRST_PAGE = parsePage(new URLSearchParams());
+
+/** Adjustments of the team that no one has confirmed yet: its balance is not all there is to know. */
 function Waiting({ teamId }: { teamId: string }) {
   const t = useText();
-  const waiting = useQuery(adjustmentsQuery({ status: 'PENDING', teamId, page: 1, size: PAGE_SIZES[0] }));
+  const waiting = useQuery(adjustmentsQuery({ status: 'PENDING', teamId, ...FIRST_PAGE }));
   if (!waiting.data?.total) return null;
   return (
-    <p className={classes.note} data-warning>
+    <Note warning>
       {t.rich('staff.adjust.waiting', {
         total: waiting.data.total,
         link: (words) => (
@@ -102,6 +105,110 @@ function Waiting({ teamId }: { teamId: string }) {
           </Anchor>
         ),
       })}
-    </p>
+    </Note>
+  );
+}
+
+function Note({ warning = false, children }: { warning?: boolean; children: ReactNode }) {
+  return (
+    <Text mt={20} c={warning ? 'var(--warning)' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  );
+}
+
+type Member = StaffTeam['members'][number];
+type Project = StaffTeam['projects'][number];
+
+function Members({ members }: { members: Member[] }) {
+  const t = useText();
+  const here = useHere();
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      head: t('staff.teams.name'),
+      cell: ({ id, name }) => (
+        <Cut title={name}>
+          <Anchor component={Link} to={staffPaths.user(id)} state={here}>
+            {name}
+          </Anchor>
+        </Cut>
+      ),
+      width: '30%',
+    },
+    { id: 'email', head: t('staff.team.email'), cell: ({ email }) => email },
+    {
+      id: 'role',
+      head: t('staff.team.role'),
+      cell: ({ role }) => t(`staff.role.team.${role}`),
+      width: '15%',
+    },
+    {
+      id: 'joined',
+      head: t('staff.team.joined'),
+      cell: (row) => formatDay(row.joined_at),
+      muted: true,
+      width: '15%',
+    },
+  ];
+  return (
+    <Section title={t('staff.team.members')}>
+      <DataTable
+        label={t('staff.team.members')}
+        columns={columns}
+        rows={members}
+        rowKey={({ id }) => id}
+        empty={<EmptyState text={t('staff.team.noMembers')} />}
+      />
+    </Section>
+  );
+}
+
+function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
+  const t = useText();
+  const columns: Column<Project>[] = [
+    {
+      id: 'name',
+      head: t('staff.teams.name'),
+      cell: ({ name }) => <Cut title={name} />,
+      width: '30%',
+    },
+    {
+      id: 'senders',
+      head: t('staff.team.senders'),
+      cell: ({ senders }) => <Lines>{senders.join(', ') || t('staff.none')}</Lines>,
+    },
+    {
+      id: 'timezone',
+      head: t('staff.team.timezone'),
+      cell: ({ timezone }) => timezone,
+      muted: true,
+      width: '15%',
+    },
+    {
+      id: 'limit',
+      head: t('staff.team.dailyLimit'),
+      cell: ({ daily_limit: limit }) => (limit === null ? t('staff.none') : formatPrice(limit, currency)),
+      align: 'right',
+      width: '15%',
+    },
+    {
+      id: 'created',
+      head: t('staff.team.created'),
+      cell: (row) => formatDay(row.created_at),
+      muted: true,
+      width: '15%',
+    },
+  ];
+  return (
+    <Section title={t('staff.team.projects')}>
+      <DataTable
+        label={t('staff.team.projects')}
+        columns={columns}
+        rows={projects}
+        rowKey={({ id }) => id}
+        empty={<EmptyState text={t('staff.team.noProjects')} />}
+      />
+    </Section>
   );
 }

@@ -1,40 +1,38 @@
 // Teams, found by their name, people, projects or id, at `/staff/teams`.
 import type { StaffTeamRow } from '@godwit/contract/staffTeams';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { parseSearch } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { teamsQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { PagedList } from '../lists/PagedList.tsx';
-import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { TeamState } from './TeamState.tsx';
+import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { TeamState } from '../shell/states.tsx';
 
 export default function TeamsPage() {
   const t = useText();
-  const { filter, page, size, change } = useListState({ q: '' });
-  const found = useQuery(teamsQuery({ ...filter, page, size }));
+  const here = useHere();
+  const { state, change } = useAddress(parseSearch);
+  const found = useQuery(teamsQuery(state));
   const columns: Column<StaffTeamRow>[] = [
     {
       id: 'name',
       head: t('staff.teams.name'),
       cell: ({ name }) => (
-        <strong className={lists.cut} title={name}>
-          {name}
+        <strong>
+          <Cut title={name} />
         </strong>
       ),
     },
     {
       id: 'owner',
       head: t('staff.teams.owner'),
-      cell: ({ owner_email: owner }) => (
-        <span className={lists.cut} title={owner ?? ''}>
-          {owner ?? t('staff.none')}
-        </span>
-      ),
+      cell: ({ owner_email: owner }) => <Cut title={owner ?? t('staff.none')} />,
     },
     {
       id: 'region',
@@ -58,27 +56,26 @@ export default function TeamsPage() {
   ];
   return (
     <StaffPage title={t('staff.teams.title')}>
-      <search className={lists.filters}>
+      <Filters>
         <SearchField
-          className={lists.search ?? ''}
           hint={t('staff.teams.search')}
-          q={filter.q}
-          onSearch={(q) => change({ q })}
+          q={state.q}
+          maw={360}
+          onSearch={(q) => change({ q }, { replace: true })}
         />
-      </search>
-      <PagedList
+      </Filters>
+      <List
         label={t('staff.teams.title')}
-        list={found}
-        paging={{ page, size, change }}
+        found={found}
+        paging={{ state, change }}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={t(filter.q ? 'staff.list.noMatch' : 'staff.list.empty')}
-        leading={{
-          to: ({ id }) => staffPaths.team(id),
-          label: ({ name, owner_email: owner }) =>
-            t('staff.teams.row', { name, owner: owner ?? t('staff.none') }),
-          stacked: (row) => <StackedTeam row={row} />,
-        }}
+        stacked={(row) => <StackedTeam row={row} />}
+        link={({ id }) => ({ to: staffPaths.team(id), state: here })}
+        rowLabel={({ name, owner_email: owner }) =>
+          t('staff.teams.row', { name, owner: owner ?? t('staff.none') })
+        }
+        empty={t(state.q ? 'staff.list.noMatch' : 'staff.list.empty')}
       />
     </StaffPage>
   );
@@ -88,12 +85,12 @@ function StackedTeam({ row }: { row: StaffTeamRow }) {
   const t = useText();
   return (
     <>
-      <span className={lists.first}>{row.name}</span>
-      <span className={lists.second}>{row.owner_email ?? t('staff.none')}</span>
-      <span className={lists.line}>
+      <Text fw={600}>{row.name}</Text>
+      <Text c="dimmed">{row.owner_email ?? t('staff.none')}</Text>
+      <Group justify="space-between" gap="4px 16px">
         <TeamState {...row} />
         {formatPrice(row.balance, row.currency)}
-      </span>
+      </Group>
     </>
   );
 }

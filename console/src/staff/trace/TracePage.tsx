@@ -1,16 +1,24 @@
 // Where a message is and how it got there, at `/staff/trace`, `?id=` the message.
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
+import { Anchor, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { StatusPill } from '../../components/StatusPill.tsx';
+import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '../../format.ts';
+import { useReadableNumber } from '../../phone.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Passage } from '../../ui/Facts.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { Trace } from './Trace.tsx';
+import { staffPaths } from '../paths.ts';
+import { type Fact, Facts, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
@@ -30,18 +38,22 @@ export default function TracePage() {
   return (
     <StaffPage title={t('staff.trace.title')}>
       <search>
-        <form className={classes.ask} onSubmit={show}>
-          <TextInput
-            className={classes.field ?? ''}
-            aria-label={t('staff.trace.id')}
-            placeholder={`${t('staff.trace.id')}: ${t('staff.trace.hint')}`}
-            value={typed}
-            maxLength={LONGEST_ID}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit">{t('staff.trace.show')}</Button>
+        <form onSubmit={show}>
+          <Group gap={12} mb={24} wrap="nowrap">
+            <TextInput
+              flex="0 1 480px"
+              aria-label={t('staff.trace.id')}
+              placeholder={`${t('staff.trace.id')}: ${t('staff.trace.hint')}`}
+              value={typed}
+              maxLength={LONGEST_ID}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" flex="none">
+              {t('staff.trace.show')}
+            </Button>
+          </Group>
         </form>
       </search>
       {id ? <Found key={id} id={id} /> : <Note text={t('staff.trace.start')} />}
@@ -65,5 +77,156 @@ function Note({ text }: { text: string }) {
     <Card>
       <EmptyState text={text} />
     </Card>
+  );
+}
+
+/** What is known of one message: its facts, where it waits, its ids at the carrier, every step. */
+function Trace({ trace }: { trace: MessageTrace }) {
+  const t = useText();
+  return (
+    <Stack gap={40}>
+      <Message trace={trace} />
+      {trace.waiting ? <Waiting waiting={trace.waiting} /> : null}
+      <Section title={t('staff.trace.steps')}>
+        <Steps steps={trace.steps} />
+      </Section>
+      {trace.refs.length > 0 ? <Refs refs={trace.refs} /> : null}
+    </Stack>
+  );
+}
+
+function Message({ trace: { message, team, project } }: { trace: MessageTrace }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const { segments, length, encoding } = message;
+  const facts: Fact[] = [
+    [
+      t('staff.trace.team'),
+      <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
+        {team.name}
+      </Anchor>,
+    ],
+    [t('staff.trace.project'), project.name],
+    [t('staff.trace.mode'), message.mode],
+    [t('staff.trace.from'), readable(message.from)],
+    [t('staff.trace.to'), readable(message.to)],
+    [t('staff.trace.segments'), t('staff.trace.segmentsOf', { segments, length, encoding })],
+    [t('staff.trace.charged'), formatPrice(message.charged, message.currency)],
+    [t('staff.trace.body'), <Passage key="body">{message.masked_body}</Passage>, 'whole'],
+  ];
+  return (
+    <Card>
+      <Group gap="8px 16px" mb={20}>
+        <h2 className={`mono ${classes.id}`}>{message.id}</h2>
+        <StatusPill status={message.status} />
+      </Group>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> }) {
+  const t = useText();
+  const at = (instant: string | null) => (instant ? formatInstant(instant) : t('staff.none'));
+  const facts: Fact[] = [
+    [t('staff.trace.route'), waiting.route],
+    [t('staff.trace.lane'), String(waiting.lane)],
+    [t('staff.trace.due'), at(waiting.due_at)],
+    [t('staff.trace.expires'), at(waiting.expires_at)],
+    [t('staff.trace.attempts'), String(waiting.attempts)],
+    [t('staff.trace.link'), waiting.link ?? t('staff.none')],
+    [t('staff.trace.lease'), at(waiting.lease_until)],
+    [t('staff.trace.doubt'), at(waiting.doubt_until)],
+  ];
+  return (
+    <section aria-label={t('staff.trace.waiting')}>
+      <Section title={t('staff.trace.waiting')}>
+        <Card>
+          <Facts facts={facts} />
+        </Card>
+      </Section>
+    </section>
+  );
+}
+
+type Ref = MessageTrace['refs'][number];
+
+function Refs({ refs }: { refs: Ref[] }) {
+  const t = useText();
+  const outcome = (of: Ref['outcome']): TextId => (of ? `staff.trace.${of}` : 'staff.trace.noReceipt');
+  const columns: Column<Ref>[] = [
+    {
+      id: 'part',
+      head: t('staff.trace.part'),
+      cell: ({ part, parts }) => t('staff.trace.partOf', { part, parts }),
+    },
+    { id: 'link', head: t('staff.trace.link'), cell: ({ link }) => link },
+    {
+      id: 'id',
+      head: t('staff.trace.carrierId'),
+      cell: (ref) => <span className="mono">{ref.carrier_id}</span>,
+    },
+    { id: 'outcome', head: t('staff.trace.outcome'), cell: (ref) => t(outcome(ref.outcome)) },
+    {
+      id: 'at',
+      head: t('staff.trace.at'),
+      cell: ({ at }) => (
+        <time dateTime={at} title={formatUtc(at)}>
+          {formatInstant(at)}
+        </time>
+      ),
+    },
+  ];
+  return (
+    <Section title={t('staff.trace.refs')}>
+      <DataTable
+        label={t('staff.trace.refs')}
+        columns={columns}
+        rows={refs}
+        rowKey={({ link, carrier_id: id }) => `${link} ${id}`}
+      />
+    </Section>
+  );
+}
+
+/** In order, each with what the carrier said where it said something. */
+function Steps({ steps }: { steps: TraceStep[] }) {
+  const t = useText();
+  return (
+    <DataTable
+      label={t('staff.trace.steps')}
+      rows={steps.map((step, index) => ({ step, index }))}
+      // Steps have no id, and the list is only ever replaced as a whole.
+      rowKey={({ index }) => String(index)}
+      stacked={({ step }) => <Step step={step} />}
+    />
+  );
+}
+
+function Step({ step: { at, kind, detail, link, data } }: { step: TraceStep }) {
+  const t = useText();
+  return (
+    <div className={classes.step} data-kind={kind}>
+      <time className={classes.when} dateTime={at} title={formatUtc(at)}>
+        <span className={classes.day}>{formatDay(at)}</span> {formatTimeMs(at)}
+      </time>
+      <strong className={classes.kind}>{t(`staff.trace.${kind}`)}</strong>
+      <div className={classes.what}>
+        <p>
+          {detail}
+          {link ? <span className={classes.link}> {link}</span> : null}
+        </p>
+        {data ? (
+          <dl className={classes.data}>
+            {Object.entries(data).map(([name, value]) => (
+              <div key={name}>
+                <dt className="mono">{name}</dt>
+                <dd className="mono">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 // A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
 import type { StaffUser } from '@godwit/contract/staffTeams';
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast.ts';
@@ -11,17 +10,13 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { endSessions, userQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { useBack, useHere } from '../lists/useBack.ts';
 import { staffPaths } from '../paths.ts';
-import { ActDialog, type Asking } from '../shell/ActDialog.tsx';
-import { Facts } from '../shell/Facts.tsx';
-import { Part } from '../shell/Part.tsx';
-import { StaffId } from '../shell/StaffId.tsx';
-import { StaffPage } from '../shell/StaffPage.tsx';
+import { Facts, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
-import { EmailState } from './EmailState.tsx';
+import { EmailState } from '../shell/states.tsx';
+import { useAsk } from '../shell/useAsk.tsx';
 
 export default function UserPage() {
   const t = useText();
@@ -29,7 +24,7 @@ export default function UserPage() {
   const may = useMay();
   const queries = useQueryClient();
   const back = useBack(staffPaths.users);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [ask, question] = useAsk();
   const query = userQuery(id);
   const { data: user, error, refetch } = useQuery(query);
   if (!user) {
@@ -45,19 +40,19 @@ export default function UserPage() {
     toastSuccess(t(session === null ? 'staff.user.endedAll' : 'staff.user.ended'));
   }
   const askAll = () =>
-    setAsking({
+    ask({
       title: t('staff.user.endAllTitle'),
       text: t('staff.user.endAllText', { name: user.name }),
-      confirm: t('staff.user.endAll'),
-      act: () => end(null),
+      action: t('staff.user.endAll'),
+      call: () => end(null),
       onLost: refetch,
     });
   const askOne = ({ id: session, device }: Session) =>
-    setAsking({
+    ask({
       title: t('staff.user.endTitle'),
       text: t('staff.user.endText', { device }),
-      confirm: t('staff.user.endSubmit'),
-      act: () => end(session),
+      action: t('staff.user.endSubmit'),
+      call: () => end(session),
       onLost: refetch,
     });
   const mayEnd = may('sessions');
@@ -69,11 +64,13 @@ export default function UserPage() {
     ) : null;
   return (
     <StaffPage title={user.name} back={back} actions={endAll}>
-      <Card>
-        <UserFacts user={user} />
-      </Card>
-      <Sessions sessions={user.sessions} onEnd={mayEnd ? askOne : null} />
-      <ActDialog asking={asking} onClose={() => setAsking(null)} />
+      <Stack gap={40}>
+        <Card>
+          <UserFacts user={user} />
+        </Card>
+        <Sessions sessions={user.sessions} onEnd={mayEnd ? askOne : null} />
+      </Stack>
+      {question}
     </StaffPage>
   );
 }
@@ -97,7 +94,9 @@ function UserFacts({ user }: { user: StaffUser }) {
                   <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
                     {team.name}
                   </Anchor>{' '}
-                  <span className={lists.second}>{t(`staff.role.team.${team.role}`)}</span>
+                  <Text span inherit c="dimmed">
+                    {t(`staff.role.team.${team.role}`)}
+                  </Text>
                 </div>
               )),
         ],
@@ -151,7 +150,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
     });
   }
   return (
-    <Part heading={t('staff.user.sessions')}>
+    <Section title={t('staff.user.sessions')}>
       <DataTable
         label={t('staff.user.sessions')}
         columns={columns}
@@ -159,6 +158,6 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
         rowKey={({ id }) => id}
         empty={<EmptyState text={t('staff.user.noSessions')} />}
       />
-    </Part>
+    </Section>
   );
 }

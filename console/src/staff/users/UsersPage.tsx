@@ -1,29 +1,31 @@
 // People with an account, found by name, e-mail or id, at `/staff/users`.
 import type { StaffUserRow } from '@godwit/contract/staffTeams';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { parseSearch } from '../../components/address.ts';
+import { Filters, List } from '../../components/List.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { formatDay } from '../../format.ts';
-import { useText } from '../../text/useText.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { usersQuery } from '../api/teams.ts';
-import lists from '../lists/lists.module.css';
-import { PagedList } from '../lists/PagedList.tsx';
-import { useListState } from '../lists/useListState.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { EmailState } from './EmailState.tsx';
+import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { EmailState } from '../shell/states.tsx';
 
 export default function UsersPage() {
   const t = useText();
-  const { filter, page, size, change } = useListState({ q: '' });
-  const found = useQuery(usersQuery({ ...filter, page, size }));
+  const here = useHere();
+  const { state, change } = useAddress(parseSearch);
+  const found = useQuery(usersQuery(state));
   const columns: Column<StaffUserRow>[] = [
     {
       id: 'name',
       head: t('staff.users.name'),
       cell: ({ name }) => (
-        <strong className={lists.cut} title={name}>
-          {name}
+        <strong>
+          <Cut title={name} />
         </strong>
       ),
       width: '25%',
@@ -31,11 +33,7 @@ export default function UsersPage() {
     {
       id: 'email',
       head: t('staff.users.email'),
-      cell: ({ email }) => (
-        <span className={lists.cut} title={email}>
-          {email}
-        </span>
-      ),
+      cell: ({ email }) => <Cut title={email} />,
     },
     {
       id: 'state',
@@ -45,11 +43,7 @@ export default function UsersPage() {
     {
       id: 'teams',
       head: t('staff.users.teams'),
-      cell: (row) => (
-        <span className={lists.cut} title={row.teams.map(({ name }) => name).join(', ')}>
-          <TeamNames teams={row.teams} />
-        </span>
-      ),
+      cell: (row) => <Cut title={row.teams.map(({ name }) => name).join(', ')}>{teamNames(row, t)}</Cut>,
     },
     {
       id: 'joined',
@@ -60,48 +54,40 @@ export default function UsersPage() {
   ];
   return (
     <StaffPage title={t('staff.users.title')}>
-      <search className={lists.filters}>
+      <Filters>
         <SearchField
-          className={lists.search ?? ''}
           hint={t('staff.users.search')}
-          q={filter.q}
-          onSearch={(q) => change({ q })}
+          q={state.q}
+          maw={360}
+          onSearch={(q) => change({ q }, { replace: true })}
         />
-      </search>
-      <PagedList
+      </Filters>
+      <List
         label={t('staff.users.title')}
-        list={found}
-        paging={{ page, size, change }}
+        found={found}
+        paging={{ state, change }}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={t(filter.q ? 'staff.list.noMatch' : 'staff.list.empty')}
-        leading={{
-          to: ({ id }) => staffPaths.user(id),
-          label: ({ name, email }) => t('staff.teams.row', { name, owner: email }),
-          stacked: (row) => (
-            <>
-              <span className={lists.first}>{row.name}</span>
-              <span className={lists.second}>{row.email}</span>
-              <span className={lists.line}>
-                <EmailState isConfirmed={row.email_verified} />
-                <span className={lists.second}>
-                  <TeamNames teams={row.teams} />
-                </span>
-              </span>
-            </>
-          ),
-        }}
+        stacked={(row) => (
+          <>
+            <Text fw={600}>{row.name}</Text>
+            <Text c="dimmed">{row.email}</Text>
+            <Group justify="space-between" gap="4px 16px">
+              <EmailState isConfirmed={row.email_verified} />
+              <Text span c="dimmed">
+                {teamNames(row, t)}
+              </Text>
+            </Group>
+          </>
+        )}
+        link={({ id }) => ({ to: staffPaths.user(id), state: here })}
+        rowLabel={({ name, email }) => t('staff.teams.row', { name, owner: email })}
+        empty={t(state.q ? 'staff.list.noMatch' : 'staff.list.empty')}
       />
     </StaffPage>
   );
 }
 
 /** The first team by name, and how many more there are. */
-function TeamNames({ teams }: { teams: StaffUserRow['teams'] }) {
-  const t = useText();
-  return t('staff.users.teamCount', {
-    count: teams.length,
-    first: teams[0]?.name ?? '',
-    more: teams.length - 1,
-  });
-}
+const teamNames = ({ teams }: StaffUserRow, t: Translate): string =>
+  t('staff.users.teamCount', { count: teams.length, first: teams[0]?.name ?? '', more: teams.length - 1 });

@@ -1,0 +1,107 @@
+// What opens over a page: the dialog, the form in it, and its last row.
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import type { FormEvent, ReactNode } from 'react';
+import { useText } from '../text/useText.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import classes from './Dialog.module.css';
+
+/** Whether it is open, and what to do when it is to close; `onExited` is for when it has faded out. */
+export type Opening = { opened: boolean; onClose: () => void; onExited?: () => void };
+
+type DialogProps = Opening &
+  Omit<ModalProps, 'closeButtonProps' | 'onExitTransitionEnd'> & {
+    /** It cannot be left now. */
+    locked?: boolean;
+    /** A list hangs over its edge. */
+    overhangs?: boolean;
+    /** One part of it scrolls, the DialogScroll, so that what can be pressed stays in sight. */
+    parted?: boolean;
+  };
+
+export function Dialog({
+  opened,
+  locked = false,
+  overhangs,
+  parted,
+  onClose,
+  onExited,
+  ...props
+}: DialogProps) {
+  const t = useText();
+  // The kit notes where the focus was when it opens, not when it is put on the page already open.
+  const mounted = useMounted();
+  const names = { content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' };
+  return (
+    <Modal
+      {...(parted ? { classNames: names } : {})}
+      {...(overhangs ? { styles: { content: { overflow: 'visible' } } } : {})}
+      {...props}
+      opened={opened && mounted}
+      onClose={() => locked || onClose()}
+      onExitTransitionEnd={() => onExited?.()}
+      closeButtonProps={{ 'aria-label': t('action.close'), disabled: locked }}
+    />
+  );
+}
+
+export const DialogScroll = ({ children }: { children: ReactNode }) => (
+  <div className={classes.scroll}>{children}</div>
+);
+
+/** The last row of a dialog that is parted. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => (
+  <div className={classes.foot}>{children}</div>
+);
+
+type ActionsProps = {
+  onCancel: () => void;
+  /** In place of 'Cancel', where that would be unclear. */
+  words?: string | undefined;
+  children: ReactNode;
+};
+
+/** The last row of a dialog: plain Cancel, then the one filled button. */
+export function DialogActions({ onCancel, words, children }: ActionsProps) {
+  const t = useText();
+  return (
+    <Group justify="flex-end" gap={12} mt={24}>
+      <Button variant="subtle" onClick={onCancel}>
+        {words ?? t('action.cancel')}
+      </Button>
+      {children}
+    </Group>
+  );
+}
+
+type FormProps = {
+  /** Both of useSubmit. */
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** What leads to the fields. */
+  text?: ReactNode;
+  /** The fields. */
+  children?: ReactNode;
+  /** The verb, and the verb with an ellipsis. */
+  action: string;
+  busyLabel: string;
+  danger?: boolean;
+  onCancel: () => void;
+  cancel?: string | undefined;
+};
+
+export function DialogForm({ submit, busy, text, children, danger = false, ...words }: FormProps) {
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        {text === undefined ? null : <Text c="dimmed">{text}</Text>}
+        {children}
+      </Stack>
+      <DialogActions onCancel={words.onCancel} words={words.cancel}>
+        <SubmitButton busy={busy} busyLabel={words.busyLabel} {...(danger ? { color: 'red' } : {})}>
+          {words.action}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

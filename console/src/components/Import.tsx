@@ -1,0 +1,156 @@
+// The upload of a file of numbers. It goes on behind a closed dialog and on other pages, so how far it is stands in the cache of
+// what was read, which lives as long as the session does.
+import type { RejectedRow } from '@godwit/contract/contacts';
+import { Button, CloseButton } from '@mantine/core';
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, wordsFor } from '../api/errors.ts';
+import type { TextId } from '../text/catalogue.ts';
+import { type Text, useText } from '../text/useText.ts';
+import { StatusLine } from '../ui/StatusLine.tsx';
+
+/** What differs between imports. */
+export type Importer = {
+  /** One upload of a name at a time. */
+  name: string;
+  title: TextId;
+  /** What the file's columns are. */
+  hint: TextId;
+  /** Heads of its columns; the first is the number. */
+  columns: readonly TextId[];
+  /** Takes the file in; `onSent` is told how much of it has left. What has all left goes in, also where no one waits for the answer. */
+  send: (file: File, onSent: (share: number) => void, signal: AbortSignal) => Promise<ImportOutcome>;
+  /** Reads again what it may have changed. */
+  readAgain: (queries: QueryClient) => Promise<unknown>;
+};
+
+/** What became of a file; figures and notes by their words, which name the `count`. */
+export type ImportOutcome = {
+  /** How many numbers are in. */
+  taken: number;
+  figures: readonly (readonly [TextId, number])[];
+  notes: readonly (readonly [TextId, number])[];
+  /** The first of them, by line, of `rejectedTotal`. */
+  rejected: readonly RejectedRow[];
+  rejectedTotal: number;
+};
+
+/** How far an upload is. `saving`: the file has left, and what of it is good goes in. */
+export type ImportState =
+  | { step: 'idle' }
+  | { step: 'sending'; file: File; share: number; stop: () => void }
+  | { step: 'saving'; file: File }
+  | { step: 'done'; file: File; outcome: ImportOutcome }
+  | { step: 'failed'; file: File; reason: string };
+
+export type ImportJob = {
+  importer: Importer;
+  state: ImportState;
+  /** Begins an upload, unless one runs. */
+  start: (file: File) => void;
+  /** Stops what is still being sent, and forgets what was said. */
+  clear: () => void;
+};
+
+const IDLE: ImportState = { step: 'idle' };
+
+const importQuery = ({ name }: Importer) =>
+  queryOptions<ImportState>({
+    queryKey: ['import', name],
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+export const isRunning = ({ step }: ImportState): boolean => step === 'sending' || step === 'saving';
+
+/** The upload of this tab; one at a time. */
+export function useImport(importer: Importer): ImportJob {
+  const queries = useQueryClient();
+  const { queryKey } = importQuery(importer);
+  const { data: state = IDLE } = useQuery(importQuery(importer));
+
+  function start(file: File): void {
+    if (!isRunning(state)) void run(importer, queries, file);
+  }
+  function clear(): void {
+    if (state.step === 'sending') state.stop();
+    if (state.step !== 'saving') queries.setQueryData(queryKey, IDLE);
+  }
+  return { importer, state, start, clear };
+}
+
+async function run(importer: Importer, queries: QueryClient, file: File): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const tell = (state: ImportState) => {
+    if (!signal.aborted) queries.setQueryData(importQuery(importer).queryKey, state);
+  };
+  const onSent = (share: number) => {
+    if (share < 1) tell({ step: 'sending', file, share, stop: () => controller.abort() });
+    else {
+      removeEventListener('beforeunload', askToStay);
+      tell({ step: 'saving', file });
+    }
+  };
+  addEventListener('beforeunload', askToStay);
+  onSent(0);
+  try {
+    const outcome = await importer.send(file, onSent, signal);
+    await importer.readAgain(queries);
+    tell({ step: 'done', file, outcome });
+  } catch (error) {
+    tell({ step: 'failed', file, reason: reasonOf(error) });
+  } finally {
+    removeEventListener('beforeunload', askToStay);
+  }
+}
+
+/** Has the browser ask whether the page is to be left: with it goes what is still being sent, unlike what is being saved. */
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** The server's own sentence; an answer that never came has none. */
+function reasonOf(error: unknown): string {
+  const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return field ?? wordsFor(error);
+}
+
+type LineProps = {
+  job: ImportJob;
+  /** Whether the dialog is open, which says it all. */
+  isShown: boolean;
+  onShow: () => void;
+};
+
+/** How it goes or went, while its dialog is closed. */
+export function ImportLine({ job: { state, clear }, isShown, onShow }: LineProps) {
+  const t = useText();
+  if (isShown || state.step === 'idle') return null;
+  return (
+    <StatusLine {...lineOf(state, t)}>
+      <Button variant="outline" size="xs" onClick={onShow}>
+        {t(state.step === 'done' ? 'upload.showReport' : 'upload.show')}
+      </Button>
+      {isRunning(state) ? null : <CloseButton aria-label={t('action.close')} onClick={clear} />}
+    </StatusLine>
+  );
+}
+
+function lineOf(state: Exclude<ImportJob['state'], { step: 'idle' }>, t: Text) {
+  const file = state.file.name;
+  switch (state.step) {
+    case 'sending': {
+      const { share } = state;
+      return { words: t('upload.sending', { file }), quiet: t('upload.share', { share }), share };
+    }
+    case 'saving':
+      return { words: t('upload.saving', { file }), quiet: t('upload.takesWhile'), share: null };
+    case 'failed':
+      return { words: t('upload.failedLine', { file, reason: state.reason }), failed: true };
+    case 'done': {
+      const { taken, rejectedTotal: rejected } = state.outcome;
+      return { words: t('upload.doneLine', { file, taken, rejected }) };
+    }
+  }
+}

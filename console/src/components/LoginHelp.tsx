@@ -1,0 +1,89 @@
+// For a person who cannot get in: the mail with the link to a new password, in a dialog over the login and on a page of its own,
+// and the activation mail again.
+import { requestResetRequest } from '@godwit/contract/accounts';
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { requestActivation, requestReset } from '../api/accounts.ts';
+import { ApiError, waitWords } from '../api/errors.ts';
+import { useText } from '../text/useText.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { Dialog, type Opening } from './Dialog.tsx';
+import classes from './LoginForm.module.css';
+import { toastError, toastSuccess } from './toast.ts';
+import { useAction, useSubmit } from './useSubmit.ts';
+
+type Props = {
+  submitLabel: string;
+  /** What has been typed as the e-mail already. */
+  email?: string;
+  /** The mail is on its way and the form is to go. Without it the form stays, for another one. */
+  onSent?: () => void;
+};
+
+export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
+  const t = useText();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email },
+    validate: schemaResolver(requestResetRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async (values) => {
+      await requestReset(values);
+      toastSuccess(t('forgot.sent'));
+      onSent?.();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields.email) return false;
+      toastError(waitWords(error) ?? t('error.somethingWrong'));
+      return true;
+    },
+    once: onSent !== undefined,
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <TextInput
+        label={t('login.email')}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <SubmitButton busy={busy} busyLabel={t('forgot.sending')} size="lg" fullWidth>
+        {submitLabel}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Over the login page or over the re-login dialog. */
+export function ForgotPasswordModal({ opened, onClose, email }: Opening & { email: string }) {
+  const t = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('forgot.title')} stackId="forgot-password">
+      <Text c="dimmed" mb={24}>
+        {t('forgot.text')}
+      </Text>
+      <ForgotPasswordForm submitLabel={t('forgot.request')} email={email} onSent={onClose} />
+    </Dialog>
+  );
+}
+
+/** Sends the activation mail again. */
+export function ResendLink({ email }: { email: string }) {
+  const t = useText();
+  const { run, busy } = useAction({
+    call: async () => {
+      await requestActivation({ email });
+      toastSuccess(t('activation.sent'));
+    },
+  });
+  return (
+    <Anchor component="button" type="button" disabled={busy} onClick={() => run()}>
+      {t('login.resend')}
+    </Anchor>
+  );
+}

@@ -1,0 +1,61 @@
+// What the pages of requests to staff share: a form beside its help, the facts of a request, why the last one was not approved.
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDay } from '../format.ts';
+import { useText } from '../text/useText.ts';
+import { NoteBox } from '../ui/NoteBox.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import classes from './Request.module.css';
+
+export const Columns = ({ children }: { children: ReactNode }) => (
+  <div className={classes.columns}>{children}</div>
+);
+
+/** At the start of a form's last line; as wide as the form on a phone. */
+export function RequestButton(props: { busy: boolean; busyLabel: string; children: string }) {
+  return <SubmitButton w={{ base: '100%', xs: 'auto' }} style={{ alignSelf: 'flex-start' }} {...props} />;
+}
+
+type FactsProps = {
+  /** Names and values. */
+  facts: readonly (readonly [string, ReactNode])[];
+  documents: readonly { id: string; name: string }[];
+  /** What is said where there are none. */
+  none?: string;
+};
+
+export function RequestFacts({ facts, documents, none }: FactsProps) {
+  const t = useText();
+  const list = (
+    <ul>
+      {documents.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
+  );
+  const files = documents.length === 0 && none ? none : list;
+  return (
+    <dl className={classes.facts}>
+      {[...facts, [t('verify.documents'), files] as const].map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type NotApprovedProps = { title: string; decidedAt: string | null; reason: string | null };
+
+export function NotApproved({ title, decidedAt, reason }: NotApprovedProps) {
+  const t = useText();
+  return (
+    <NoteBox tone="danger" label={title}>
+      <Text fw={600}>{title}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('verify.reason', { day: decidedAt ? formatDay(decidedAt) : '', reason: reason ?? '' })}
+      </Text>
+    </NoteBox>
+  );
+}

@@ -1,0 +1,38 @@
+// What a form is refused with, at its fields.
+import type { UseFormReturnType } from '@mantine/form';
+import { ApiError } from '../api/errors.ts';
+
+/**
+ * Puts the server's sentences at their fields; true if any is about one.
+ * @param names field of the form by field of the server, where they differ
+ */
+export function atFields<Values extends object>(
+  form: UseFormReturnType<Values>,
+  error: unknown,
+  names: Record<string, string> = {},
+): boolean {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const known = fields
+    .map(([name, words]) => [names[name] ?? name, words] as const)
+    .filter(([name]) => name in form.getValues());
+  if (known.length > 0) form.setErrors(Object.fromEntries(known));
+  return known.length > 0;
+}
+
+/** For a form's onSubmit: after a failed check the first field at fault has the focus. */
+export function focusFirstError(
+  _errors: unknown,
+  _values: unknown,
+  event?: { currentTarget: unknown },
+): void {
+  if (event?.currentTarget instanceof HTMLFormElement) focusFault(event.currentTarget);
+}
+
+/** Gives the focus to the first field at fault, once it is marked, which is with the next frame. */
+export function focusFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    // A form in a table's row has its fields in other cells.
+    const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLElement);
+    fields.find((field) => field.ariaInvalid === 'true')?.focus();
+  });
+}

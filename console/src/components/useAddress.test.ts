@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+// What lists keep in their address.
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { oneOf, parsePage, parseSearch } from './address.ts';
+import { type Address, useAddress } from './useAddress.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const KINDS = ['TOP_UP', 'REFUND'] as const;
+const parseLedger = (params: URLSearchParams) => ({
+  kind: oneOf(KINDS, params.get('kind')),
+  ...parsePage(params),
+});
+
+type Ledger = ReturnType<typeof parseLedger>;
+type Search = ReturnType<typeof parseSearch>;
+
+/** A page with a list, and beside it one whose names have a prefix. */
+function setUp(address: string, state?: unknown) {
+  let list: Address<Search> | undefined;
+  let ledger: Address<Ledger> | undefined;
+  function Shown() {
+    list = useAddress(parseSearch);
+    return null;
+  }
+  function Both() {
+    ledger = useAddress(parseLedger, { prefix: 'ledger-' });
+    return null;
+  }
+  const [pathname, query = ''] = address.split('?');
+  const router = createMemoryRouter(
+    [
+      { path: '/teams', Component: Shown },
+      { path: '/team', Component: Both },
+    ],
+    { initialEntries: [{ pathname: pathname ?? '', search: `?${query}`, state }] },
+  );
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(createElement(RouterProvider, { router })));
+  return {
+    router,
+    list: () => list as Address<Search>,
+    ledger: () => ledger as Address<Ledger>,
+    change: (run: () => void) => act(async () => run()),
+    address: () => router.state.location.search,
+  };
+}
+
+describe('the address of a list', () => {
+  it('says everything once something is changed, and begins at the first page again', async () => {
+    const { list, change, address } = setUp('/teams?page=3&page_size=50&other=1');
+    await change(() => list().change({ q: 'Perera' }));
+    expect(address()).toBe('?q=Perera&page=1&page_size=50');
+    await change(() => list().change({ page: 2 }));
+    expect(list().state).toEqual({ q: 'Perera', page: 2, page_size: 50 });
+  });
+
+  it('is a step to come back to, unless nothing changes or it replaces one', async () => {
+    const { router, list, change, address } = setUp('/teams?q=a&page=1&page_size=25');
+    await change(() => list().change({ q: 'a' }));
+    await change(() => list().change({ q: 'ab' }, { replace: true }));
+    await change(() => list().change({ page: 2 }));
+    await change(() => void router.navigate(-1));
+    expect(address()).toBe('?q=ab&page=1&page_size=25');
+  });
+
+  it('leaves alone what is of another list, and the navigation state', async () => {
+    const { router, ledger, change, address } = setUp('/team?messages-q=94&ledger-page=4', {
+      from: '/teams?q=a',
+    });
+    expect(ledger().state).toEqual({ kind: null, page: 4, page_size: 25 });
+    await change(() => ledger().change({ kind: 'REFUND' }));
+    expect(address()).toBe('?messages-q=94&ledger-kind=REFUND&ledger-page=1&ledger-page_size=25');
+    await change(() => ledger().change({ kind: null }));
+    expect(address()).toBe('?messages-q=94&ledger-page=1&ledger-page_size=25');
+    expect(router.state.location.state).toEqual({ from: '/teams?q=a' });
+  });
+});

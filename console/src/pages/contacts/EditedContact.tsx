@@ -1,0 +1,240 @@
+// A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a small form.
+import { type Contact, type Group, updateContactRequest } from '@godwit/contract/contacts';
+import { ActionIcon, Loader, MultiSelect, TextInput, Tooltip } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { readContactsAgain, saveContact } from '../../api/contacts.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
+import { phonePlansQuery, readNumber, useReadableNumber } from '../../phone.ts';
+import { useTeam } from '../../session/context.ts';
+import type { TextId } from '../../text/catalogue.ts';
+import { useText } from '../../text/useText.ts';
+import { atNumber, nameOf } from './contact.ts';
+import classes from './contacts.module.css';
+import { cancelOnEscape, focusFirst } from './keyboard.ts';
+
+export type Editing = {
+  /** The rows of the page, with those before them that the list has left out. */
+  withEdited: (rows: Contact[]) => Contact[];
+  /** The contact as it was when editing began; undefined where it is not edited. */
+  of: (id: string) => Contact | undefined;
+  start: (contact: Contact) => void;
+  stop: (id: string) => void;
+  /** Id of the contact whose pencil gets the focus back. */
+  returnTo: RefObject<string | null>;
+};
+
+const NONE: ReadonlyMap<string, Contact> = new Map();
+
+/**
+ * Which contacts are being edited. They stay on the page when the list is read again and has moved on without them, so that nothing
+ * typed is lost.
+ * @param page names the page that is shown; on another one no contact is edited
+ */
+export function useEditing(page: string): Editing {
+  const [held, setHeld] = useState({ page, edited: NONE });
+  const returnTo = useRef<string | null>(null);
+  const edited = held.page === page ? held.edited : NONE;
+  const set = (change: (edited: Map<string, Contact>) => void) =>
+    setHeld((before) => {
+      const next = new Map(before.page === page ? before.edited : NONE);
+      change(next);
+      return { page, edited: next };
+    });
+  return {
+    withEdited: (rows) => {
+      const ids = new Set(rows.map(({ id }) => id));
+      return [...[...edited.values()].filter(({ id }) => !ids.has(id)), ...rows];
+    },
+    of: (id) => edited.get(id),
+    start: (contact) => set((next) => next.set(contact.id, contact)),
+    stop: (id) => {
+      returnTo.current = id;
+      set((next) => next.delete(id));
+    },
+    returnTo,
+  };
+}
+
+type Props = {
+  /** As it was when editing began. */
+  contact: Contact;
+  groups: Group[];
+  /** Saved or left. */
+  onEnd: () => void;
+};
+
+export function EditedRow({ contact, groups, onEnd }: Props) {
+  const formId = useId();
+  const edit = useContactForm(contact, onEnd);
+  const name = nameOf(contact, useReadableNumber());
+  const field = { form: edit.form, formId };
+  return (
+    <tr ref={focusFirst} className={classes.edited} onKeyDown={cancelOnEscape(onEnd)}>
+      <td />
+      <td>
+        <TextField name="number" {...field} />
+      </td>
+      <td>
+        <TextField name="first_name" {...field} />
+      </td>
+      <td>
+        <TextField name="last_name" {...field} />
+      </td>
+      <td>
+        <GroupsField contact={contact} groups={groups} form={edit.form} />
+      </td>
+      <td>
+        <SaveButtons name={name} formId={formId} edit={edit} onCancel={onEnd} />
+      </td>
+    </tr>
+  );
+}
+
+export function EditedBlock({ contact, groups, onEnd }: Props) {
+  const formId = useId();
+  const edit = useContactForm(contact, onEnd);
+  const name = nameOf(contact, useReadableNumber());
+  const field = { form: edit.form, formId, labelled: true };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the fields inside
+    <div ref={focusFirst} className={classes.editedBlock} onKeyDown={cancelOnEscape(onEnd)}>
+      <TextField name="number" {...field} />
+      <div className={classes.pair}>
+        <TextField name="first_name" {...field} />
+        <TextField name="last_name" {...field} />
+      </div>
+      <GroupsField contact={contact} groups={groups} form={edit.form} labelled />
+      <SaveButtons name={name} formId={formId} edit={edit} onCancel={onEnd} />
+    </div>
+  );
+}
+
+/**
+ * The form of a contact: details, then groups.
+ * @param onDone once both calls have succeeded and the list shows what they changed
+ */
+function useContactForm(contact: Contact, onDone: () => void) {
+  const t = useText();
+  const queries = useQueryClient();
+  const country = useTeam().region.id;
+  const readable = useReadableNumber();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      number: readable(contact.number),
+      first_name: contact.first_name,
+      last_name: contact.last_name,
+      groups: contact.groups.map(({ id }) => id),
+    },
+    validate: schemaResolver(updateContactRequest, { sync: true }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async ({ groups, ...details }) => {
+      const { parsePhoneNumberFromString } = await queries.ensureQueryData(phonePlansQuery);
+      const number = readNumber(details.number, country, parsePhoneNumberFromString);
+      if (number === null) {
+        form.setFieldError('number', t('contacts.badNumber'));
+        return;
+      }
+      // Whatever came of it, the list then shows what is true.
+      await saveContact(contact, { ...details, number }, groups).finally(() => readContactsAgain(queries));
+      toastSuccess(t('contacts.saved'));
+      onDone();
+    },
+    onError: (error) => atNumber(form, error),
+  });
+  return { form, submit, busy };
+}
+
+type ContactForm = ReturnType<typeof useContactForm>;
+
+const LABELS = {
+  number: 'contacts.number',
+  first_name: 'contacts.firstName',
+  last_name: 'contacts.lastName',
+} as const satisfies Record<string, TextId>;
+
+type FieldProps = {
+  form: ContactForm['form'];
+  /** Id of the form element, which may be in another cell. */
+  formId: string;
+  /** Whether the label is seen, or the table's head says it. */
+  labelled?: boolean;
+};
+
+function TextField({ name, form, formId, labelled = false }: FieldProps & { name: keyof typeof LABELS }) {
+  const words = useText()(LABELS[name]);
+  return (
+    <TextInput
+      {...(labelled ? { label: words } : { 'aria-label': words })}
+      {...(name === 'number' ? { type: 'tel', maxLength: 64, 'data-first': true } : { maxLength: 100 })}
+      form={formId}
+      autoComplete="off"
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+    />
+  );
+}
+
+function GroupsField({
+  contact,
+  groups,
+  form,
+  labelled = false,
+}: Omit<FieldProps, 'formId'> & { contact: Contact; groups: Group[] }) {
+  const t = useText();
+  const words = t('contacts.groups');
+  // Those it is in have names even before the list of all groups is there.
+  const known = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
+  return (
+    <MultiSelect
+      {...(labelled ? { label: words } : { 'aria-label': words })}
+      data={[...known].map(([value, label]) => ({ value, label }))}
+      placeholder={t('contacts.chooseGroups')}
+      searchable
+      nothingFoundMessage={t('contacts.noGroupFound')}
+      maxDropdownHeight={220}
+      classNames={{ input: classes.groupsInput ?? '', pill: classes.groupPill ?? '' }}
+      // The table clips what hangs out of it; within the page's content, where screen readers look for it.
+      comboboxProps={{ portalProps: { target: '#content' } }}
+      key={form.key('groups')}
+      {...form.getInputProps('groups')}
+    />
+  );
+}
+
+/** The tick and the cross, and the form they belong to. */
+function SaveButtons({
+  name,
+  formId,
+  edit,
+  onCancel,
+}: {
+  name: string;
+  formId: string;
+  edit: ContactForm;
+  onCancel: () => void;
+}) {
+  const t = useText();
+  const save = t('contacts.saveRow', { name });
+  const cancel = t('contacts.cancelRow', { name });
+  return (
+    <form id={formId} className={classes.saveButtons} onSubmit={edit.submit} noValidate>
+      <Tooltip label={save}>
+        <ActionIcon type="submit" color="tide" aria-label={save} aria-disabled={edit.busy || undefined}>
+          {edit.busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={cancel}>
+        <ActionIcon aria-label={cancel} onClick={onCancel}>
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+// The download of a report against answers a server can give.
+import type { ConsoleList } from '@godwit/contract/messages';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Report, useReport } from './Report.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const FILTER = { projectId: 'p1', mode: 'TEST', range: '7d', pageNum: 3, pageSize: 25 } as const;
+const saved: string[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  URL.createObjectURL = () => 'blob:report';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A report whose server streams `chunks`, and then ends, breaks off or keeps the rest to itself. */
+function setUp(chunks: string[], { rows = 3, total = 3, more = false, end = 'close' } = {}) {
+  const asked: { url: string; signal: AbortSignal | null | undefined }[] = [];
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    asked.push({ url, signal });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        if (end === 'close') controller.close();
+        if (end === 'break') controller.error(new Error('connection reset'));
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body, { headers: { 'x-total-rows': String(rows) } });
+  });
+  const log: ConsoleList = { results: [], total_pages: 1, total, more };
+  let shown: Report | undefined;
+  function Shown() {
+    shown = useReport(FILTER, log);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(createElement(Shown)));
+  const report = () => shown as Report;
+  const start = (format: 'pdf' | 'csv') =>
+    act(async () => report().download.start(report().sourceOf(format)));
+  const becomes = (state: object) =>
+    act(() => vi.waitFor(() => expect(report().download.state).toMatchObject(state)));
+  return { report, start, becomes, asked, unmount: () => act(() => root.unmount()) };
+}
+
+describe('a report', () => {
+  it('is asked for with the filters of the list, without its page, and saved', async () => {
+    const { start, becomes, asked } = setUp(['head\n', '1\n2\n3\n']);
+    await start('csv');
+    await becomes({ step: 'idle' });
+    expect(saved).toEqual(['report.csv']);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/v1/web/messages/report.csv?mode=TEST&range=7d&project_id=p1&sort_order=DESC',
+    ]);
+  });
+
+  it.each([
+    { rows: 10_000, total: 11_057, more: false },
+    { rows: 10_000, total: 10_000, more: true },
+  ])('says that a PDF is cut: %j', async (size) => {
+    const { report, start, becomes } = setUp(['%PDF-'], size);
+    await start('pdf');
+    await becomes({ step: 'idle' });
+    expect(report().cut).toEqual(size);
+    expect(saved).toEqual(['report.pdf']);
+  });
+
+  it('tells how much has arrived, starts no second time, and ends when it is cancelled', async () => {
+    const { report, start, becomes, asked } = setUp(['head\n1\n'], { end: 'never' });
+    await start('csv');
+    await becomes({ rows: 3, arrived: { bytes: 7, lines: 2 } });
+    await start('pdf');
+    expect(asked).toHaveLength(1);
+    act(() => report().clear());
+    await becomes({ step: 'idle' });
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(saved).toEqual([]);
+  });
+
+  it('ends when the page is left', async () => {
+    const { start, unmount, asked } = setUp(['head\n'], { end: 'never' });
+    await start('csv');
+    unmount();
+    expect(asked[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('that breaks off is not saved', async () => {
+    const { start, becomes } = setUp(['head\n1\n'], { end: 'break' });
+    await start('csv');
+    await becomes({
+      step: 'failed',
+      source: { file: 'report.csv' },
+      problem: 'Something went wrong. Please try again',
+    });
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { describe, expect, test } from 'vitest';
+import { readNumber } from './phone.ts';
+
+const read = (typed: string, country = 'LK') => readNumber(typed, country, parsePhoneNumberFromString);
+
+describe('reading a number', () => {
+  test.each([
+    '+94774128830',
+    '0094 77 412 8830',
+    '+94 (0) 77-412.8830',
+    '077 412 8830',
+    '774128830',
+    '94774128830',
+  ])('makes one number of %s', (typed) => {
+    expect(read(typed)).toBe('+94774128830');
+  });
+
+  test('reads a national number by the country beside it', () => {
+    expect(read('0412 345 678', 'AU')).toBe('+61412345678');
+  });
+
+  test.each(['', '0771', 'abc', '+', '9.477E+10', '+94774128830x'])('takes %j for no number', (typed) => {
+    expect(read(typed)).toBeNull();
+  });
+});
