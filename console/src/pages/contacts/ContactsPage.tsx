@@ -3,7 +3,7 @@
 import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
 import { Button, CloseButton, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { contactsQuery, groupsQuery, openContacts } from '../../api/contacts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { toPageQuery } from '../../components/address.ts';
@@ -18,7 +18,7 @@ import { contacts } from '../../text/contacts.ts';
 import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { ContactDialogs, type OpenDialog } from './ContactDialogs.tsx';
+import type { OpenDialog } from './ContactDialogs.tsx';
 import { useContactRows } from './ContactRows.tsx';
 import { type ContactState, isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
 import classes from './contacts.module.css';
@@ -26,6 +26,9 @@ import { CONTACTS_IMPORT } from './contactsImport.ts';
 import { useEditing } from './EditedContact.tsx';
 import { focusContent } from './keyboard.ts';
 import { type ContactSelection, useSelection } from './selection.ts';
+
+// The rows do not wait for the dialogs.
+const ContactDialogs = lazy(async () => ({ default: (await import('./ContactDialogs.tsx')).ContactDialogs }));
 
 function ContactsPage() {
   const t = useText();
@@ -85,7 +88,9 @@ function ContactsPage() {
         empty={t('contacts.empty')}
         emptyAction={isFiltered(state) ? clear : mayChange && button('new', t('contacts.new'))}
       />
-      <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />
+      <Suspense fallback={null}>
+        <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />
+      </Suspense>
     </Page>
   );
 }
