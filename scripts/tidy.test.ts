@@ -34,12 +34,18 @@ test('a tree that keeps the rules has nothing to say', () => {
       'server/src/ids.ts': "import './money.ts';\n",
       'server/src/money.ts': '',
       'console/src/pages/Login.tsx': `export default ${functionOf(300).slice(7)}`,
-      'docs/operating.md': 'The files are under /var/lib/godwit, see https://example.com/home/x\n',
+      'docs/operating.md':
+        'The files are under /var/lib/godwit, see https://example.com/home/x, [ids](../server/src/ids.ts) and [pages](../console/src/pages)\n',
     }),
   ).toEqual([]);
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'a link that leads nowhere',
+    { 'docs/operating.md': 'See [accept](../server/src/accept.ts#why) and [the site](https://example.com).' },
+    /operating.md links to ..\/server\/src\/accept.ts, which is not there/,
+  ],
   [
     'contract importing smpp',
     { 'contract/src/a.ts': "import { x } from '@godwit/smpp/pdu';" },

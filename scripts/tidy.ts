@@ -54,6 +54,9 @@ export function findViolations(files: ReadonlyMap<string, string>): string[] {
     ...[...files].flatMap(([path, text]) =>
       linesMatching(path, text, MACHINE_PATH, 'names a folder of one machine'),
     ),
+    ...[...files]
+      .filter(([path]) => path.endsWith('.md'))
+      .flatMap(([path, text]) => deadLinks(path, text, files)),
     ...linesMatching(
       'package-lock.json',
       files.get('package-lock.json') ?? '',
@@ -191,6 +194,15 @@ function workspaceOf(path: string): string {
 
 function isQueries(path: string): boolean {
   return /^server\/src\/\w+\/(?:\w+Q|q)ueries\.ts$/.test(path);
+}
+
+/** Links of a document to files and folders that are not there. Pictures are not among the files that are read. */
+function deadLinks(path: string, text: string, files: ReadonlyMap<string, string>): string[] {
+  return [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].flatMap(([, link = '']) => {
+    const target = normalize(join(dirname(path), link));
+    const isThere = files.has(target) || [...files.keys()].some((file) => file.startsWith(`${target}/`));
+    return isThere || target.endsWith('.png') ? [] : [`${path} links to ${link}, which is not there`];
+  });
 }
 
 function isTest(path: string): boolean {
