@@ -1,6 +1,6 @@
 // The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
 import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
-import { ApiError, errorFrom, SOMETHING_WENT_WRONG } from './errors.ts';
+import { ApiError, errorFrom, isError, SOMETHING_WENT_WRONG } from './errors.ts';
 import { relogin } from './relogin.ts';
 
 /** A file that is still being written, and how many rows it will have where the server says so. */
@@ -43,8 +43,6 @@ export type ClientParts = {
   /** The CSRF token was refused twice: forget the session and go to the login page. */
   signOut: () => void;
 };
-
-const CSRF_REFUSED = 1005;
 
 function encode(values: Values): URLSearchParams {
   const params = new URLSearchParams();
@@ -115,7 +113,7 @@ export function createClient(parts: ClientParts) {
     const { response, token } = await attempt(call);
     if (response.ok) return response;
     const error = await errorFrom(response);
-    if (error.status === 403 && error.code === CSRF_REFUSED) {
+    if (isError(error, 'csrf')) {
       if (parts.csrf.read() === token) parts.csrf.write(null);
       if (tokenRefusals === 0) return perform(call, 1);
       parts.signOut();

@@ -1,4 +1,5 @@
 // A failed call as a value, and how it is put into words.
+import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { type ErrorAnswer, errorAnswer } from '@godwit/contract/errors';
 
 /** What a call failed with. `status` 0 and `code` 0 mean that no answer came at all. */
@@ -37,21 +38,21 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again';
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswer.safeParse(body);
-  const answer = parsed.success ? parsed.data : { code: 1000, description: SOMETHING_WENT_WRONG };
+  const answer = parsed.success
+    ? parsed.data
+    : { code: ERROR_CODES.unexpected, description: SOMETHING_WENT_WRONG };
   const retryAfter = response.headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   return new ApiError(response.status, answer, response.headers.get('x-request-id'), seconds);
 }
 
-const STATE_CONFLICT = 1013;
+/** Whether a call was refused with this error of the catalogue. */
+export const isError = (error: unknown, name: keyof typeof ERROR_CODES): boolean =>
+  error instanceof ApiError && error.code === ERROR_CODES[name];
 
 /** Somebody was faster: what the page shows is old, or what was asked for is there already. */
-export const isConflict = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === STATE_CONFLICT;
+export const isConflict = (error: unknown): error is ApiError => isError(error, 'conflict');
 
-const TOO_MANY = 1006;
-const UNAVAILABLE = 1014;
-const CSRF_REFUSED = 1005;
 const LONGEST_IN_SECONDS = 90;
 
 function span(seconds: number): string {
@@ -65,7 +66,8 @@ function span(seconds: number): string {
  * for every other failure.
  */
 export function waitWords(error: unknown): string | null {
-  if (!(error instanceof ApiError) || ![TOO_MANY, UNAVAILABLE].includes(error.code)) return null;
+  if (!(error instanceof ApiError)) return null;
+  if (!isError(error, 'tooManyRequests') && !isError(error, 'unavailable')) return null;
   if (error.retryAfterSeconds === null) return error.description;
   const [what = ''] = error.description.split('. ');
   return `${what.replace(/\.$/, '')}. Try again in ${span(error.retryAfterSeconds)}.`;
@@ -74,6 +76,6 @@ export function waitWords(error: unknown): string | null {
 /** The server's sentence for a failed call, or the general one where there is none worth showing. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ApiError)) return SOMETHING_WENT_WRONG;
-  if ([0, 1000, CSRF_REFUSED].includes(error.code)) return SOMETHING_WENT_WRONG;
+  if (error.code === 0 || isError(error, 'unexpected') || isError(error, 'csrf')) return SOMETHING_WENT_WRONG;
   return waitWords(error) ?? error.description;
 }

@@ -1,9 +1,10 @@
 // A code of the authenticator app or a recovery code, wherever customers or staff are asked for one.
+import type { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { codeRequest } from '@godwit/contract/secondFactor';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
+import { isError, waitWords, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import classes from './LoginForm.module.css';
@@ -59,16 +60,16 @@ type LoginCodeProps = {
   action: string;
   call: Call;
   /** The refusal that says that it took too long. */
-  overCode: number;
+  over: keyof typeof ERROR_CODES;
   /** Back to e-mail and password; `words` where that has to be. */
   onStartOver: (words?: string) => void;
 };
 
 /** The step of a login after the password. */
-export function LoginCode({ action, call, overCode, onStartOver }: LoginCodeProps) {
+export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
   const t = useText();
   const { form, submit, busy } = useCodeForm(call, (error) => {
-    const isOver = error instanceof ApiError && error.code === overCode;
+    const isOver = isError(error, over);
     if (isOver) onStartOver(wordsFor(error));
     return isOver;
   });

@@ -3,7 +3,7 @@ import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
-import { ApiError, waitWords } from '../api/errors.ts';
+import { isError, waitWords } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -17,10 +17,8 @@ type Refusal = { words: string; canResend?: boolean };
 
 /** Null for what is not about this login, such as no connection. */
 function refusalOf(error: unknown, t: Text): Refusal | null {
-  const code = error instanceof ApiError ? error.code : 0;
-  // 4002 is what the specification's server may also say of a wrong password.
-  if (code === 4002 || code === 4003) return { words: t('login.wrong') };
-  if (code === 4004) return { words: t('login.notVerified'), canResend: true };
+  if (isError(error, 'invalidCredentials')) return { words: t('login.wrong') };
+  if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
   const words = waitWords(error);
   return words === null ? null : { words };
 }
@@ -64,7 +62,7 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
       <LoginCode
         action={t('login.submit')}
         call={async (code) => onSignedIn(await signInWithCode({ code }))}
-        overCode={4003}
+        over="invalidCredentials"
         onStartOver={startOver}
       />
     </Suspense>

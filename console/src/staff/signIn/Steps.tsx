@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, waitWords, wordsFor } from '../../api/errors.ts';
+import { isError, waitWords, wordsFor } from '../../api/errors.ts';
 import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
@@ -51,7 +51,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
     <LoginCode
       action={t('staff.signIn.submit')}
       call={async (code) => follow((await giveCode({ code })).next)}
-      overCode={OVER}
+      over="notSignedIn"
       onStartOver={startOver}
     />
   );
@@ -67,8 +67,7 @@ function titleOf(stage: Stage, t: Text): string {
 type StepProps = { onNext: (next: SignInStep) => void };
 type LaterProps = { onOver: () => void };
 
-const OVER = 4001;
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === OVER;
+const isOver = (error: unknown): boolean => isError(error, 'notSignedIn');
 
 function LoginStep({ email, onNext }: StepProps & { email: string }) {
   const t = useText();
@@ -83,7 +82,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
     form,
     call: async (values) => onNext((await login(values)).next),
     onError: (error) => {
-      const wrong = error instanceof ApiError && error.code === 4003;
+      const wrong = isError(error, 'invalidCredentials');
       // Wrong, or a one-time password that is too old: the server says which.
       const words = wrong ? wordsFor(error) : waitWords(error);
       setRefusal(words);
