@@ -559,6 +559,9 @@ CREATE TABLE receipt_inbox (
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   tries smallint DEFAULT 0 NOT NULL,
   failure text,
+  carrier_id text,
+  recipient text,
+  sender text,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 
@@ -823,9 +826,11 @@ CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mo
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
-CREATE INDEX receipt_inbox_due ON public.receipt_inbox USING btree (tries, due_at);
+CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_account, recipient, sender, carrier_id) WHERE (recipient IS NOT NULL);
 
 CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_account, received_at) WHERE (failure IS NOT NULL);
+
+CREATE INDEX receipt_inbox_turns ON public.receipt_inbox USING btree (tries, link_account, due_at);
 
 CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 

@@ -109,8 +109,11 @@ export const commandId = {
 } as const satisfies Record<Command, number>;
 
 export const headerSize = 16;
-/** Larger command_length values are taken for a peer out of step, not for a message. */
-export const maxPduSize = 64 * 1024;
+/**
+ * Larger command_length values are taken for a peer out of step, not for a message: room for a message_payload of 65,535 octets and as
+ * much again for everything else.
+ */
+export const maxPduSize = 128 * 1024;
 /** SMPP 3.4 §5.2.21. */
 export const maxShortMessage = 254;
 /** SMPP 3.4 §5.1.4: sequence numbers run from 1 to this. */

@@ -1,6 +1,7 @@
 // Receipts as carriers write them, and their ids in both bases.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodePdu } from './encode.ts';
 import { encodeUcs2 } from './encoding.ts';
 import { type SmInput, smPdu } from './pdu.ts';
 import {
@@ -11,6 +12,7 @@ import {
   normaliseMessageId,
   parseReceipt,
   type ReceiptState,
+  trimReceipt,
 } from './receipt.ts';
 
 const deliver = (fields: Partial<SmInput>) =>
@@ -156,6 +158,40 @@ describe('what a database may refuse', () => {
 
   it('is not in any length', () => {
     expect(receiptOf(`id:1 stat:UNDELIV err:${'9'.repeat(500)}`)?.error).toHaveLength(32);
+  });
+});
+
+describe('a receipt without what nobody reads of it', () => {
+  it('says the same', () => {
+    const text = 'id:0123456789 stat:UNDELIV err:027 text:'.padStart(990);
+    const header = Buffer.from([0, 3, 1, 2, 1].toSpliced(0, 0, 5));
+    const whole: Partial<SmInput>[] = [
+      { shortMessage: Buffer.from(text.trim()) },
+      { tlvs: { messagePayload: Buffer.from(text.padEnd(60_000)) } },
+      { esmClass: 0x44, tlvs: { messagePayload: Buffer.concat([header, Buffer.from(text.padEnd(60_000))]) } },
+      { dataCoding: 8, tlvs: { messagePayload: encodeUcs2(text.trim().padEnd(30_000)) } },
+      { esmClass: 0, tlvs: { receiptedMessageId: 'a1', messageState: 5 } },
+      { tlvs: { receiptedMessageId: 'a1', messageState: 5, networkErrorCode: { networkType: 3, code: 27 } } },
+    ];
+    for (const fields of whole) {
+      const pdu = deliver({ esmClass: 4, sourceAddr: '94771234567', sourceAddrTon: 1, ...fields });
+      const trimmed = trimReceipt(pdu);
+      expect(parseReceipt(trimmed)).toEqual(parseReceipt(pdu));
+      expect(parseReceipt(trimmed)?.messageId).toMatch(/^0123456789$|^a1$/);
+      const { sourceAddr, sourceAddrTon, destinationAddr } = pdu;
+      expect(trimmed).toMatchObject({ sourceAddr, sourceAddrTon, destinationAddr });
+    }
+  });
+
+  it('is short, however long each field was', () => {
+    const long = 'x'.repeat(20_000);
+    const others = [{ tag: 0x1400, value: Buffer.alloc(60_000) }];
+    const pdus = [
+      deliver({ serviceType: long, scheduleDeliveryTime: long, validityPeriod: long }),
+      deliver({ sourceAddr: long, destinationAddr: long, tlvs: { receiptedMessageId: long } }),
+      deliver({ shortMessage: Buffer.alloc(254), tlvs: { messagePayload: Buffer.from(long), others } }),
+    ];
+    for (const pdu of pdus) expect(encodePdu(trimReceipt(pdu)).length).toBeLessThan(3_000);
   });
 });
 

@@ -2,7 +2,7 @@
 // submit.
 import { createHash } from 'node:crypto';
 import { dataCoding, decodeUcs2 } from './encoding.ts';
-import type { SmFields } from './pdu.ts';
+import { type DeliverSm, type SmFields, smPdu } from './pdu.ts';
 
 export type ReceiptState =
   | 'ENROUTE'
@@ -79,6 +79,10 @@ const intermediateNotification = 0x20;
 const udhIndicator = 0x40;
 /** The fields end long before this; a payload of 64 KiB is not searched for them. */
 const searchedLength = 1000;
+/** A user data header, whose first octet is the length of the rest. */
+const longestHeader = 256;
+/** SMPP 3.4 §4.6.1 allows 20 characters. */
+const longestAddress = 64;
 const longestError = 32;
 
 /**
@@ -108,6 +112,35 @@ export function parseReceipt(pdu: SmFields): Receipt | null {
         : String(networkErrorCode.code),
     doneAt: parseReceiptDate(fields.get('done date') ?? ''),
   };
+}
+
+/**
+ * A receipt with its addresses and what `parseReceipt` reads, and without the rest: less than 3,000 octets of up to `maxPduSize`. Buffers
+ * are views into those of `pdu`.
+ */
+export function trimReceipt(pdu: DeliverSm): DeliverSm {
+  const { receiptedMessageId, messageState, networkErrorCode, messagePayload } = pdu.tlvs;
+  return smPdu('deliver_sm', pdu.sequence, {
+    sourceAddrTon: pdu.sourceAddrTon,
+    sourceAddrNpi: pdu.sourceAddrNpi,
+    sourceAddr: pdu.sourceAddr.slice(0, longestAddress),
+    destAddrTon: pdu.destAddrTon,
+    destAddrNpi: pdu.destAddrNpi,
+    destinationAddr: pdu.destinationAddr.slice(0, longestAddress),
+    esmClass: pdu.esmClass,
+    dataCoding: pdu.dataCoding,
+    shortMessage: pdu.shortMessage,
+    tlvs: {
+      ...(receiptedMessageId !== undefined && {
+        receiptedMessageId: receiptedMessageId.slice(0, searchedLength),
+      }),
+      ...(messageState !== undefined && { messageState }),
+      ...(networkErrorCode !== undefined && { networkErrorCode }),
+      ...(messagePayload !== undefined && {
+        messagePayload: messagePayload.subarray(0, longestHeader + searchedLength),
+      }),
+    },
+  });
 }
 
 const control = /\p{Cc}/gu;

@@ -307,6 +307,29 @@ describe('delivers', () => {
     expect(errors).toEqual([]);
   });
 
+  it('may be as long as a whole message_payload makes them', async () => {
+    peer = await startRawPeer();
+    const lengths: (number | undefined)[] = [];
+    const { bound, states } = openSession({
+      port: peer.port,
+      onDeliver({ tlvs }) {
+        lengths.push(tlvs.messagePayload?.length);
+        return 0;
+      },
+    });
+    await bound();
+    const whole = {
+      messagePayload: Buffer.alloc(0xffff),
+      receiptedMessageId: 'a'.repeat(64),
+      messageState: 2,
+    };
+    peer.send(smPdu('deliver_sm', 1, { destinationAddr: 'Godwit', tlvs: whole }));
+    peer.send(deliver(2));
+    await peer.pdus.until(2, isAnswer);
+    expect(lengths).toEqual([0xffff, undefined]);
+    expect(states.items.map(({ state }) => state)).toEqual(['bound']);
+  });
+
   it('that fail are answered with a temporary error, and the failure is told', async () => {
     peer = await startRawPeer();
     const failure = new Error('database is down');

@@ -1,7 +1,7 @@
 // Every message that a carrier took ends: whatever two processes do at once, and with or without a ref.
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { SHORT } from '../../test/carriers.ts';
+import { makeLiveSender, SHORT, send } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '../../test/receipts.ts';
@@ -25,11 +25,11 @@ const reaches = (message: { id: string }, state: string) =>
 /** A receipt that has been picked, as `settle` takes it. */
 async function final(carrierId: string): Promise<Final> {
   await queueReceipts(t, [receiptPdu({ id: carrierId })]);
-  const [row] = await transaction(pool, (client) => pickReceipts(client, [1]));
+  const { rows } = await transaction(pool, (client) => pickReceipts(client, [1]));
   await pool.query('delete from receipt_inbox');
   const outcome = 'delivered' as const;
   return {
-    row: row!,
+    row: rows[0]!,
     writtenId: carrierId,
     carrierId,
     outcome,
@@ -144,6 +144,50 @@ describe('recovery', () => {
     },
   );
 
+  it('leaves such a message in the queue while a link is sending it again', async () => {
+    const message = await sentMessage(t, sender, { ids: ['leased'] });
+    await pool.query(
+      `with back as (update messages set state = 'in_doubt' where id = $1)
+       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, lease_until)
+       values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
+      [message.id, message.teamId, LINK],
+    );
+    await queueReceipts(t, [receiptPdu({ id: 'leased' })]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('delivered');
+    expect((await pool.query('delete from send_queue where message_id = $1', [message.id])).rowCount).toBe(1);
+  });
+
+  it('fails what is past its validity without having been sent, and gives its price back', async () => {
+    const live = await makeLiveSender(t, { amount: '10' });
+    const send_at = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 19);
+    const messages = await Promise.all(
+      [1, 2, 3].map(() => send(t, live, { to: '+94770000009', send_at }, 'LIVE')),
+    );
+    const [over, valid, leased] = messages.map(({ id }) => ({ id })) as [
+      { id: string },
+      { id: string },
+      { id: string },
+    ];
+    await pool.query(
+      `update send_queue set expires_at = now() - interval '1 s',
+         lease_until = case when message_id = $2 then now() + interval '1 hour' end where message_id = any(array[$1, $2]::uuid[])`,
+      [over.id, leased.id],
+    );
+    await reaches(over, 'EXPIRED');
+    await round();
+    expect([await stateOf(t, valid), await stateOf(t, leased)]).toEqual(['accepted', 'accepted']);
+    const left = await pool.query(
+      'delete from send_queue where message_id = any($1::uuid[]) returning message_id',
+      [messages.map(({ id }) => id)],
+    );
+    expect(left.rows.map((row) => row.message_id).sort()).toEqual([valid.id, leased.id].sort());
+    const { rows } = await pool.query('select balance_micros from balances where team_id = $1', [
+      live.teamId,
+    ]);
+    expect(rows[0].balance_micros).toBe(8_400_000n);
+  });
+
   it('fails a message that no receipt came for in 72 hours, whatever its id', async () => {
     const silent = await Promise.all(
       [['f1'], ['f2', 'f3'], [''], ['', '']].map((ids) => sentMessage(t, sender, { ids })),
@@ -177,6 +221,20 @@ it('a message whose refs went by what was known of it ends so', async () => {
   );
   await transaction(pool, forgetRefs);
   expect(await stateOf(t, message)).toBe('delivered');
+});
+
+it('a message whose refs went is undelivered if one copy of it failed and nobody said more', async () => {
+  const message = await sentMessage(t, sender, { ids: ['silent copy'] });
+  await pool.query(
+    `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts, outcome, carrier_error)
+     select link_account, 'failed copy', team_id, message_id, part, parts, 'undelivered', '034' from carrier_refs where message_id = $1`,
+    [message.id],
+  );
+  await pool.query("update carrier_refs set created_at = now() - interval '73 hours' where message_id = $1", [
+    message.id,
+  ]);
+  await transaction(pool, forgetRefs);
+  expect(await stateOf(t, message)).toBe('UNDELIVERED');
 });
 
 it('a message without any ref fails when nothing can be heard of it any more', async () => {

@@ -5,21 +5,38 @@ import type { Outcome, Ref } from './receiptQueries.ts';
 
 export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
 
-/** How the messages of these refs end, all refs of each given: failed with any part, delivered with the last one; the others are not in it. */
+/**
+ * How the messages of these refs end, all refs of each given; those that are still open are not in it. A part that was sent twice has two
+ * refs, and another link may have cut the message in other parts: it is delivered with the last part of a cut, and fails once no cut can
+ * be delivered any more.
+ */
 export function endedBy(refs: readonly Ref[]): Ended[] {
   return [...Map.groupBy(refs, ({ messageId }) => messageId).values()].flatMap((ofMessage): Ended[] => {
     const { teamId, messageId: id } = ofMessage[0]!;
-    const failed = ofMessage.find(({ outcome }) => outcome === 'undelivered');
-    if (failed) return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
-    // A part that was sent twice has two refs, and another link may have cut the message in other parts.
-    const cuts = [...Map.groupBy(ofMessage, ({ parts }) => parts)];
-    const isWhole = cuts.some(([parts, refs]) => partsDelivered(refs).size === parts);
-    return isWhole ? [{ teamId, id, outcome: 'delivered', carrierError: null }] : [];
+    const cuts = [...Map.groupBy(ofMessage, ({ parts }) => parts).values()].map(fateOfCut);
+    if (cuts.some(({ isDelivered }) => isDelivered))
+      return [{ teamId, id, outcome: 'delivered', carrierError: null }];
+    const failed = cuts.find(({ failure }) => failure)?.failure;
+    if (!failed || cuts.some(({ isHopeful }) => isHopeful)) return [];
+    return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
   });
 }
 
-const partsDelivered = (refs: readonly Ref[]) =>
-  new Set(refs.filter(({ outcome }) => outcome === 'delivered').map(({ part }) => part));
+/**
+ * `failure`: a copy of a part of which every copy failed. `isHopeful`: each part has a copy that did not, so that all that is missing are
+ * receipts.
+ */
+function fateOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boolean; failure?: Ref } {
+  const { parts } = refs[0]!;
+  const copies = [...Map.groupBy(refs, ({ part }) => part).values()];
+  const withAny = (is: (ref: Ref) => boolean) => copies.filter((ofPart) => ofPart.some(is)).length;
+  const failure = copies.find((ofPart) => ofPart.every(({ outcome }) => outcome === 'undelivered'))?.[0];
+  return {
+    isDelivered: withAny(({ outcome }) => outcome === 'delivered') === parts,
+    isHopeful: withAny(({ outcome }) => outcome !== 'undelivered') === parts,
+    ...(failure && { failure }),
+  };
+}
 
 /**
  * Ends messages, last of all in a transaction (see `moveAll`); `unheard` are those of which no receipt came in time. Those that have ended

@@ -26,18 +26,38 @@ export type InboxRow = {
 const ROW = `i.id, i.link_account as "linkId", i.pdu, i.tries, i.received_at as "receivedAt",
   (extract(epoch from now() - i.received_at) * 1000)::double precision as "ageMs"`;
 
-/** Locks receipts that are due, in the order they came: of those tried `n` times at most `shares[n]`. */
-export async function pickReceipts(client: ClientBase, shares: readonly number[]): Promise<InboxRow[]> {
-  const { rows } = await client.query<InboxRow>({
+/**
+ * Locks receipts that are due, in the order they came: of those tried `n` times at most `shares[n]`, as many of each link that has some.
+ * Hops from link to link through the index, so that it costs the number of links and not of receipts. `isMore`: a link has had all of its
+ * part, and may have more.
+ */
+export async function pickReceipts(
+  client: ClientBase,
+  shares: readonly number[],
+): Promise<{ rows: InboxRow[]; isMore: boolean }> {
+  const { rows } = await client.query<InboxRow & { most: number }>({
     name: 'pick-receipts',
-    text: `select r.* from unnest($1::integer[]) with ordinality as share (most, place)
+    text: `select r.*, link.most::integer from unnest($1::integer[]) with ordinality as share (most, place)
       cross join lateral (
-        select ${ROW} from receipt_inbox i where i.tries = share.place - 1 and i.due_at <= now()
-        order by i.due_at limit share.most for update skip locked
+        with recursive link (id, due_at) as (
+          (select link_account, due_at from receipt_inbox where tries = share.place - 1
+            order by link_account, due_at limit 1)
+          union all
+          select next.* from link cross join lateral (
+            select link_account, due_at from receipt_inbox where tries = share.place - 1 and link_account > link.id
+            order by link_account, due_at limit 1) as next
+        )
+        select id, (share.most + count(*) over () - 1) / count(*) over () as most from link where due_at <= now()
+      ) as link
+      cross join lateral (
+        select ${ROW} from receipt_inbox i
+        where i.tries = share.place - 1 and i.link_account = link.id and i.due_at <= now()
+        order by i.due_at limit link.most for update skip locked
       ) as r order by r.id`,
     values: [shares],
   });
-  return rows;
+  const parts = Map.groupBy(rows, ({ linkId, tries }) => `${tries} ${linkId}`);
+  return { rows, isMore: [...parts.values()].some((part) => part.length === part[0]!.most) };
 }
 
 /** Locks these receipts, without those that another process has. */
@@ -60,18 +80,91 @@ export async function deleteReceipts(client: ClientBase, ids: bigint[]): Promise
   });
 }
 
+/** What a receipt names, as it is written there. */
+export type Named = { carrierId: string; recipient: string; sender: string };
+
 /** Puts receipts that found no message back, to be looked at again later. */
 export async function postponeReceipts(
   client: ClientBase,
-  rows: readonly { id: bigint; afterMs: number }[],
+  rows: readonly (Named & { id: bigint; afterMs: number })[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await client.query({
     name: 'postpone-receipts',
-    text: `update receipt_inbox r set tries = r.tries + 1, due_at = ${fromNow('key.after_ms')}
-      from unnest($1::bigint[], $2::integer[]) as key (id, after_ms) where r.id = key.id`,
-    values: [rows.map((r) => r.id), rows.map((r) => r.afterMs)],
+    text: `update receipt_inbox r set tries = r.tries + 1, due_at = ${fromNow('key.after_ms')},
+        carrier_id = key.carrier_id, recipient = key.recipient, sender = key.sender
+      from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
+        as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`,
+    values: [
+      rows.map((r) => r.id),
+      rows.map((r) => r.afterMs),
+      rows.map((r) => r.carrierId),
+      rows.map((r) => r.recipient),
+      rows.map((r) => r.sender),
+    ],
   });
+}
+
+/** Receipts of a link that name the same and came after `since` and before receipt `before`; those with any id where that is null. */
+export type Earlier = Omit<Named, 'carrierId'> & {
+  carrierId: string | null;
+  linkId: string;
+  since: Date;
+  before: bigint;
+};
+
+const EARLIER = `link_account = key.link_account and recipient = key.recipient and sender = key.sender
+              and failure is null and received_at >= key.since and id < key.before and not id = any($7::bigint[])`;
+
+/**
+ * Has the first receipt of each key that waits to be looked at again looked at now; gives the places of the keys that have one. Those in
+ * `except`, which are being looked at, do not count.
+ */
+export async function hastenEarlier(
+  client: ClientBase,
+  keys: readonly Earlier[],
+  except: readonly bigint[],
+): Promise<Set<number>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await client.query<{ place: number }>({
+    name: 'hasten-earlier',
+    // `offset 0`: found by what they name, whatever statistics say of going through the ids.
+    text: `with first as materialized (
+        select (key.place - 1)::integer as place, named.id
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[]) with ordinality
+          as key (link_account, recipient, sender, carrier_id, since, before, place)
+        cross join lateral (
+          select min(i.id) as id from (
+            select id from receipt_inbox where ${EARLIER} and carrier_id = key.carrier_id
+            union all
+            select id from receipt_inbox where ${EARLIER} and key.carrier_id is null
+            offset 0
+          ) as i
+        ) as named where named.id is not null
+      ), hastened as (
+        update receipt_inbox set due_at = received_at where id = any(array(
+          select id from receipt_inbox where id = any(array(select id from first)) for update skip locked))
+      )
+      select place from first`,
+    values: [
+      keys.map((k) => k.linkId),
+      keys.map((k) => k.recipient),
+      keys.map((k) => k.sender),
+      keys.map((k) => k.carrierId),
+      keys.map((k) => k.since),
+      keys.map((k) => k.before),
+      except,
+    ],
+  });
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Has a receipt that could not be worked off looked at again later. */
+export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
+  await pool.query(
+    `update receipt_inbox set tries = tries + 1, due_at = now() + make_interval(secs => $2::bigint / 1000.0) where id = $1`,
+    [id, afterMs],
+  );
 }
 
 /** Sets a receipt aside that cannot be worked off: it is not picked again. */

@@ -51,6 +51,66 @@ it('is delivered once one way of cutting it is whole, whatever another link has 
   expect(await stateOf(t, message)).toBe('delivered');
 });
 
+/** Puts off the receipts that wait: they are not due for an hour. */
+const putOff = () => pool.query("update receipt_inbox set due_at = now() + interval '1 hour'");
+
+describe('copies of a part', () => {
+  /** A message of one part that two links took, each under an id. */
+  async function twice(name: string, { links = [LINK, LINK], parts = [1, 1] } = {}) {
+    const message = await sentMessage(t, sender, { ids: [] });
+    const refs = [0, 1].flatMap((copy) =>
+      Array.from({ length: parts[copy]! }, (_, i) => {
+        const carrierId = `${name}-${copy}-${i}`;
+        const { teamId, id: messageId } = message;
+        return { linkId: links[copy]!, carrierId, teamId, messageId, part: i + 1, parts: parts[copy]! };
+      }),
+    );
+    await transaction(pool, (client) => insertRefs(client, refs));
+    return message;
+  }
+  const failed = (id: string) => receiptPdu({ id, stat: 'EXPIRED', err: '034' });
+
+  it('fail their message all together only: one is delivered after another failed', async () => {
+    const message = await twice('copy', { links: [LINK, 'elsewhere'] });
+    await queueReceipts(t, [failed('copy-0-0')]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('sent');
+    await queueReceipts(t, [receiptPdu({ id: 'copy-1-0' })], 'elsewhere');
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+
+  it('fail their message with the last one', async () => {
+    const message = await twice('both');
+    await queueReceipts(t, [failed('both-0-0')]);
+    await workOff(t);
+    await queueReceipts(t, [failed('both-1-0')]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('UNDELIVERED');
+  });
+
+  it('may be cut otherwise: the message ends by the cut that is whole', async () => {
+    const message = await twice('otherwise', { parts: [2, 3] });
+    await queueReceipts(t, [failed('otherwise-0-1')]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('sent');
+    await queueReceipts(
+      t,
+      [0, 1, 2].map((i) => receiptPdu({ id: `otherwise-1-${i}` })),
+    );
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+
+  it('cut otherwise and not all sent are no hope', async () => {
+    const message = await twice('begun', { parts: [2, 3] });
+    await pool.query("delete from carrier_refs where carrier_id = 'begun-1-2'");
+    await queueReceipts(t, [failed('begun-0-0')]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('UNDELIVERED');
+  });
+});
+
 describe('the first final receipt of a part holds', () => {
   it('against a later one that contradicts it, in the refs too', async () => {
     const message = await sentMessage(t, sender, { ids: ['part-1', 'part-2'] });
@@ -75,6 +135,35 @@ describe('the first final receipt of a part holds', () => {
     );
     expect(await workOff(t)).toEqual([]);
     expect(await stateOf(t, message)).toBe(ended);
+  });
+
+  it('where it came before the answer and waits, and a later one comes after it', async () => {
+    await queueReceipts(t, [receiptPdu({ id: 'waits' })]);
+    expect(await workOff(t)).toHaveLength(1);
+    await putOff();
+    const message = await sentMessage(t, sender, { ids: ['waits'] });
+    await queueReceipts(t, [receiptPdu({ id: 'waits', stat: 'UNDELIV', err: '009' })]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('delivered');
+  });
+
+  it('and one that waits for another number, sender or link, or is set aside, is none of it', async () => {
+    await queueReceipts(t, [
+      receiptPdu({ id: 'apart', from: '94770000398' }),
+      receiptPdu({ id: 'apart', to: 'Another' }),
+      receiptPdu({ id: 'apart' }),
+    ]);
+    await queueReceipts(t, [receiptPdu({ id: 'apart' })], 'elsewhere');
+    expect(await workOff(t)).toHaveLength(4);
+    await putOff();
+    await pool.query(
+      `update receipt_inbox set due_at = 'infinity', failure = 'not read'
+       where id = (select id from receipt_inbox order by id offset 2 limit 1)`,
+    );
+    const message = await sentMessage(t, sender, { ids: ['apart'] });
+    await queueReceipts(t, [receiptPdu({ id: 'apart', stat: 'UNDELIV' })]);
+    await workOff(t);
+    expect(await stateOf(t, message)).toBe('UNDELIVERED');
   });
 
   it('and says nothing if it is not final', async () => {
@@ -163,6 +252,21 @@ describe('an id that a carrier gives several messages', () => {
     await passTime(t, 6);
     expect(await workOff(t)).toEqual([]);
     expect(await stateOf(t, message)).toBe('delivered');
+  });
+
+  it('is of no other number: a link with the wrong base ends none by another receipt', async () => {
+    // Both written in hex: what one receipt's id is in decimal the answer of another message was in hex.
+    const messages: { id: string }[] = [];
+    const pdus = [];
+    for (let i = 0; i < 24; i++) {
+      const [id, to] = [(0x10 + i).toString(16), `+9471400${String(i).padStart(4, '0')}`];
+      messages.push(await sentMessage(t, sender, { ids: [normaliseMessageId(id, 'answer', 'hex')], to }));
+      pdus.push(receiptPdu({ id, from: to.slice(1), stat: i % 2 === 0 ? 'UNDELIV' : 'DELIVRD' }));
+    }
+    await queueReceipts(t, pdus);
+    await passTime(t, 6);
+    await workOff(t, 'hex');
+    expect(new Set(await statesOf(messages))).toEqual(new Set(['sent']));
   });
 
   it('ends as many messages to one number as receipts come, the oldest first', async () => {
@@ -280,6 +384,38 @@ describe('a receipt whose id nobody kept', () => {
     );
     await passTime(t, 6);
     expect(await workOff(t)).toHaveLength(1);
+    expect(await stateOf(t, message)).toBe('UNDELIVERED');
+  });
+
+  it('and no later one that is looked at first, with the same id or another', async () => {
+    for (const [index, id] of ['lost-6', 'other'].entries()) {
+      const to = `+9477000031${index}`;
+      const from = to.slice(1);
+      const message = await doubtful(to);
+      await pool.query("update messages set queued_at = now() - interval '10 s' where id = $1", [message.id]);
+      await queueReceipts(t, [receiptPdu({ id: 'lost-6', from })]);
+      await passTime(t, JUST_NOW);
+      await workOff(t);
+      await pool.query("update receipt_inbox set received_at = now() - interval '8 s'");
+      await putOff();
+      await queueReceipts(t, [receiptPdu({ id, from, stat: 'UNDELIV' })]);
+      await pool.query("update receipt_inbox set received_at = now() - interval '6 s' where due_at <= now()");
+      await workOff(t);
+      expect([id, await stateOf(t, message)]).toEqual([id, 'delivered']);
+      await pool.query('delete from receipt_inbox');
+    }
+  });
+
+  it('and one that waits since before the message was submitted keeps none from it', async () => {
+    const message = await doubtful('+94770000312');
+    await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
+    await queueReceipts(t, [receiptPdu({ id: 'lost-7', from: '94770000312' })]);
+    await passTime(t, 120);
+    await workOff(t);
+    await putOff();
+    await queueReceipts(t, [receiptPdu({ id: 'lost-7', from: '94770000312', stat: 'UNDELIV' })]);
+    await pool.query("update receipt_inbox set received_at = now() - interval '6 s' where due_at <= now()");
+    await workOff(t);
     expect(await stateOf(t, message)).toBe('UNDELIVERED');
   });
 

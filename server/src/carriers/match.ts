@@ -2,11 +2,13 @@
 // for a message in doubt.
 import type { PoolClient } from 'pg';
 import { type Ended, endedBy, endMessages } from './fate.ts';
-import type { InboxRow } from './inboxQueries.ts';
+import { hastenEarlier, type InboxRow, type Named } from './inboxQueries.ts';
 import { deleteRows } from './queries.ts';
 import {
   type AddressKey,
+  type DoubtfulMessage,
   doubtfulMessages,
+  LATEST_ANSWER_MS,
   leaveQueue,
   lockRefs,
   noteOutcomes,
@@ -18,22 +20,21 @@ import {
 import { insertAttempts } from './traceQueries.ts';
 
 /** A receipt that says how a part ended, under the id that the submit answer gave it; '' where it names none. */
-export type Final = {
+export type Final = Named & {
   row: InboxRow;
   /** The id as the receipt has it. */
   writtenId: string;
-  carrierId: string;
   outcome: Outcome;
   /** The carrier's code of what went wrong; null of what was delivered. */
   error: string | null;
-  sender: string;
-  recipient: string;
 };
 
 // By then the answers of everything that was submitted before it came are stored: what an id stands for does not change any more.
 const SETTLED_AFTER_MS = 5_000;
 // Carriers write numbers with and without the country's code; so many digits of it are the same.
 const SAME_DIGITS = 7;
+// So many digits are somebody's number. What has fewer, or other characters, tells no other recipient: a carrier hides or shortens it.
+const WHOLE_NUMBER = /^\+?\d{7,}$/;
 
 /** Whether two numbers may be one. */
 export function isSameNumber(one: string, other: string): boolean {
@@ -47,7 +48,17 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
   const current = new Map(locked.map((ref) => [keyOf(ref), ref]));
   const noted = new Map<Ref, Final>();
   const unmatched: Final[] = [];
+  const late = await withEarlier(
+    client,
+    finals,
+    [...found].flatMap(([final, { ref }]) => {
+      if (current.get(keyOf(ref))?.outcome !== null) return [];
+      const since = new Date(ref.createdAt.getTime() - LATEST_ANSWER_MS);
+      return [{ final, carrierId: final.carrierId, since }];
+    }),
+  );
   for (const final of finals) {
+    if (late.has(final)) continue;
     const { ref, isOnly = false } = found.get(final) ?? {};
     const now = ref && current.get(keyOf(ref));
     if (now && !now.outcome) {
@@ -69,9 +80,28 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
     client,
     ended.map(({ id }) => id),
   );
-  const doubtful = await settleDoubtful(client, unmatched);
+  const doubtful = await settleDoubtful(client, finals, unmatched);
   await endMessages(client, [...ended, ...doubtful.ended]);
-  return doubtful.unmatched;
+  return [...late, ...doubtful.unmatched];
+}
+
+/**
+ * Those of `about` before which another receipt came that may be about the same message, and waits: that one is looked at next, and they
+ * have to wait, since the first one holds.
+ */
+async function withEarlier(
+  client: PoolClient,
+  finals: readonly Final[],
+  about: readonly { final: Final; carrierId: string | null; since: Date }[],
+): Promise<Set<Final>> {
+  const places = await hastenEarlier(
+    client,
+    about.map(({ final: { row, recipient, sender }, carrierId, since }) => {
+      return { linkId: row.linkId, recipient, sender, carrierId, since, before: row.id };
+    }),
+    finals.map(({ row }) => row.id),
+  );
+  return new Set(about.filter((_one, place) => places.has(place)).map(({ final }) => final));
 }
 
 const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carrierId} ${messageId} ${part}`;
@@ -95,8 +125,9 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
     const [ref, another] = byId.get(idOf(row.linkId, carrierId)) ?? [];
     const isSettled = row.ageMs > SETTLED_AFTER_MS;
     if (ref && !another) {
-      // Another number may be the carrier's way to write this one, or that of a message with the same id whose answer is to come.
-      if (isSettled || ref.recipient === '' || isSameNumber(ref.recipient, recipient)) {
+      // Another number is another message's: of one with the same id whose answer is to come, or of any if the link's base is set wrong.
+      const isHidden = isSettled && !WHOLE_NUMBER.test(recipient);
+      if (isHidden || ref.recipient === '' || isSameNumber(ref.recipient, recipient)) {
         found.set(final, { ref, isOnly: true });
       }
       continue;
@@ -127,11 +158,12 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
 /** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives those and the rest. */
 async function settleDoubtful(
   client: PoolClient,
-  unmatched: Final[],
+  finals: readonly Final[],
+  unmatched: readonly Final[],
 ): Promise<{ ended: Ended[]; unmatched: Final[] }> {
   const old = unmatched.filter(({ row }) => row.ageMs > SETTLED_AFTER_MS);
   const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
-  const found = new Map<string, { final: Final; teamId: string }>();
+  const found = new Map<string, { final: Final; message: DoubtfulMessage }>();
   for (const final of old) {
     const fitting = doubtful.filter(
       ({ linkId, sender, recipient, queuedAt }) =>
@@ -142,8 +174,14 @@ async function settleDoubtful(
         queuedAt <= final.row.receivedAt,
     );
     const [only, another] = fitting;
-    if (only && !another && !found.has(only.id)) found.set(only.id, { final, teamId: only.teamId });
+    if (only && !another && !found.has(only.id)) found.set(only.id, { final, message: only });
   }
+  const late = await withEarlier(
+    client,
+    finals,
+    [...found.values()].map(({ final, message }) => ({ final, carrierId: null, since: message.queuedAt })),
+  );
+  for (const [id, { final }] of found) if (late.has(final)) found.delete(id);
   await deleteRows(client, [...found.keys()]);
   await insertAttempts(
     client,
@@ -156,8 +194,8 @@ async function settleDoubtful(
   );
   const matched = new Set([...found.values()].map(({ final }) => final));
   return {
-    ended: [...found].map(([id, { final, teamId }]) => {
-      return { teamId, id, outcome: final.outcome, carrierError: final.error };
+    ended: [...found].map(([id, { final, message }]) => {
+      return { teamId: message.teamId, id, outcome: final.outcome, carrierError: final.error };
     }),
     unmatched: unmatched.filter((final) => !matched.has(final)),
   };

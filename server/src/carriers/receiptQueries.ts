@@ -37,10 +37,18 @@ export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promis
 
 export type Outcome = 'delivered' | 'undelivered';
 /** A ref with how its part ended; null while it has not. */
-export type Ref = CarrierRef & { outcome: Outcome | null; error: string | null; recipient: string };
+export type Ref = CarrierRef & {
+  outcome: Outcome | null;
+  error: string | null;
+  recipient: string;
+  createdAt: Date;
+};
+
+/** No receipt comes so much before the answer that names its message. */
+export const LATEST_ANSWER_MS = 600_000;
 
 const REF = `r.link_account as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
-  r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient`;
+  r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient, r.created_at as "createdAt"`;
 
 export type IdKey = { linkId: string; carrierId: string };
 
@@ -78,7 +86,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
         select ${REF} from carrier_refs r
         where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.recipient = key.recipient
           and r.sender = key.sender and r.outcome is null
-          and r.created_at < key.received_at + interval '10 minutes'
+          and r.created_at < key.received_at + make_interval(secs => $7::integer / 1000)
         order by r.message_id, r.part limit key.count
       ) as r order by key.place, r."messageId", r.part`,
     values: [
@@ -88,6 +96,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
       keys.map((k) => k.sender),
       keys.map((k) => k.count),
       keys.map((k) => k.receivedAt),
+      LATEST_ANSWER_MS,
     ],
   });
   return rows;

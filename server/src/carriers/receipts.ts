@@ -3,7 +3,7 @@
 import { decodePdu } from '@godwit/smpp/decode';
 import { encodePdu } from '@godwit/smpp/encode';
 import type { DeliverSm } from '@godwit/smpp/pdu';
-import { normaliseMessageId, parseReceipt } from '@godwit/smpp/receipt';
+import { normaliseMessageId, parseReceipt, trimReceipt } from '@godwit/smpp/receipt';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
@@ -20,6 +20,7 @@ import {
   lockReceipts,
   pickReceipts,
   postponeReceipts,
+  putReceiptOff,
   setReceiptAside,
 } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
@@ -47,9 +48,12 @@ const RETRY_AFTER_MS = [
   24 * HOUR_MS,
   41 * HOUR_MS,
 ];
-// However many receipts match nothing, those that come take most of each batch.
-const RETRY_SHARE = 50;
-const SHARES = [MAX_BATCH, ...RETRY_AFTER_MS.map(() => RETRY_SHARE)];
+// However many receipts match nothing, those that come take most of each batch: it has a tenth as many of each number of tries.
+const RETRY_SHARE = 0.1;
+// After a batch that took too long the next one is a fourth of it, and each that does not is by a tenth larger again.
+const SMALLER = 0.25;
+const LARGER = 1.1;
+const SLOW_AGAIN_AFTER_MS = 300 * SECOND_MS;
 const LONGEST_FAILURE = 500;
 
 /** Starts working receipts off; `links` tell how each carrier writes its ids. */
@@ -73,22 +77,23 @@ export function startReceipts({
       loop.wake();
       return rows.map(() => null);
     },
-    { maxBatch: MAX_BATCH, concurrency: 1 },
+    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
   );
+  const size: BatchSize = { most: MAX_BATCH };
   const loop = startLoop({
     name: 'working receipts off',
     log,
     everyMs: pollMs,
     async round() {
       await rest();
-      const work = await workOff({ pool, idBases, log });
+      const work = await workOff({ pool, idBases, log, size });
       await hints.note(work.hints);
       return Math.min(pollMs, work.nextMs);
     },
   });
   return {
     async store(linkId, pdu) {
-      await inbox.add({ linkId, pdu: encodePdu(pdu) });
+      await inbox.add({ linkId, pdu: encodePdu(trimReceipt(pdu)) });
       return commandStatus.ESME_ROK;
     },
     async stop() {
@@ -99,20 +104,30 @@ export function startReceipts({
 }
 
 type IdBases = ReadonlyMap<string, LinkConfig['message_id']>;
-type Parts = { pool: Pool; idBases: IdBases; log: Logger };
+/** How many untried receipts the next batch may have. */
+type BatchSize = { most: number };
+type Parts = { pool: Pool; idBases: IdBases; log: Logger; size: BatchSize };
 /** What a batch found out: hints about links, and how long to wait before the next one if nothing comes in. */
 type Worked = { hints: Hint[]; nextMs: number };
 
 /** Works a batch off, each receipt by itself where they cannot be worked off together. */
-async function workOff({ pool, idBases, log }: Parts): Promise<Worked> {
+async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
+  const { most } = size;
+  const shares = [most, ...RETRY_AFTER_MS.map(() => Math.ceil(most * RETRY_SHARE))];
   let picked: InboxRow[] = [];
   try {
-    return await transaction(pool, async (client) => {
-      picked = await pickReceipts(client, SHARES);
-      return await settleRows(client, picked, idBases);
+    const worked = await transaction(pool, async (client) => {
+      const { rows, isMore } = await pickReceipts(client, shares);
+      picked = rows;
+      const worked = await settleRows(client, rows, idBases);
+      return isMore ? { ...worked, nextMs: 0 } : worked;
     });
+    size.most = Math.min(MAX_BATCH, Math.ceil(most * LARGER));
+    return worked;
   } catch (error) {
-    if (picked.length === 0) throw error;
+    if (isTimedOut(error)) size.most = Math.ceil(most * SMALLER);
+    // The same rows once more would take as long; the single ones may be at fault.
+    if (picked.length === 0 || (isTimedOut(error) && most > 1)) throw error;
     log.warn({ err: error, receipts: picked.length }, 'a batch of receipts failed; it is tried in parts');
   }
   const worked: Worked[] = [];
@@ -135,9 +150,15 @@ async function workOff({ pool, idBases, log }: Parts): Promise<Worked> {
   };
 }
 
-/** Sets a receipt aside that failed alone, unless that was the database's fault: then it is picked again. */
+/**
+ * Sets a receipt aside that failed alone, unless that was the database's fault: then it is picked again, later and ever more seldom if it
+ * takes too long alone.
+ */
 async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRow, error: unknown) {
-  if (isDatabaseAway(error) || isTimedOut(error) || isRolledBack(error)) return;
+  if (isDatabaseAway(error) || isRolledBack(error)) return;
+  const afterMs = RETRY_AFTER_MS[row.tries];
+  if (isTimedOut(error) && afterMs !== undefined)
+    return await putReceiptOff(pool, row.id, Math.max(afterMs, SLOW_AGAIN_AFTER_MS));
   const failure = String(error instanceof Error ? error.message : error)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
@@ -160,9 +181,9 @@ async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases
   const finals = rows.flatMap((row) => readFinal(row, idBases));
   const unmatched = await settle(client, finals);
   const hints = await findHints(client, unmatched, idBases);
-  const delays = unmatched.flatMap(({ row: { id, tries } }) => {
+  const delays = unmatched.flatMap(({ row: { id, tries }, ...named }) => {
     const afterMs = RETRY_AFTER_MS[tries];
-    return afterMs === undefined ? [] : [{ id, afterMs }];
+    return afterMs === undefined ? [] : [{ ...named, id, afterMs }];
   });
   const kept = new Set(delays.map(({ id }) => id));
   await deleteReceipts(
@@ -170,9 +191,7 @@ async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases
     rows.map(({ id }) => id).filter((id) => !kept.has(id)),
   );
   await postponeReceipts(client, delays);
-  const byTries = Map.groupBy(rows, ({ tries }) => tries);
-  const isMore = SHARES.some((most, tries) => byTries.get(tries)?.length === most);
-  return { hints, nextMs: isMore ? 0 : Math.min(...delays.map(({ afterMs }) => afterMs)) };
+  return { hints, nextMs: Math.min(...delays.map(({ afterMs }) => afterMs)) };
 }
 
 /** Reads an inbox row; gives nothing for what is no receipt, or says only that the message is on its way. */

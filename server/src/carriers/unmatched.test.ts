@@ -59,7 +59,7 @@ describe('retries of an unmatched receipt', () => {
        where receipt_inbox.id = numbered.id`,
     );
     const pick = (shares: number[]) => transaction(pool, (client) => pickReceipts(client, shares));
-    const tries = async (shares: number[]) => (await pick(shares)).map((row) => row.tries).sort();
+    const tries = async (shares: number[]) => (await pick(shares)).rows.map((row) => row.tries).sort();
     expect(await tries([10, 2, 1])).toEqual([0, 0, 0, 1, 1, 2]);
     expect(await tries([2, 0, 0])).toEqual([0, 0]);
   });

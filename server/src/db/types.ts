@@ -478,12 +478,15 @@ export interface ReceiptHints {
 }
 
 export interface ReceiptInbox {
+  carrier_id: string | null;
   due_at: Generated<Timestamp>;
   failure: string | null;
   id: Generated<bigint>;
   link_account: string;
   pdu: Buffer;
   received_at: Generated<Timestamp>;
+  recipient: string | null;
+  sender: string | null;
   tries: Generated<number>;
 }
 
