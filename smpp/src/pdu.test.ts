@@ -98,7 +98,11 @@ describe('codec', () => {
     ['a character outside Latin-1 in an address', submit({ sourceAddr: 'Göd€' })],
     ['255 octets of short message', submit({ shortMessage: Buffer.alloc(255) })],
     ['a number over one octet', submit({ dataCoding: 256 })],
-    ['a payload over the PDU size', submit({ tlvs: { messagePayload: Buffer.alloc(65_500) } })],
+    ['a payload over the length of a parameter', submit({ tlvs: { messagePayload: Buffer.alloc(65_536) } })],
+    [
+      'parameters over the PDU size',
+      submit({ tlvs: { others: [1, 2, 3].map((tag) => ({ tag, value: Buffer.alloc(50_000) })) } }),
+    ],
   ])('refuses to write %s', (_what, pdu) => {
     expect(() => encodePdu(pdu)).toThrow(RangeError);
   });
