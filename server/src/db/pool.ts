@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
+import { limitTeams } from './perTeam.ts';
 import { isDatabaseAway } from './together.ts';
 import type { DB } from './types.ts';
 
@@ -67,12 +68,14 @@ export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enabl
 
 /**
  * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long somebody waits for a connection before it fails
- * as a database does that is away. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
+ * as a database does that is away. `perTeam`: how many connections one team has at a time, of those that `asTeam` knows as a team's; the
+ * rest of it waits for as long before it asks for one. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
  * waits for somebody else's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
  * is no limit.
  */
 export type PoolLimits = {
   max: number;
+  perTeam?: number;
   acquireMs?: number;
   statementMs?: number;
   lockMs?: number;
@@ -84,6 +87,7 @@ export function openPool(
   config: DatabaseConfig,
   {
     max,
+    perTeam,
     acquireMs,
     statementMs,
     lockMs,
@@ -111,6 +115,8 @@ export function openPool(
   // broken connection by itself; a query that was running on it fails where it was awaited.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  // The refusal comes first: what holds a connection waits for no place either.
+  if (perTeam && acquireMs) limitTeams(pool, { perTeam, waitMs: acquireMs });
   return refuseSecondConnections(pool);
 }
 

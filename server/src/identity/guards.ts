@@ -1,6 +1,7 @@
 // What a part of the app asks of every request: a session of a member or of staff, and a login's limits.
 import { type StaffAction, staffMay } from '@godwit/contract/staff';
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { asTeam } from '../db/perTeam.ts';
 import { addressOf } from '../http/address.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
@@ -46,6 +47,12 @@ export function requireMember(signedIn: App, { settings, kysely }: Services): vo
     if (found.touch) await touchSession(kysely, sessionId);
     request.member = found.member;
   });
+  countConnections(signedIn, ({ member }) => member.teamId);
+}
+
+/** Counts the connections that a request takes, once its body is there, as those of the team that it is made for. */
+export function countConnections(app: App, teamOf: (request: FastifyRequest) => string): void {
+  app.addHook('preHandler', (request, _reply, done) => asTeam(teamOf(request), done));
 }
 
 /** Makes every route of a part of the app need a complete session (4001) of a member of staff who may do it (1012): `request.staff`. */

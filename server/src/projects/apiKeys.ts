@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
+import { countConnections } from '../identity/guards.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findKeyOwner, type KeyOwner } from './find.ts';
@@ -45,6 +46,7 @@ export function requireKey(api: App, services: Services): void {
     limit(`${owner.projectId} ${owner.mode}`, reply);
     request.key = owner;
   });
+  countConnections(api, ({ key }) => key.teamId);
 }
 
 function readCredentials(header: string | undefined): { projectId: string; key: string } {

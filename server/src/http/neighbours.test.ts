@@ -1,0 +1,81 @@
+// What one team asks for and waits for: all other teams find connections, in the console and by their keys.
+import { expect, it } from 'vitest';
+import { anotherApp, testApp } from '../../test/app.ts';
+import { testDatabase, waitFor } from '../../test/database.ts';
+import { makeSender } from '../../test/factories.ts';
+import { openKysely, openPool } from '../db/pool.ts';
+
+const database = await testDatabase();
+const t = await testApp({}, {}, database);
+const limits = { max: 4, perTeam: 3, acquireMs: 5_000 };
+const pool = openPool(database.config, { ...limits, applicationName: 'people' });
+const people = { pool, kysely: openKysely(pool) };
+const small = await anotherApp({
+  ...t,
+  services: { ...t.services, ...people, pools: { ...t.services.pools, people } },
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(
+    `select count(*)::integer as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and application_name = 'people'`,
+  );
+  return rows[0]!.n;
+}
+
+const NUMBER = '+94771234567';
+
+/** Does something while all who add this number to a team's opt-outs wait. */
+async function whileHeld(teamId: string, work: () => Promise<void>): Promise<void> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'CONSOLE')`, [
+    teamId,
+    NUMBER,
+  ]);
+  try {
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+it('with ten requests of a team waiting, another team reads', async () => {
+  const [busy, other] = [await makeSender(small), await makeSender(small)];
+  const byKey = (path: string) =>
+    small.app.inject({ url: `/v1${path}`, headers: { authorization: other.authorization.TEST } });
+  const answers: Promise<{ statusCode: number }>[] = [];
+  await whileHeld(busy.teamId, async () => {
+    for (let i = 0; i < 10; i++) answers.push(busy.browser.post('/v1/web/opt_outs', { number: NUMBER }));
+    await waitFor(async () => (await countWaiting()) >= 3);
+    const paths = ['/contacts', '/groups', '/opt_outs'].map((path) => `/v1/web${path}`);
+    const ofProject = `project_id=${other.project.id}&mode=TEST`;
+    paths.push(`/v1/web/messages?${ofProject}`, `/v1/web/campaigns?${ofProject}`);
+    for (const path of paths) expect((await other.browser.get(path)).statusCode, path).toBe(200);
+    expect((await byKey('/messages?page_num=1&page_size=25&sort_order=DESC')).statusCode).toBe(200);
+    expect((await byKey(`/messages/${other.project.id}`)).json().code).toBe(1001);
+    expect(await countWaiting()).toBe(3);
+  });
+  // In turn, and none of them is lost.
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+});
+
+it('with ten reads by a key waiting, another team reads', async () => {
+  const [busy, other] = [await makeSender(small), await makeSender(small)];
+  const headers = { authorization: busy.authorization.TEST };
+  const client = await database.pool.connect();
+  await client.query('begin; lock table messages');
+  const answers = Array.from({ length: 10 }, () =>
+    small.app.inject({ url: `/v1/messages/${busy.project.id}`, headers }),
+  );
+  try {
+    await waitFor(async () => (await countWaiting()) >= 3);
+    expect((await other.browser.get('/v1/web/groups')).statusCode).toBe(200);
+    expect(await countWaiting()).toBe(3);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  for (const answer of await Promise.all(answers)) expect(answer.json().code).toBe(1001);
+});
