@@ -17,6 +17,9 @@ export function isTeamsOwn(source: OptOutSource): boolean {
 export const optOut = z.object({ number: z.string(), source: z.enum(OPT_OUT_SOURCES), created_at: instant });
 export type OptOut = z.infer<typeof optOut>;
 
+/** A list, or a search in it, shows no more opt-outs than this; it then says that there are `more`. */
+export const MAX_OPT_OUTS_FOUND = 10_000;
+
 /** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. GET /v1/web/opt_outs/export.csv is all of them. */
 export const optOutListQuery = z.object({
   q: z.string().max(64).optional(),
@@ -27,6 +30,7 @@ export const optOutListAnswer = z.object({
   results: z.array(optOut),
   total: z.number().int(),
   total_pages: z.number().int(),
+  more: z.boolean(),
 });
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
@@ -43,7 +47,7 @@ export const MAX_REJECTED_NAMED = 1_000;
 
 /**
  * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits, numbers in its first column, header
- * optional. `unchanged` were on the list before.
+ * optional. `unchanged` were on the list before. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
  */
 export const importOptOutsAnswer = z.object({
   added: z.number().int(),

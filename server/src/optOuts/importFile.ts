@@ -1,11 +1,10 @@
-// Taking in a file of numbers that want no more messages: all of its good ones in one transaction, or nothing.
+// Taking in a file of numbers that want no more messages, a piece at a time: the same file again adds what is missing.
 import { MAX_REJECTED_NAMED, type OptOutImport } from '@godwit/contract/optOuts';
 import { type CsvFile, readFile } from '../contacts/csvFile.ts';
-import { transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { insertImported } from './queries.ts';
+import { importNumbers } from './queries.ts';
 
 /** Reads a file and puts its good numbers on a team's list. Refusals: invalidArgument and tooLarge for what cannot be read. */
 export async function importOptOuts(
@@ -16,10 +15,7 @@ export async function importOptOuts(
   const read = await readFile(file, { country: regionId, columns: 'number' });
   if (isRefusal(read)) return read;
   const { report, copyRows } = read;
-  const { numbers, added } = await transaction(pool, async (client) => {
-    await copyRows(client);
-    return insertImported(client, teamId);
-  });
+  const { numbers, added } = await importNumbers(pool, teamId, copyRows);
   return {
     added,
     unchanged: numbers - added,

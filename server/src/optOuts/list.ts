@@ -1,5 +1,5 @@
 // A team's list of numbers that want no more messages: looking at it, changing it one by one, and asking whether a number is on it.
-import { isTeamsOwn, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
+import { isTeamsOwn, MAX_OPT_OUTS_FOUND, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import type { ClientBase } from 'pg';
 import { numberPrefixes, readNumber } from '../contacts/number.ts';
 import { rowsOf, toPage } from '../http/paging.ts';
@@ -24,11 +24,14 @@ type Addressee = { teamId: string; recipient: string };
 export async function readOptOuts(
   { pool }: Parts,
   { teamId, regionId }: Asker,
-  { q, ...page }: { q?: string | undefined; page_num: number; page_size: number },
+  { q, ...asked }: { q?: string | undefined; page_num: number; page_size: number },
 ) {
   const prefixes = q?.trim() ? numberPrefixes(q, regionId) : null;
-  const { total, rows } = await selectPage(pool, teamId, { prefixes, ...rowsOf(page) });
-  return toPage(rows.map(toOptOut), total, rowsOf(page));
+  const page = rowsOf(asked);
+  const { found, rows } = await selectPage(pool, teamId, { prefixes, ...page }, MAX_OPT_OUTS_FOUND + 1);
+  const total = Math.min(found, MAX_OPT_OUTS_FOUND);
+  const shown = rows.slice(0, Math.max(0, total - page.offset)).map(toOptOut);
+  return { ...toPage(shown, total, page), more: found > total };
 }
 
 /** Puts a number on the list, where it is not on it; from now on nothing is sent to it. Refusals: those of readNumber. */

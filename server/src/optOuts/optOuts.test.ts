@@ -1,10 +1,11 @@
 // Opting out: on the page at the end of a message's link, and by the team's own list.
-import type { OptOutImport, OptOutList } from '@godwit/contract/optOuts';
+import { MAX_OPT_OUTS_FOUND, type OptOutImport, type OptOutList } from '@godwit/contract/optOuts';
 import { countSegments } from '@godwit/contract/segments';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
+import { waitFor } from '../../test/database.ts';
 import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
 import { multipart } from '../../test/upload.ts';
 import { openOptOutLinks, shortestLine } from './links.ts';
@@ -191,6 +192,24 @@ describe("a team's list", () => {
     expect(again.json().code).toBe(1001);
   });
 
+  it('shows as many as anybody pages through, and says that there are more', async () => {
+    const { browser, teamId } = await makeOwner(t);
+    await t.services.pool.query(
+      `insert into opt_outs (team_id, number, source)
+        select $1, '+9477' || lpad(i::text, 7, '0'), 'IMPORT' from generate_series(1, $2) as i`,
+      [teamId, MAX_OPT_OUTS_FOUND + 1],
+    );
+    for (const q of ['', 'q=%2B94&', 'q=077&']) {
+      const last = await list(browser, `${q}page_size=100&page_num=99`);
+      expect(last).toMatchObject({ total: MAX_OPT_OUTS_FOUND, total_pages: 100, more: true });
+      expect(last.results).toHaveLength(100);
+      expect((await list(browser, `${q}page_size=100&page_num=100`)).results).toEqual([]);
+    }
+    expect(await list(browser, 'q=0770000001')).toMatchObject({ total: 1, more: false });
+    const newest = (await list(browser)).results.map(({ number }) => number);
+    expect(newest.slice(0, 2)).toEqual(['+94770010001', '+94770010000']);
+  });
+
   it.each([
     ['', 1002],
     ['077', 2000],
@@ -251,6 +270,33 @@ describe('a file of opt-outs', () => {
   ])('with %s is refused', async (_what, csv, part, code) => {
     const { browser } = await makeOwner(t);
     expect((await importCsv(browser, csv, part)).json().code).toBe(code);
+  });
+
+  it('keeps no recipient and no member waiting for those that it has put on the list', async () => {
+    const { teamId, browser, path } = await promote();
+    const numbers = Array.from({ length: 5_001 }, (_, i) => `+9477${1_234_567 + i}`);
+    const client = await t.services.pool.connect();
+    await client.query('begin');
+    await client.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'LINK')`, [
+      teamId,
+      numbers.at(-1),
+    ]);
+    const answer = importCsv(browser, numbers.join('\n'));
+    try {
+      // The last one of the file waits for the test.
+      await waitFor(async () => {
+        const { rows } = await t.services.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      expect((await t.app.inject({ method: 'POST', url: path })).body).toContain('no more messages');
+      expect((await browser.post('/v1/web/opt_outs', { number: NUMBER })).json().source).toBe('IMPORT');
+    } finally {
+      await client.query('commit');
+      client.release();
+    }
+    expect((await answer).json()).toMatchObject({ added: 5_000, unchanged: 1, rejected_count: 0 });
   });
 
   it('that is cut is refused, and nothing of it is in', async () => {

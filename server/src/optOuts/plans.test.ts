@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
-import { deleteOptOut, insertImported, selectFollowing, selectOptedOut, selectPage } from './queries.ts';
+import { deleteOptOut, insertImported, keepNumbers, selectFollowing, selectOptedOut, selectPage } from './queries.ts';
 
 const { pool } = await testDatabase();
 const NUMBERS = 3_000;
@@ -33,12 +33,25 @@ async function exportAll(client: pg.Pool): Promise<void> {
   }
 }
 
+it.each([
+  ['a page', null],
+  ['a page of a search', ['+94770', '+9477']],
+])('%s reads as much as is shown of a longer list', async (_what, prefixes) => {
+  const most = 100;
+  const rows = await rowsReadBy(pool, async (_db, client) => {
+    const page = { prefixes, offset: 60, limit: 25 };
+    const { found, rows } = await selectPage(client as unknown as pg.Pool, teamId, page, most);
+    expect([found, rows.length]).toEqual([most, 25]);
+  });
+  expect(rows / most).toBeLessThan(MOST_PER_NUMBER);
+});
+
 it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
-  ['a page', NUMBERS, (client) => selectPage(client, teamId, { prefixes: null, offset: 1_000, limit: 25 })],
+  ['a page', NUMBERS, (client) => selectPage(client, teamId, { prefixes: null, offset: 1_000, limit: 25 }, NUMBERS)],
   [
     'a page of a search',
     NUMBERS,
-    (client) => selectPage(client, teamId, { prefixes: ['+94770'], offset: 0, limit: 25 }),
+    (client) => selectPage(client, teamId, { prefixes: ['+94770'], offset: 0, limit: 25 }, NUMBERS),
   ],
   ['exporting', NUMBERS, exportAll],
   ['taking one off', 10, (client) => deleteOptOut(client, { teamId, number: numberOf(7) }, ['IMPORT'])],
@@ -59,6 +72,7 @@ it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
         '+9471000',
         NUMBERS,
       ]);
+      await keepNumbers(client as never);
       await insertImported(client as never, teamId);
     },
   ],

@@ -1,7 +1,7 @@
 // All SQL of opt-outs and of the links to them.
 
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { restAfter } from '../jobs/rest.ts';
 
 /** How many numbers of a file are stored by one statement: some tens of milliseconds. */
@@ -62,14 +62,38 @@ export async function insertOptOuts(
 }
 
 /**
- * Adds the numbers of the transaction's table `import_rows` to a team's list, a piece at a time with a rest after each; gives how many
- * these are, and how many were new.
+ * Adds the numbers that `copyRows` copies into the table `import_rows` of its transaction to a team's list; gives how many these are, and
+ * how many were new.
  */
+export async function importNumbers(
+  pool: Pool,
+  teamId: string,
+  copyRows: (client: PoolClient) => Promise<void>,
+): Promise<{ numbers: number; added: number }> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await copyRows(client);
+    await keepNumbers(client);
+    await client.query('commit');
+    return await insertImported(client, teamId);
+  } finally {
+    // The table of numbers ends with the connection.
+    client.release(true);
+  }
+}
+
+/** Keeps the numbers of `import_rows` beyond the transaction. */
+export async function keepNumbers(client: ClientBase): Promise<void> {
+  await client.query('create temporary table import_numbers as select distinct number from import_rows');
+  await client.query('create index on import_numbers (number)');
+}
+
+/** Adds the kept numbers a piece at a time, each piece for good and with a rest after it: who adds one of them waits for no more. */
 export async function insertImported(
   client: ClientBase,
   teamId: string,
 ): Promise<{ numbers: number; added: number }> {
-  await client.query('create index on import_rows (number)');
   const all = { numbers: 0, added: 0 };
   for (let after: string | null = ''; after !== null; ) {
     const piece = await restAfter(() => insertPiece(client, teamId, after!));
@@ -86,7 +110,7 @@ type Piece = { numbers: number; added: number; last: string | null };
 async function insertPiece(client: ClientBase, teamId: string, after: string): Promise<Piece> {
   const { rows } = await client.query<Piece>(
     `with numbers as materialized (
-       select distinct number from import_rows where number > $2 order by number limit ${IMPORT_PIECE}
+       select number from import_numbers where number > $2 order by number limit ${IMPORT_PIECE}
      ), added as (
        insert into opt_outs (team_id, number, source) select $1, number, 'IMPORT' from numbers order by number
        on conflict (team_id, number) do nothing returning true
@@ -137,26 +161,33 @@ export async function selectOptedOut(
 
 /** `prefixes`: how numbers start, any of these; null for all. */
 type Page = { prefixes: string[] | null; offset: number; limit: number };
-const STARTS = '($2::text[] is null or number ^@ any($2))';
 
-/** A page of a team's list, newest first, and how long the list is. */
+const NEWEST = 'order by created_at desc, number desc';
+const FOUND = {
+  all: `select number, source, created_at from opt_outs where team_id = $1 ${NEWEST} limit $2`,
+  // A number has digits only behind its sign, so that what begins like it ends, in every collation, where all further ones are nines.
+  byStart: `select distinct one.* from unnest($5::text[]) as start cross join lateral (
+      select number, source, created_at from opt_outs
+      where team_id = $1 and number >= start and number <= rpad(start, 17, '9') order by number limit $2
+    ) as one limit $2`,
+};
+
+/** A page of a team's list, newest first; `found` is how long the list is, of which `most` are looked for. */
 export async function selectPage(
   pool: Pool,
   teamId: string,
   { prefixes, offset, limit }: Page,
-): Promise<{ total: number; rows: OptOutRow[] }> {
-  const [counted, listed] = await Promise.all([
-    pool.query(`select count(*)::integer as total from opt_outs where team_id = $1 and ${STARTS}`, [
-      teamId,
-      prefixes,
-    ]),
-    pool.query(
-      `select ${COLUMNS} from opt_outs where team_id = $1 and ${STARTS}
-        order by created_at desc, number desc limit $3 offset $4`,
-      [teamId, prefixes, limit, offset],
-    ),
-  ]);
-  return { total: counted.rows[0].total, rows: listed.rows };
+  most: number,
+): Promise<{ found: number; rows: OptOutRow[] }> {
+  // Where the page is empty there is still a row with the count.
+  const { rows } = await pool.query<OptOutRow & { found: number }>(
+    `with found as materialized (${prefixes ? FOUND.byStart : FOUND.all})
+      select counted.n as found, ${COLUMNS} from (select count(*)::integer as n from found) as counted
+      left join (select * from found ${NEWEST} limit $3 offset $4) as page on true ${NEWEST}`,
+    [teamId, most, limit, offset, ...(prefixes ? [prefixes] : [])],
+  );
+  const found = rows[0]!.found;
+  return { found, rows: rows.filter(({ number }) => number !== null).map(({ found: _, ...row }) => row) };
 }
 
 /** The next of a team's list in the order of numbers, after `after`. */
