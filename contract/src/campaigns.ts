@@ -39,6 +39,12 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /** The longest name. */
 export const MAX_CAMPAIGN_NAME = 100;
 
+/** The most groups of one campaign. */
+const MAX_CAMPAIGN_GROUPS = 100;
+
+/** The most campaigns of one answer. */
+export const MAX_CAMPAIGNS_LISTED = 100;
+
 /** Booleans of forms. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'is_preview must be true or false' })
@@ -82,6 +88,10 @@ export const campaignRequest = z
   .refine(({ include_groups, retry_of }) => retry_of || include_groups.length > 0, {
     path: ['include_groups'],
     error: 'Groups are required',
+  })
+  .refine(({ include_groups }) => include_groups.length <= MAX_CAMPAIGN_GROUPS, {
+    path: ['include_groups'],
+    error: `Choose at most ${MAX_CAMPAIGN_GROUPS} groups`,
   });
 export type CampaignRequest = z.infer<typeof campaignRequest>;
 
@@ -168,10 +178,12 @@ export type Campaign = z.infer<typeof campaign>;
 /** Pages count from zero. */
 const paging = {
   page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  page_size: wholeNumber(1, MAX_CAMPAIGNS_LISTED, 'page_size must be a whole number from 1 to 100').default(
+    25,
+  ),
 };
 
-/** GET /v1/web/campaigns: newest first. Without page_size the newest 1,000 as a list, with it a page. */
+/** GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. */
 export const campaignListQuery = z.object({
   project_id: id,
   mode,

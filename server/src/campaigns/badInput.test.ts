@@ -24,6 +24,7 @@ async function ask(fields: Form, who = owner) {
 }
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19);
+const TOO_MANY = Array.from({ length: 101 }, newId).join();
 const hello = (segments: number) => 'x'.repeat(160 * segments);
 
 describe('a campaign', () => {
@@ -33,6 +34,7 @@ describe('a campaign', () => {
     ['to an empty group', { include_groups: empty }, 1002, 'include_groups', /no contacts/],
     ['to a group of another team', { include_groups: foreign }, 1001, null, /not found/],
     ['to a group that is none', { include_groups: `${group},${newId()}` }, 1001, null, /not found/],
+    ['to 101 groups', { include_groups: TOO_MANY }, 1002, 'include_groups', /^Choose at most 100 groups$/],
     ['to a group that no id can be', { include_groups: 'shop' }, 1001, null, /not found/],
     ['without content', { content: '' }, 1002, 'content', /^Content is required$/],
     ['with blanks for content', { content: ' \n ' }, 1002, 'content', /^Content is required$/],

@@ -29,7 +29,8 @@ export async function describeCampaigns(
   rows: readonly CampaignRow[],
 ): Promise<Campaign[]> {
   const ids = [...new Set(rows.flatMap(({ groupIds }) => groupIds))];
-  const groups = ids.length > 0 ? await selectGroups(pool, project.team_id, ids) : [];
+  const found = ids.length > 0 ? await selectGroups(pool, project.team_id, ids) : [];
+  const groups = new Map(found.map((group) => [group.id, group]));
   const currency = (await origins(project.id))?.currency ?? '';
   return rows.map((row) => toCampaign(row, groups, { timezone: project.timezone, currency }));
 }

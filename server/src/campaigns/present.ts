@@ -44,10 +44,10 @@ function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>):
   return { recipients, delivered, failed, waiting, sent: of('SENT'), skipped, skipped_by: skippedBy };
 }
 
-/** A campaign as the console gets it. `groups` hold at least those it names that are still there. */
+/** A campaign as the console gets it. `groups` hold at least those it names that are still there, by their ids. */
 export function toCampaign(
   row: CampaignRow,
-  groups: readonly GroupRow[],
+  groups: ReadonlyMap<string, GroupRow>,
   { timezone, currency }: { timezone: string; currency: string },
 ): Campaign {
   const messages = row.counts.filter(({ what }) => !Object.hasOwn(SKIP_REASONS, what));
@@ -65,7 +65,7 @@ export function toCampaign(
     started_at: row.startedAt?.toISOString() ?? null,
     schedule: scheduleOf(row.sendAt, timezone),
     status: statusOf(row),
-    include_groups_detail: groups.filter(({ id }) => row.groupIds.includes(id)),
+    include_groups_detail: row.groupIds.flatMap((id) => groups.get(id) ?? []),
     messages: sum(({ count }) => count),
     segments: sum(({ segments }) => segments),
     cost: fromMicros(messages.reduce((all, { costMicros }) => all + BigInt(costMicros), 0n)),

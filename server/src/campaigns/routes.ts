@@ -9,6 +9,7 @@ import {
   campaignQuery,
   campaignRequest,
   cancelRequest,
+  MAX_CAMPAIGNS_LISTED,
   skippedAnswer,
   skippedQuery,
 } from '@godwit/contract/campaigns';
@@ -36,7 +37,6 @@ import { CAMPAIGNS_TOPIC } from './run.ts';
 
 type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'> };
 
-const MOST_LISTED = 1_000;
 // One of a team at a time: each reads all recipients of the campaign.
 const PREVIEWS = {
   atOnce: 2,
@@ -62,7 +62,7 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
       const project = await requireProject(services, member, project_id, 'read');
       const scope = { teamId: project.team_id, projectId: project.id, mode };
       const page =
-        page_size === undefined ? { offset: 0, limit: MOST_LISTED } : rowsOf({ page_num, page_size });
+        page_size === undefined ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED } : rowsOf({ page_num, page_size });
       const rows = await selectCampaigns(pool, scope, page);
       const results = await describeCampaigns(services, messaging, project, rows);
       return page_size === undefined ? results : toPage(results, await countCampaigns(pool, scope), page);

@@ -22,6 +22,7 @@ async function post(url: string, payload: string | undefined, contentType?: stri
 
 const FORM = 'application/x-www-form-urlencoded';
 const CALLS = ['/v1/web/register', '/v1/web/login', '/v1/web/request_activation', '/v1/web/projects'];
+let fields = 0;
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 
 describe.each(CALLS)('POST %s', (url) => {
@@ -84,6 +85,18 @@ describe('what comes in', () => {
   it('may have fields nobody knows and a charset', async () => {
     const json = JSON.stringify({ ...newPerson(), utm_source: 'x', constructor: 'y' });
     expect((await post('/v1/web/register', json, 'application/json; charset=utf-8')).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['a list', (item: string) => `[${item}]`],
+    ['lists in lists', (item: string) => `{"contacts":[[${item}]]}`],
+    ['fields', (item: string) => `{${item.replaceAll('{}', () => `"${fields++}":1`)}}`],
+  ])('is refused before anything looks at it where it has too many values: %s', async (_what, bodyOf) => {
+    for (const path of ['delete_multiple', 'groups_multiple']) {
+      const json = bodyOf(Array(20_001).fill('{}').join());
+      const answer = await post(`/v1/web/contacts/${path}`, json, 'application/json', owner);
+      expect(answer.json()).toEqual({ code: 1002, description: 'The body has more than 20,000 values.' });
+    }
   });
 
   it('may carry any text a person types', async () => {

@@ -15,6 +15,12 @@ export const BODY_LIMIT_BYTES = 65_536;
 /** Deeper nesting than any call has. */
 const MAX_DEPTH = 8;
 
+/** More than the longest list of any call has, of ids or of messages with their fields. */
+const MAX_VALUES = 20_000;
+const TOO_MANY_VALUES = refuse('invalidArgument', {
+  description: `The body has more than ${MAX_VALUES.toLocaleString('en-US')} values.`,
+});
+
 /** Makes an app take JSON and forms, and refuse repeated parameters, NUL and broken characters and deep nesting with 1002. */
 export function acceptInput(app: App): void {
   app.removeContentTypeParser('text/plain');
@@ -22,6 +28,7 @@ export function acceptInput(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients that always set the header send it with calls that have no body too.
     if (text === '') done(null, undefined);
+    else if (hasTooManyValues(text as string)) done(new RefusalError(TOO_MANY_VALUES));
     else parseJson(request, text as string, done);
   });
   app.addContentTypeParser(
@@ -49,6 +56,20 @@ export function acceptInput(app: App): void {
       done(error as Error);
     }
   });
+}
+
+/** Told from the text: a list of a million is costly to read, and to check against a schema, before its length would be looked at. */
+function hasTooManyValues(json: string): boolean {
+  let values = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === '\\' ? 1 : 0;
+    else if (character === ',' || character === '[' || character === '{') values++;
+    if (values > MAX_VALUES) return true;
+  }
+  return false;
 }
 
 function parseForm(text: string): Record<string, string> {
