@@ -157,7 +157,7 @@ async function consoleRoutes(
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);
   statsRoutes(signedIn, services);
-  contactRoutes(signedIn, services);
+  contactRoutes(signedIn, services, exports);
   await contactCsvRoutes(signedIn, long, { imports, exports });
   groupRoutes(signedIn, services);
   const balanceOf = (teamId: string) => readBalance(services.pool, teamId);

@@ -1,8 +1,8 @@
 // Contacts one by one over HTTP: made, found, changed, put into groups, deleted.
-import type { Group } from '@godwit/contract/contacts';
+import { type Group, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { makeContact, makeGroup, readPage } from '../../test/contactBook.ts';
+import { importCsv, makeContact, makeGroup, readPage, readSizes, uploadCsv } from '../../test/contactBook.ts';
 import { makeOwner } from '../../test/factories.ts';
 
 const t = await testApp();
@@ -96,6 +96,42 @@ describe('a contact', () => {
     expect(await sizes()).toEqual([0, 1]);
     expect((await put('')).json().groups).toEqual([]);
     expect(await sizes()).toEqual([0, 0]);
+  });
+
+  it('is in so many groups and no more, however it is put into them', async () => {
+    const { browser } = await makeOwner(t);
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => `0771234567,Nimal,,Group ${from + i}`).join('\n');
+    await importCsv(browser, rows(0, MAX_CONTACT_GROUPS - 1));
+    const { id } = (await readPage(browser)).results[0]!;
+    const file = await uploadCsv(
+      browser,
+      `0712345678,Kamala\n${rows(MAX_CONTACT_GROUPS - 1, MAX_CONTACT_GROUPS + 1)}`,
+    );
+    expect([file.statusCode, file.json().code]).toEqual([409, 1013]);
+    expect(file.json().fields.csv).toMatch(/\+94771234567 .* at most 50 groups/);
+    // Nothing of the file is in, as one that is read by mistake makes no half of what it says.
+    expect((await readPage(browser)).total).toBe(1);
+    expect(Object.keys(await readSizes(browser))).toHaveLength(MAX_CONTACT_GROUPS - 1);
+
+    await importCsv(browser, rows(MAX_CONTACT_GROUPS - 1, MAX_CONTACT_GROUPS));
+    const last = await makeGroup(browser, 'Last');
+    const add = (contacts: unknown, group_id: string) =>
+      browser.call('POST', '/v1/web/contacts/groups_multiple', {
+        json: { contacts, group_id, action: 'add' },
+      });
+    for (const contacts of [[id], { all: {} }, { all: { q: 'Nimal' } }]) {
+      const answer = await add(contacts, last.id);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 1013]);
+      expect(answer.json().description).toMatch(/at most 50 groups/);
+    }
+    const groups = ((await browser.get('/v1/web/groups')).json() as Group[]).map((group) => group.id);
+    // Into one that it is in already.
+    expect((await add([id], groups.find((group) => group !== last.id)!)).json()).toEqual({ changed: 0 });
+    const put = (ids: string[]) =>
+      browser.post(`/v1/web/contacts/${id}/update_groups`, { groups: ids.join() });
+    expect((await put(groups)).json()).toMatchObject({ code: 1013, fields: { groups: expect.any(String) } });
+    expect((await put(groups.slice(1))).json().groups).toHaveLength(MAX_CONTACT_GROUPS);
   });
 
   it('is gone when it is deleted, from its groups too', async () => {

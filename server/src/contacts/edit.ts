@@ -1,5 +1,5 @@
 // Making a contact, changing it, and choosing its groups.
-import type { Contact, createContactRequest } from '@godwit/contract/contacts';
+import { type Contact, type createContactRequest, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { z } from 'zod';
 import type { Member } from '../identity/sessions.ts';
 import { isId, newId } from '../ids.ts';
@@ -20,6 +20,7 @@ import {
 type Given = z.output<typeof createContactRequest>;
 type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
+const TOO_MANY_GROUPS = `A contact is in at most ${MAX_CONTACT_GROUPS} groups: choose fewer.`;
 const TAKEN = 'Another contact has this number: search for the number to find it.';
 
 /** Makes a contact. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, unavailable. */
@@ -60,7 +61,10 @@ export async function updateContact(
   });
 }
 
-/** Puts a contact into these groups and out of all others. Refusals: notFound, for the contact or any of the groups; unavailable. */
+/**
+ * Puts a contact into these groups and out of all others. Refusals: notFound, for the contact or any of the groups; conflict, where they
+ * are too many; unavailable.
+ */
 export async function updateGroups(
   services: Pick<Services, 'kysely'>,
   teamId: string,
@@ -69,6 +73,9 @@ export async function updateGroups(
 ): Promise<Contact | Refusal> {
   const groups = [...new Set(groupIds)];
   if (![id, ...groups].every(isId)) return refuse('notFound');
+  if (groups.length > MAX_CONTACT_GROUPS) {
+    return refuse('conflict', { description: TOO_MANY_GROUPS, fields: { groups: TOO_MANY_GROUPS } });
+  }
   return inBook(services, teamId, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;

@@ -1,13 +1,14 @@
 // Taking a file of contacts in: all of its good rows in one transaction, or nothing.
-import { type ImportReport, MAX_GROUPS } from '@godwit/contract/contacts';
+import { type ImportReport, MAX_CONTACT_GROUPS, MAX_GROUPS } from '@godwit/contract/contacts';
 import { transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { BUSY, isTooLong } from './book.ts';
 import { type CsvFile, type ReadFile, readFile } from './csvFile.ts';
 import {
   countGroupsWith,
+  findMembers,
   holdBook,
   insertNew,
   joinGroups,
@@ -21,7 +22,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Takes a file in. Contacts that are there get the names that are given, and groups on top of theirs. Refusals: invalidArgument
- * and tooLarge for what cannot be read, conflict for too many groups, unavailable.
+ * and tooLarge for what cannot be read, conflict for too many groups of the team or of a contact, unavailable.
  */
 export async function importFile(
   services: Pick<Services, 'pool'>,
@@ -52,13 +53,17 @@ async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report,
       if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS) return tooManyGroups();
       const groupsCreated = await makeGroups(client, teamId, report.groups);
       const { contacts, created } = await mergeRows(client, teamId);
+      const full = await findMembers(client, teamId, { names: report.groups, most: MAX_CONTACT_GROUPS });
+      if (full !== null) throw new RefusalError(tooManyGroupsOf(full));
       await insertNew(client, teamId);
       await renameOld(client, teamId);
-      const updated = await joinGroups(client, teamId, report.groups);
+      const updated = await joinGroups(client, teamId);
       return { contacts, created, updated, groupsCreated };
     });
   } catch (error) {
     if (isTooLong(error)) return BUSY;
+    // Thrown within the transaction, which has made groups by then.
+    if (error instanceof RefusalError) return error.refusal;
     throw error;
   }
 }
@@ -66,5 +71,10 @@ async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report,
 function tooManyGroups(): Refusal {
   const most = MAX_GROUPS.toLocaleString('en-US');
   const description = `A team has at most ${most} groups, and this file would make more. Check that its columns 4 and 5 hold groups.`;
+  return refuse('conflict', { description, fields: { csv: description } });
+}
+
+function tooManyGroupsOf(number: string): Refusal {
+  const description = `The file would put ${number} into too many groups: a contact is in at most ${MAX_CONTACT_GROUPS} groups. Nothing of it was taken in.`;
   return refuse('conflict', { description, fields: { csv: description } });
 }

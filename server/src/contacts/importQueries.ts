@@ -107,12 +107,12 @@ export async function renameOld(client: PoolClient, teamId: string): Promise<voi
   );
 }
 
-/** Puts contacts into the groups of their rows. Gives how many that were there have changed by this or by their names. */
-export async function joinGroups(
+/** Finds who comes into which group by the rows. Gives the number of a contact that would then be in more than `most`; null for none. */
+export async function findMembers(
   client: PoolClient,
   teamId: string,
-  names: readonly string[],
-): Promise<number> {
+  { names, most }: { names: readonly string[]; most: number },
+): Promise<string | null> {
   // Those of new contacts cannot be there, and need not be looked for.
   await client.query(
     `create temporary table import_members on commit drop as
@@ -123,7 +123,7 @@ export async function joinGroups(
        select number, group1 as place from import_rows where group1 is not null
        union all select number, group2 from import_rows where group2 is not null
      )
-     select distinct named.id as group_id, i.id as contact_id, i.is_new or i.is_renamed as is_told
+     select distinct named.id as group_id, i.id as contact_id, i.is_new, i.is_new or i.is_renamed as is_told
      from wanted join import_contacts i using (number) join named using (place)
      where i.is_new or (
        select true from contact_group_members m where m.team_id = $1 and m.group_id = named.id and m.contact_id = i.id
@@ -131,6 +131,21 @@ export async function joinGroups(
      order by group_id, contact_id`,
     [teamId, names],
   );
+  const { rows } = await client.query<{ number: string }>(
+    `select number from (
+       select contact_id as id, is_new, count(*) as n from import_members group by 1, 2
+     ) as more join import_contacts using (id)
+     where n > $2 or not more.is_new and n + (
+       select count(*) from contact_group_members m where m.team_id = $1 and m.contact_id = more.id
+     ) > $2
+     limit 1`,
+    [teamId, most],
+  );
+  return rows[0]?.number ?? null;
+}
+
+/** Puts contacts into the groups that were found. Gives how many that were there have changed by this or by their names. */
+export async function joinGroups(client: PoolClient, teamId: string): Promise<number> {
   await client.query(
     `insert into contact_group_members (team_id, group_id, contact_id)
      select $1, group_id, contact_id from import_members`,

@@ -57,7 +57,7 @@ export async function readAll(
   services: Pick<Services, 'kysely'>,
   asker: Asker,
   asked: ContactsFilter,
-): Promise<AsyncGenerator<string> | Refusal> {
+): Promise<AsyncGenerator<string, void> | Refusal> {
   const filter = await filterOf(services, asker, asked);
   if (isRefusal(filter)) return filter;
   if ((await count(services, filter)) > MAX_CONTACTS_LISTED) {
@@ -92,7 +92,7 @@ function countUnsearched({ kysely }: Pick<Services, 'kysely'>, { teamId, group }
   return group ? Promise.resolve(group.size) : countBook(kysely, teamId);
 }
 
-async function* asJson(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string> {
+async function* asJson(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string, void> {
   let separator = '[';
   for await (const batch of batches) {
     yield separator + batch.map((contact) => JSON.stringify(contact)).join();

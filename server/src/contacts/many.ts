@@ -1,5 +1,5 @@
 // Deleting contacts and putting them into groups by the many: those of a list, or all that match.
-import type { ContactsFilter } from '@godwit/contract/contacts';
+import { type ContactsFilter, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { RawBuilder } from 'kysely';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
@@ -8,7 +8,14 @@ import type { Database, Services } from '../services.ts';
 import { inBook, inBookAtLength } from './book.ts';
 import { filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
-import { addToGroup, countChosen, deleteContactRows, removeFromGroup, selectGroup } from './queries.ts';
+import {
+  addToGroup,
+  countChosen,
+  deleteContactRows,
+  isAnyFull,
+  removeFromGroup,
+  selectGroup,
+} from './queries.ts';
 
 type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
@@ -35,7 +42,7 @@ export function deleteContacts(
 
 /**
  * Puts contacts into a group or takes them out of it; gives how many were not in it, or were. Refusals: notFound, for the group
- * or any contact of the list; unavailable.
+ * or any contact of the list; conflict, where one of them is in as many groups as it may; unavailable.
  */
 export function groupContacts(
   services: Pick<Services, 'kysely' | 'pools'>,
@@ -47,9 +54,16 @@ export function groupContacts(
     if (!isId(groupId) || !(await selectGroup(trx, teamId, groupId))) return refuse('notFound');
     const ids = await idsOf(trx, asker, chosen);
     if (isRefusal(ids)) return ids;
+    const limit = { teamId, groupId, most: MAX_CONTACT_GROUPS };
+    if (action === 'add' && (await isAnyFull(trx, limit, ids))) return tooManyGroups();
     const change = action === 'add' ? addToGroup : removeFromGroup;
     return change(trx, teamId, groupId, ids);
   });
+}
+
+function tooManyGroups(): Refusal {
+  const description = `A contact is in at most ${MAX_CONTACT_GROUPS} groups, and one of these is in as many.`;
+  return refuse('conflict', { description });
 }
 
 /** A query of the ids of the chosen contacts. */

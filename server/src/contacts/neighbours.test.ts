@@ -1,4 +1,7 @@
 // One team's changes of its contacts that wait for each other: all other teams find connections.
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { makeGroup, readSizes } from '../../test/contactBook.ts';
@@ -77,4 +80,40 @@ it('have the time of what takes long where they may be of all contacts', async (
     });
     expect((await changing!).statusCode).toBe(200);
   }
+});
+
+it('whole lists that nobody reads are a few of a team', async () => {
+  const [busy, other] = [await makeOwner(small), await makeOwner(small)];
+  const contacts = 40_000;
+  await t.services.pool.query('insert into contact_books (team_id, contacts) values ($1, $2)', [
+    busy.teamId,
+    contacts,
+  ]);
+  // More than sockets keep for a reader.
+  await t.services.pool.query(
+    `insert into contacts (team_id, id, number, first_name, last_name)
+      select $1, gen_random_uuid(), '+9477' || lpad(i::text, 7, '0'), repeat('N', 100), repeat('P', 100)
+      from generate_series(1, $2) as i`,
+    [busy.teamId, contacts],
+  );
+  await small.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = small.app.server.address() as AddressInfo;
+  const unread: ClientRequest[] = [];
+  /** Asks for the whole list and reads none of it. */
+  async function ask({ browser }: typeof busy): Promise<number | undefined> {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const call = request({ host: '127.0.0.1', port, path: '/v1/web/contacts?q=Nn', headers: { cookie } });
+    unread.push(call);
+    call.end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return answer.statusCode;
+  }
+  try {
+    for (let i = 0; i < 4; i++) expect(await ask(busy)).toBe(200);
+    expect(await ask(busy)).toBe(429);
+    expect(await ask(other)).toBe(200);
+  } finally {
+    for (const call of unread) call.destroy();
+  }
+  await waitFor(async () => (await busy.browser.get('/v1/web/contacts?q=none')).statusCode === 200);
 });

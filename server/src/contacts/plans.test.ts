@@ -6,7 +6,15 @@ import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
-import { copyRows, insertNew, joinGroups, makeGroups, mergeRows, renameOld } from './importQueries.ts';
+import {
+  copyRows,
+  findMembers,
+  insertNew,
+  joinGroups,
+  makeGroups,
+  mergeRows,
+  renameOld,
+} from './importQueries.ts';
 import {
   countMatching,
   idsListed,
@@ -16,7 +24,14 @@ import {
   listFound,
   listStretch,
 } from './listQueries.ts';
-import { addToGroup, countChosen, deleteContactRows, deleteGroupRow, removeFromGroup } from './queries.ts';
+import {
+  addToGroup,
+  countChosen,
+  deleteContactRows,
+  deleteGroupRow,
+  isAnyFull,
+  removeFromGroup,
+} from './queries.ts';
 
 const { pool } = await testDatabase();
 const CONTACTS = 3_000;
@@ -86,10 +101,18 @@ async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
   await copyRows(client, Readable.from([Buffer.from(lines.join(''))]));
   await makeGroups(client, teamId, ['Other']);
   await mergeRows(client, teamId);
+  expect(await findMembers(client, teamId, { names: ['Other'], most: 50 })).toBe(null);
   await insertNew(client, teamId);
   await renameOld(client, teamId);
-  await joinGroups(client, teamId, ['Other']);
+  await joinGroups(client, teamId);
   expect(await countMatching(db, { ...whole, search: { name: 'sunil', numbers: [] } })).toBe(CONTACTS);
+}
+
+async function askFull(db: Database): Promise<void> {
+  const limit = { teamId, groupId: few.id, most: 50 };
+  expect(await isAnyFull(db, limit, idsMatching(whole))).toBe(false);
+  expect(await isAnyFull(db, { ...limit, most: 1 }, idsMatching(whole))).toBe(true);
+  expect(await isAnyFull(db, { ...limit, groupId: all.id, most: 1 }, idsListed(teamId, ids))).toBe(false);
 }
 
 it.each<[string, number, Run]>([
@@ -111,6 +134,7 @@ it.each<[string, number, Run]>([
     (db) => deleteContactRows(db, teamId, idsMatching({ ...inAll, search })),
   ],
   ['adding a list to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsListed(teamId, ids))],
+  ['asking who is in too many groups', CONTACTS, askFull],
   ['adding all to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsMatching(whole))],
   [
     'taking a list out of a group',

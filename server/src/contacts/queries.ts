@@ -104,6 +104,24 @@ export async function deleteContactRows(
   return rows[0]!.n;
 }
 
+/** Whether one of the contacts that `chosen`, a query of their team and id, gives is in `most` groups, and not yet in this one. */
+export async function isAnyFull(
+  db: Database,
+  { teamId, groupId, most }: { teamId: string; groupId: string; most: number },
+  chosen: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`with chosen as materialized (${chosen})
+    select exists (
+      select from chosen where (
+        select count(*) from contact_group_members m where m.team_id = chosen.team_id and m.contact_id = chosen.id
+      ) >= ${most} and (
+        select true from contact_group_members m
+        where m.team_id = ${teamId} and m.group_id = ${groupId} and m.contact_id = chosen.id
+      ) is null
+    ) as full`.execute(db);
+  return rows[0]!.full;
+}
+
 /** Puts the contacts that `chosen`, a query of their team and id, gives into a group; gives how many were not in it. */
 export function addToGroup(
   db: Database,

@@ -17,6 +17,7 @@ import {
 } from '@godwit/contract/contacts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Exports } from '../http/exports.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { requireRole } from '../identity/roles.ts';
@@ -32,13 +33,13 @@ const LIST_LIMIT_BYTES = 4 * 1024 * 1024;
 const params = z.object({ id });
 
 /** Finding, making, changing and deleting contacts, one by one and by the many. */
-export function contactRoutes(signedIn: App, services: Services): void {
-  findRoutes(signedIn, services);
+export function contactRoutes(signedIn: App, services: Services, exports: Exports): void {
+  findRoutes(signedIn, services, exports);
   editRoutes(signedIn, services);
   manyRoutes(signedIn, services);
 }
 
-function findRoutes(signedIn: App, services: Services): void {
+function findRoutes(signedIn: App, services: Services, exports: Exports): void {
   signedIn.get(
     '/contacts',
     { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
@@ -47,8 +48,11 @@ function findRoutes(signedIn: App, services: Services): void {
       const { page_num, page_size } = query;
       if (page_size !== undefined)
         return orThrow(await readPage(services, member, query, rowsOf({ page_num, page_size })));
+      const answer = reply as unknown as FastifyReply;
+      // Each is as long as an export, and kept for as long as its reader takes.
+      const signal = exports.enter(member.teamId, answer);
       const pieces = orThrow(await readAll(services, member, query));
-      return stream(reply as unknown as FastifyReply, pieces) as never;
+      return stream(answer, exports.inTurn(member.teamId, pieces, signal)) as never;
     },
   );
 

@@ -16,7 +16,10 @@ it('a team has so many connections at a time, and gets the next one when it give
   const waiting = [1, 2].map((n) =>
     asTeam('a', () => pool.query('select $1::integer as n', [n])).then(({ rows }) => told.push(rows[0].n)),
   );
-  const others = [asTeam('b', () => pool.query('select 1')), asTeam('a', () => asNoTeam(() => pool.query('select 1')))];
+  const others = [
+    asTeam('b', () => pool.query('select 1')),
+    asTeam('a', () => asNoTeam(() => pool.query('select 1'))),
+  ];
   await Promise.all([...others, pool.query('select 1')]);
   expect(told).toEqual([]);
   first.release();
@@ -40,7 +43,10 @@ it('who waits too long is refused as by a database that is away, and leaves the 
 });
 
 it('a connection that cannot be had takes no place', async () => {
-  const pool = openPool({ ...config, port: 1 }, { max: 5, perTeam: 1, acquireMs: 60_000, applicationName: 'x' });
+  const pool = openPool(
+    { ...config, port: 1 },
+    { max: 5, perTeam: 1, acquireMs: 60_000, applicationName: 'x' },
+  );
   for (let i = 0; i < 3; i++)
     await expect(asTeam('a', () => pool.query('select 1'))).rejects.toMatchObject({ syscall: 'connect' });
   await pool.end();

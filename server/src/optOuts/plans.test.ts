@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
-import { deleteOptOut, insertImported, keepNumbers, selectFollowing, selectOptedOut, selectPage } from './queries.ts';
+import {
+  deleteOptOut,
+  insertImported,
+  keepNumbers,
+  selectFollowing,
+  selectOptedOut,
+  selectPage,
+} from './queries.ts';
 
 const { pool } = await testDatabase();
 const NUMBERS = 3_000;
@@ -47,7 +54,11 @@ it.each([
 });
 
 it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
-  ['a page', NUMBERS, (client) => selectPage(client, teamId, { prefixes: null, offset: 1_000, limit: 25 }, NUMBERS)],
+  [
+    'a page',
+    NUMBERS,
+    (client) => selectPage(client, teamId, { prefixes: null, offset: 1_000, limit: 25 }, NUMBERS),
+  ],
   [
     'a page of a search',
     NUMBERS,
