@@ -62,7 +62,9 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
       const project = await requireProject(services, member, project_id, 'read');
       const scope = { teamId: project.team_id, projectId: project.id, mode };
       const page =
-        page_size === undefined ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED } : rowsOf({ page_num, page_size });
+        page_size === undefined
+          ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED }
+          : rowsOf({ page_num, page_size });
       const rows = await selectCampaigns(pool, scope, page);
       const results = await describeCampaigns(services, messaging, project, rows);
       return page_size === undefined ? results : toPage(results, await countCampaigns(pool, scope), page);

@@ -102,6 +102,21 @@ export async function selectMember(db: Database, idHash: Buffer, teamId: string 
   return row ? { member: asMember(row), touch: row.touch } : null;
 }
 
+/** The places, from 1, of those of these sessions that are alive and whose user is in the team at the same place. */
+export async function selectMembers(
+  db: Database,
+  idHashes: readonly Buffer[],
+  teamIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`select place::integer as place
+    from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
+    where (
+      select true from sessions s join team_members m on m.user_id = s.user_id and m.team_id = asked.team_id
+      where s.id_hash = asked.id_hash and s.complete and ${alive('user')}
+    )`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
 function asMember(row: {
   user_id: string | null;
   team_id: string | null;

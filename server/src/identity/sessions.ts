@@ -13,6 +13,7 @@ import {
   type Owner,
   type StaffFound,
   selectMember,
+  selectMembers,
   selectSessions,
   selectStaff,
   selectUnfinished,
@@ -73,6 +74,20 @@ export function findMember(
   teamId: string | null,
 ): Promise<{ member: Member | null; touch: boolean } | null> {
   return selectMember(db, hashToken(sessionId), teamId);
+}
+
+/** Of each of these whether its session is alive and its user in the team. */
+export async function areMembers(
+  db: Database,
+  asked: readonly { sessionId: string; teamId: string }[],
+): Promise<boolean[]> {
+  const found = await selectMembers(
+    db,
+    asked.map(({ sessionId }) => hashToken(sessionId)),
+    asked.map(({ teamId }) => teamId),
+  );
+  const places = new Set(found);
+  return asked.map((_, i) => places.has(i + 1));
 }
 
 /** The user of a session that lacks a code; undefined where it is too old, ended or complete. */

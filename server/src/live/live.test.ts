@@ -209,6 +209,39 @@ describe('a stream ends', () => {
     }
   });
 
+  it('not, but is not opened, where a person or a team has as many as anybody looks at', async () => {
+    const sender = await makeSender(t);
+    const openTen = async (who: typeof sender) => {
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open(who)));
+      return opened.map(({ status }) => status);
+    };
+    const again = async (who: typeof sender) => ({ ...who, browser: await signIn(t, who.person) });
+    const ten = Array(10).fill(200);
+    expect(await openTen(sender)).toEqual(ten);
+    expect(await openTen(await again(sender))).toEqual(ten);
+    expect((await open(await again(sender))).status).toBe(429);
+
+    const colleagues = [await makeSender(t), await makeSender(t)];
+    for (const { teamId } of colleagues) {
+      await pool.query(
+        `insert into team_members (team_id, user_id, role)
+          select $1, user_id, 'VIEWER' from team_members where team_id = $2`,
+        [sender.teamId, teamId],
+      );
+    }
+    const [second, third] = colleagues.map((one) => ({
+      ...one,
+      teamId: sender.teamId,
+      project: sender.project,
+    }));
+    expect(await openTen(second!)).toEqual(ten);
+    expect(await openTen(await again(second!))).toEqual(ten);
+    const refused = await open(third!);
+    expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 1006]);
+    // In a team of their own they look on.
+    expect((await open(colleagues[1]!)).status).toBe(200);
+  });
+
   it('with the others when the server stops, without keeping it waiting', async () => {
     const stopping = await testApp();
     await stopping.app.listen({ host: '127.0.0.1', port: 0 });

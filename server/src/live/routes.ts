@@ -1,17 +1,23 @@
 // The stream of events that an open page of the console listens to.
 import { liveQuery } from '@godwit/contract/live';
+import { asNoTeam } from '../db/perTeam.ts';
 import type { Signals } from '../db/signals.ts';
 import type { App } from '../http/types.ts';
 import { sessionIdOf } from '../identity/cookies.ts';
-import { findMember } from '../identity/sessions.ts';
+import { areMembers } from '../identity/sessions.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { requireProject } from '../projects/find.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { allowTogether } from './allowed.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
 // More tabs than a person looks at.
-const MAX_STREAMS = 10;
+const MOST = {
+  session: { streams: 10, full: 'Too many pages of this session are open: close some.' },
+  user: { streams: 20, full: 'You have too many pages open: close some.' },
+  team: { streams: 40, full: 'Your team has too many pages open: close some.' },
+};
 // For as long a session that has ended may still hear of something.
 const ALLOWED_FOR_MS = 1_000;
 
@@ -22,9 +28,12 @@ export function liveRoutes(
   { signals, balanceOf }: { signals: Pick<Signals, 'on'>; balanceOf: (teamId: string) => Promise<bigint> },
 ): void {
   const { settings, kysely } = services;
-  const open = new Map<string, Set<LiveStream>>();
+  const open = new Map<LiveStream, Record<keyof typeof MOST, string>>();
+  const readers = allowTogether((asked) => asNoTeam(() => areMembers(kysely, asked)), {
+    forMs: ALLOWED_FOR_MS,
+  });
   signedIn.addHook('preClose', async () => {
-    for (const streams of open.values()) for (const stream of streams) stream.end();
+    for (const stream of open.keys()) stream.end();
   });
 
   signedIn.get(
@@ -32,23 +41,27 @@ export function liveRoutes(
     { schema: { querystring: liveQuery }, exposeHeadRoute: false },
     async (request, reply) => {
       const { member, query } = request;
-      const { teamId } = member;
+      const { teamId, userId } = member;
       const { project_id: asked, mode } = query;
       const project =
         asked && mode ? { id: (await requireProject(services, member, asked, 'read')).id, mode } : null;
       const sessionId = sessionIdOf(request, settings)!;
-      const streams = open.get(sessionId) ?? new Set();
-      if (streams.size >= MAX_STREAMS) {
-        const description = 'Too many pages of this session are open: close some.';
+      const owners = { session: sessionId, user: userId, team: teamId };
+      for (const of of Object.keys(MOST) as (keyof typeof MOST)[]) {
+        const count = open
+          .values()
+          .filter((other) => other[of] === owners[of])
+          .toArray().length;
+        if (count < MOST[of].streams) continue;
+        const description = MOST[of].full;
         throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 60 }));
       }
+      const reader = readers.enter({ sessionId, teamId });
       const stream = openStream(
         { teamId, project },
         {
           signals,
-          isAllowed: rememberFor(ALLOWED_FOR_MS, async () => {
-            return (await findMember(kysely, sessionId, teamId))?.member != null;
-          }),
+          isAllowed: reader.isAllowed,
           balance: async () => {
             const micros = await balanceOf(teamId);
             return { balance: fromMicros(micros), display_balance: displayMoney(micros) };
@@ -56,10 +69,10 @@ export function liveRoutes(
           onError: (err) => request.log.warn({ err }, 'a stream of events ended'),
         },
       );
-      open.set(sessionId, streams.add(stream));
+      open.set(stream, owners);
       stream.readable.once('close', () => {
-        streams.delete(stream);
-        if (streams.size === 0) open.delete(sessionId);
+        open.delete(stream);
+        reader.leave();
       });
       // The client may have gone meanwhile.
       reply.raw.once('close', () => stream.readable.destroy());
@@ -69,17 +82,4 @@ export function liveRoutes(
       return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
     },
   );
-}
-
-/** Asks `look` at most every `ms`, and gives what it said last in between. */
-function rememberFor(ms: number, look: () => Promise<boolean>): () => Promise<boolean> {
-  let said: Promise<boolean> | undefined;
-  let saidAtMs = 0;
-  return () => {
-    if (!said || performance.now() - saidAtMs >= ms) {
-      said = look();
-      saidAtMs = performance.now();
-    }
-    return said;
-  };
 }

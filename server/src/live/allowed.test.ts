@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { allowTogether, type Reader } from './allowed.ts';
+
+const reader = (sessionId: string): Reader => ({ sessionId, teamId: 'team' });
+const [one, two, three] = [reader('1'), reader('2'), reader('3')];
+
+function openAllowed() {
+  let now = 0;
+  const asked: string[][] = [];
+  const gone = new Set<string>();
+  const allowed = allowTogether(
+    async (readers) => {
+      asked.push(readers.map(({ sessionId }) => sessionId));
+      if (gone.has('database')) throw new Error('gone');
+      return readers.map(({ sessionId }) => !gone.has(sessionId));
+    },
+    { forMs: 1_000, now: () => now },
+  );
+  return { allowed, asked, gone, pass: (ms: number) => void (now += ms) };
+}
+
+it('all readers are looked up at once, and again when what was found is old', async () => {
+  const { allowed, asked, gone, pass } = openAllowed();
+  const checks = [one, two, two].map((who) => allowed.enter(who));
+  const ask = () => Promise.all(checks.map(({ isAllowed }) => isAllowed()));
+  expect(await ask()).toEqual([true, true, true]);
+  gone.add('2');
+  pass(999);
+  expect(await ask()).toEqual([true, true, true]);
+  pass(1);
+  expect(await ask()).toEqual([true, false, false]);
+  expect(asked).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ]);
+});
+
+it('who has just come was let in a moment ago, and who has gone is not asked for', async () => {
+  const { allowed, asked, gone, pass } = openAllowed();
+  const first = allowed.enter(one);
+  expect(await first.isAllowed()).toBe(true);
+  gone.add('3');
+  const [second, third] = [allowed.enter(two), allowed.enter(three)];
+  expect(await third.isAllowed()).toBe(true);
+  second.leave();
+  pass(1_000);
+  expect(await third.isAllowed()).toBe(false);
+  expect(asked).toEqual([['1'], ['1', '3']]);
+});
+
+it('a look-up that fails is made anew', async () => {
+  const { allowed, gone } = openAllowed();
+  const { isAllowed } = allowed.enter(one);
+  gone.add('database');
+  await expect(isAllowed()).rejects.toThrow('gone');
+  gone.clear();
+  expect(await isAllowed()).toBe(true);
+});
