@@ -15,7 +15,7 @@ export const MAX_CONTACT_IDS = 10_000;
 /** A team has no more groups than this; what would make more of them: 1013. */
 export const MAX_GROUPS = 1_000;
 
-/** A contact is in no more groups than this, so that a page of contacts stays small; what would put it into more of them: 1013. */
+/** A contact is in no more groups than this, so that a page of contacts stays small; what would put it into more of them: 1013, a list of more 1002. */
 export const MAX_CONTACT_GROUPS = 50;
 
 /** Largest file of POST /contacts_csv, in bytes; else 1010. */

@@ -95,6 +95,25 @@ describe('a campaign', () => {
   });
 });
 
+it('a team has so many campaigns under way in a mode, and no more', async () => {
+  const sender = await makeLiveSender(t);
+  const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [{ number: numberOf(1) }]);
+  await t.services.pool.query(
+    `insert into campaigns (team_id, id, project_id, mode, name, content, sender, group_ids, due_at, state, open)
+      select $1, gen_random_uuid(), $2, 'TEST', 'Later', 'Hello', 'SANDBOX', '{}', now() + interval '1 day',
+        'scheduled', i < 1000 from generate_series(1, 1000) as i`,
+    [sender.teamId, sender.project.id],
+  );
+  expect((await ask({ include_groups }, sender)).made.statusCode).toBe(200);
+  const { made } = await ask({ include_groups }, sender);
+  expect([made.statusCode, made.json()]).toEqual([
+    409,
+    { code: 1013, description: expect.stringContaining('1,000 campaigns') },
+  ]);
+  const live = { include_groups, mode: 'LIVE', from: 'Lanka Shop' };
+  expect((await ask(live, sender)).made.statusCode).toBe(200);
+});
+
 describe('a recipient', () => {
   it('who cannot get a message is counted with the reason, not cut and not sent to', async () => {
     const sender = await makeLiveSender(t, { promotional: true });

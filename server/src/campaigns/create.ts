@@ -12,6 +12,7 @@ import { canRetry, statusOf } from './present.ts';
 import {
   type CampaignRow,
   type CampaignScope,
+  countOpen,
   insertCampaign,
   lockCampaign,
   type NewCampaign,
@@ -24,7 +25,7 @@ type Idempotency = NonNullable<NewCampaign['idempotency']>;
 
 /**
  * Makes a campaign and gives its id; of calls with the same idempotency key one makes it, and all get that one's id. Refusals: those
- * of checkCampaign, idempotencyReused.
+ * of checkCampaign, idempotencyReused, conflict where the team has too many under way.
  */
 export async function makeCampaign(
   services: Pick<Services, 'pool'>,
@@ -62,6 +63,7 @@ async function store(
   const { groupIds, retryOf } = audience;
   const id = newId();
   return transaction(pool, async (client) => {
+    if ((await countOpen(client, scope, MOST_OPEN)) === MOST_OPEN) return TOO_MANY;
     if (retryOf) {
       const original = { ...scope, id: retryOf };
       await lockCampaign(client, original, PATIENCE_MS);
@@ -72,6 +74,12 @@ async function store(
     return (await insertCampaign(client, campaign)) ? id : refuse('idempotencyInProgress');
   });
 }
+
+/** Of a team in a mode, scheduled or being sent; two that are made at once may be one more. */
+const MOST_OPEN = 1_000;
+const TOO_MANY = refuse('conflict', {
+  description: `Your team has ${MOST_OPEN.toLocaleString('en-US')} campaigns scheduled or being sent: cancel one, or wait for one of them.`,
+});
 
 /** How long a cancel waits for the worker of the campaign, which fixes all recipients in one statement. */
 const PATIENCE_MS = 3_000;

@@ -151,6 +151,21 @@ export async function countCampaigns(
   return rows[0].total;
 }
 
+/** How many campaigns of a team and mode have not ended, counted up to `most`. */
+export async function countOpen(
+  client: ClientBase,
+  { teamId, mode }: Pick<CampaignScope, 'teamId' | 'mode'>,
+  most: number,
+): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::integer as n from (
+      select from campaigns where mode = $1 and team_id = $2 and open limit $3
+    ) as counted`,
+    [mode, teamId, most],
+  );
+  return rows[0].n;
+}
+
 /** Keeps everybody else from changing a campaign until the transaction ends; throws where that takes longer than `patienceMs`. */
 export async function lockCampaign(
   client: ClientBase,

@@ -130,7 +130,7 @@ describe('a contact', () => {
     expect((await add([id], groups.find((group) => group !== last.id)!)).json()).toEqual({ changed: 0 });
     const put = (ids: string[]) =>
       browser.post(`/v1/web/contacts/${id}/update_groups`, { groups: ids.join() });
-    expect((await put(groups)).json()).toMatchObject({ code: 1013, fields: { groups: expect.any(String) } });
+    expect((await put(groups)).json()).toMatchObject({ code: 1002, fields: { groups: expect.any(String) } });
     expect((await put(groups.slice(1))).json().groups).toHaveLength(MAX_CONTACT_GROUPS);
   });
 

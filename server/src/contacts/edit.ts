@@ -62,8 +62,8 @@ export async function updateContact(
 }
 
 /**
- * Puts a contact into these groups and out of all others. Refusals: notFound, for the contact or any of the groups; conflict, where they
- * are too many; unavailable.
+ * Puts a contact into these groups and out of all others. Refusals: invalidArgument, where they are too many; notFound, for the
+ * contact or any of the groups; unavailable.
  */
 export async function updateGroups(
   services: Pick<Services, 'kysely'>,
@@ -74,7 +74,7 @@ export async function updateGroups(
   const groups = [...new Set(groupIds)];
   if (![id, ...groups].every(isId)) return refuse('notFound');
   if (groups.length > MAX_CONTACT_GROUPS) {
-    return refuse('conflict', { description: TOO_MANY_GROUPS, fields: { groups: TOO_MANY_GROUPS } });
+    return refuse('invalidArgument', { description: TOO_MANY_GROUPS, fields: { groups: TOO_MANY_GROUPS } });
   }
   return inBook(services, teamId, async (trx) => {
     const contact = await find(trx, teamId, id);
