@@ -3,14 +3,14 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { MAX_CSV_BYTES } from '@godwit/contract/contacts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import { openSpool, SPOOL_LIMITS, type SpoolLimits } from '../http/spool.ts';
 import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
 import { openTurns } from '../jobs/turns.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { FileReport } from './fileRows.ts';
 import type { FileWorkerData } from './fileWorker.ts';
@@ -37,7 +37,7 @@ export const IMPORT_LIMITS: ImportLimits = { ...UPLOAD_LIMITS, ...SPOOL_LIMITS }
 const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';
 /** Each has a thread and, at its end, a connection. */
 const TURNS = { atOnce: 3, waitMs: 60_000, busy: BUSY };
-// More than any file within the limits needs; what needs more ends with an error, and not the process with it.
+// More than any file within the limits needs; what needs more is refused, and ends its thread only.
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 const PART = {
@@ -66,18 +66,22 @@ export function openImports(
   };
 }
 
-/** Reads a file to its end; `columns` says what else than the number of a row is looked at. Refusals: invalidArgument, tooLarge. */
+/**
+ * Reads a file to its end; `columns` says what else than the number of a row is looked at. Refusals: invalidArgument, tooLarge, also of a
+ * file that needs more than `memory`.
+ */
 export async function readFile(
   { upload, rows }: CsvFile,
   { country, columns }: Pick<FileWorkerData, 'country' | 'columns'>,
+  memory: ResourceLimits = MEMORY,
 ): Promise<ReadFile | Refusal> {
   const workerData: FileWorkerData = { country, columns, upload: upload.fd, rows: rows.fd };
   const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), {
     workerData,
-    resourceLimits: MEMORY,
+    resourceLimits: memory,
   });
   try {
-    const [outcome] = (await once(worker, 'message')) as [FileReport | Refusal];
+    const [outcome] = (await once(worker, 'message').catch(refuseForMemory)) as [FileReport | Refusal];
     if (isRefusal(outcome)) return outcome;
     const copy = (client: PoolClient) =>
       copyRows(client, rows.createReadStream({ start: 0, autoClose: false }));
@@ -85,4 +89,11 @@ export async function readFile(
   } finally {
     await worker.terminate();
   }
+}
+
+const TOO_MUCH = 'The file needs too much memory. Upload it in parts.';
+
+function refuseForMemory(error: NodeJS.ErrnoException): [Refusal] {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  return [refuse('tooLarge', { description: TOO_MUCH, fields: { csv: TOO_MUCH } })];
 }
