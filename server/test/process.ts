@@ -31,12 +31,12 @@ export function serviceFolder(settings: Record<string, string> = {}) {
   };
   const started: Service[] = [];
 
-  /** Starts the service and waits until it says where it is. */
-  async function start(): Promise<Service> {
+  /** Starts the service and waits until it says where it is; `meanwhile` is done while it starts. */
+  async function start(meanwhile?: (child: ChildProcess) => Promise<void>): Promise<Service> {
     const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
     const lines: string[] = [];
-    const url = await new Promise<string>((resolve, reject) => {
+    const served = new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
         lines.push(line);
         const found = /Godwit is at\s+(\S+)/.exec(line);
@@ -44,6 +44,8 @@ export function serviceFolder(settings: Record<string, string> = {}) {
       });
       exited.then(() => reject(new Error('the service ended before it served')), reject);
     });
+    await meanwhile?.(child);
+    const url = await served;
     const service = { url, process: child, exited, lines };
     started.push(service);
     return service;

@@ -1,6 +1,6 @@
 // Starts that cannot succeed, and what a stop leaves behind. Real processes, real signals.
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -47,8 +47,40 @@ describe('a start says in a sentence', { timeout: 120_000 }, () => {
   });
 });
 
+/** What runs in a folder, or has a file there open, as the database and the simulator do. Only Linux tells. */
+function runningIn(folder: string): string[] {
+  const pointsThere = (link: string) => {
+    try {
+      return readlinkSync(link).startsWith(folder);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const fds = readdirSync(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`);
+      return [`/proc/${pid}/cwd`, ...fds].some(pointsThere);
+    } catch {
+      return false;
+    }
+  });
+}
+
 describe('a service', { timeout: 120_000 }, () => {
   const { dataDir, start, fails } = serviceFolder();
+
+  it('that is told to reload while it starts goes on', async () => {
+    const service = await start(async (child) => {
+      const what = 'the making of the database';
+      await waitFor(() => readdirSync(dataDir).length > 0, { what, timeoutMs: 60_000 });
+      child.kill('SIGHUP');
+    });
+    expect(service.lines.filter((line) => line.includes('SIGHUP is ignored'))).toHaveLength(1);
+    expect(runningIn(dataDir)).not.toEqual([]);
+    service.process.kill('SIGTERM');
+    expect(await service.exited).toEqual([0, null]);
+  });
 
   it('whose port is taken says so, and leaves nothing running', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -59,6 +91,7 @@ describe('a service', { timeout: 120_000 }, () => {
       /^Cannot listen on 127\.0\.0\.1:\d+: another program listens there/,
     );
     taken.close();
+    await waitFor(() => runningIn(dataDir).length === 0, { what: 'the end of all that it started' });
   });
 
   it('leaves simulator and database to another one, and the last one ends both', async () => {

@@ -15,6 +15,7 @@ import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { makeRoomForFiles } from '../http/openFiles.ts';
 import { passOnChanges } from '../live/changes.ts';
+import { createLog } from '../log.ts';
 import { startMail } from '../mail/worker.ts';
 import type { Accept } from '../messages/accept.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
@@ -59,6 +60,7 @@ export function start(given: Settings): Service {
   const stopAll = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
+  const hangUp = hearHangUps(given);
 
   async function begin(): Promise<string> {
     try {
@@ -70,7 +72,7 @@ export function start(given: Settings): Service {
       goOn();
       await bringUpToDate(runtime);
       goOn();
-      return await startRoles(runtime, { stops, processes, goOn });
+      return await startRoles(runtime, { stops, processes, goOn, hangUp });
     } catch (error) {
       await stopAll();
       throw error;
@@ -92,6 +94,19 @@ export function start(given: Settings): Service {
   };
 }
 
+/** What a SIGHUP has the service do; null while it starts and stops. */
+type HangUp = { act: (() => void) | null };
+
+/** Hears SIGHUPs from now on, for one that is not heard ends the process. */
+function hearHangUps(settings: Settings): HangUp {
+  const hangUp: HangUp = { act: null };
+  process.on('SIGHUP', () => {
+    if (hangUp.act) hangUp.act();
+    else createLog(settings).warn('SIGHUP is ignored while the service starts or stops');
+  });
+  return hangUp;
+}
+
 /** With PORT=0 the port is chosen here and not by listening: links in mails name it. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings;
@@ -107,9 +122,9 @@ async function withPort(settings: Settings): Promise<Settings> {
   };
 }
 
-type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void };
+type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp };
 
-async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting): Promise<string> {
+async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: Starting): Promise<string> {
   const { settings, log } = runtime;
   const { pool } = runtime.pools.urgent;
   await readyForMessages(pool);
@@ -129,8 +144,10 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn }: Starting
       routes = groupLinks(changed);
     },
   });
-  process.on('SIGHUP', reload.ask);
-  stops.push(async () => void process.off('SIGHUP', reload.ask));
+  hangUp.act = reload.ask;
+  stops.push(async () => {
+    hangUp.act = null;
+  });
 
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
