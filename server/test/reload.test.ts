@@ -54,10 +54,15 @@ it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
   };
   expect(await send('+61412345678')).toEqual([503, 1014]);
 
+  const said = (what: string) =>
+    waitFor(async () => service.lines.some((line) => line.includes(what)), { what, timeoutMs: 20_000 });
   writeFileSync(carriersFile, '[\n  { "id": "to-94", }\n]');
   service.process.kill('SIGHUP');
-  const said = 'is not JSON: line 2, column';
-  await waitFor(async () => service.lines.some((line) => line.includes(said)), { timeoutMs: 20_000 });
+  await said('is not JSON: line 2, column');
+  // A link of that name would carry what is sent in TEST.
+  write({ ...linkTo('94'), id: 'simulator-test' });
+  service.process.kill('SIGHUP');
+  await said('[0].id of link simulator-test: ');
   expect(await send('+94770000003')).toEqual([201, undefined]);
   await waitFor(async () => taken.includes('94 94770000003'));
 

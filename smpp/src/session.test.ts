@@ -160,6 +160,49 @@ describe('reconnecting', () => {
   });
 });
 
+describe('a bind that the carrier has lost', () => {
+  const LOST = commandStatus.ESME_RINVBNDSTS;
+
+  it('is made anew once what is on its way is answered', async () => {
+    peer = await startRawPeer();
+    const clock = fakeClock();
+    const { session, states, bound } = openSession({ port: peer.port, clock });
+    await bound();
+    const results = [session.submit(sms), session.submit(sms)];
+    const [first, second] = await peer.pdus.until(2, isSubmit);
+    peer.send(answerTo('submit_sm', first!.sequence, LOST));
+    expect(await results[0]).toEqual({ kind: 'answered', status: LOST, messageId: '' });
+    expect(session.freeWindow()).toBe(0);
+    peer.send(accept(second!.sequence, 'taken'));
+    expect(await results[1]).toMatchObject({ messageId: 'taken' });
+    await peer.pdus.until(1, (pdu) => pdu.command === 'unbind');
+    const [retry] = await states.until(1, (change) => change.retryInMs !== null);
+    expect(retry).toMatchObject({ state: 'connecting', reason: 'bindLost' });
+    clock.advance(retry!.retryInMs!);
+    await bound(2);
+    expect(session.freeWindow()).toBe(10);
+  });
+
+  it('is noticed by a late answer too, and asked for ever less often where it is lost each time', async () => {
+    peer = await startRawPeer();
+    const clock = fakeClock();
+    const { session, states, bound } = openSession({ port: peer.port, clock, random: () => 1 });
+    for (let times = 1; times <= 3; times++) {
+      await bound(times);
+      const submitted = session.submit(sms, () => {});
+      const submit = (await peer.pdus.until(times, isSubmit)).at(-1)!;
+      if (times === 1) {
+        clock.advance(10_000);
+        expect(await submitted).toEqual({ kind: 'noAnswer' });
+      }
+      peer.send(answerTo('submit_sm', submit.sequence, LOST));
+      const retries = await states.until(times, (change) => change.retryInMs !== null);
+      clock.advance(retries.at(-1)!.retryInMs!);
+    }
+    expect(states.items.flatMap((change) => change.retryInMs ?? [])).toEqual([500, 1000, 2000]);
+  });
+});
+
 describe('submitting', () => {
   it('tells answers as they are', async () => {
     peer = await startRawPeer();

@@ -10,8 +10,8 @@
 //   await session.close();
 //
 // connecting → bound → connecting → … until close() makes it closed, or a wrong password or system id makes
-// it refused (trying on would only get the account locked). There is no queue inside: what does not fit the
-// window is notWritten.
+// it refused (trying on would only get the account locked). A submit answered ESME_RINVBNDSTS has it bind anew.
+// There is no queue inside: what does not fit the window is notWritten.
 import type { Socket } from 'node:net';
 import { type Backoff, backoffMs } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -24,7 +24,13 @@ import { commandStatus } from './status.ts';
 
 export type SessionState = 'connecting' | 'bound' | 'closed' | 'refused';
 
-export type StateReason = LinkEnd['reason'] | ConnectFailure['reason'] | 'bindRefused' | 'bindUnanswered';
+export type StateReason =
+  | LinkEnd['reason']
+  | ConnectFailure['reason']
+  | 'bindRefused'
+  | 'bindUnanswered'
+  /** The carrier answered a submit as if we were not bound. */
+  | 'bindLost';
 
 export interface StateChange {
   readonly state: SessionState;
@@ -117,6 +123,8 @@ class ClientSession implements SmppSession {
   #socket: Socket | null = null;
   #link: Link | null = null;
   #unansweredSubmits = 0;
+  /** Nothing more goes out over this link: it ends once what is on its way is answered. */
+  #isBindLost = false;
   #failures = 0;
   #lastWaitMs = 0;
   #boundSinceMs: number | null = null;
@@ -139,7 +147,8 @@ class ClientSession implements SmppSession {
   }
 
   freeWindow(): number {
-    if (this.#state !== 'bound' || this.#closing !== null || this.#options.bind === 'receiver') return 0;
+    if (this.#state !== 'bound' || this.#options.bind === 'receiver') return 0;
+    if (this.#closing !== null || this.#isBindLost) return 0;
     return Math.max(0, this.#options.window - this.#unansweredSubmits);
   }
 
@@ -149,21 +158,40 @@ class ClientSession implements SmppSession {
     this.#unansweredSubmits++;
     try {
       const pdu = smPdu('submit_sm', link.nextSequence(), sm);
-      const outcome = await link.request(pdu, onLateAnswer && ((late) => this.#tellLate(late, onLateAnswer)));
-      if (outcome.kind === 'response') return submitAnswer(outcome.pdu);
+      const outcome = await link.request(
+        pdu,
+        onLateAnswer && ((late) => this.#tellLate(link, late, onLateAnswer)),
+      );
+      if (outcome.kind === 'response') return this.#hearAnswer(link, outcome.pdu);
       return outcome.kind === 'noAnswer' ? noAnswer : notWritten;
     } finally {
       this.#unansweredSubmits--;
       if (this.#unansweredSubmits === 0) this.#onSubmitsSettled?.();
+      this.#endLostBind();
     }
   }
 
-  #tellLate(pdu: ResponsePdu, onLateAnswer: (answer: SubmitAnswer) => void): void {
+  #tellLate(link: Link, pdu: ResponsePdu, onLateAnswer: (answer: SubmitAnswer) => void): void {
     try {
-      onLateAnswer(submitAnswer(pdu));
+      onLateAnswer(this.#hearAnswer(link, pdu));
     } catch (error) {
       this.#options.onError(error);
     }
+    this.#endLostBind();
+  }
+
+  #hearAnswer(link: Link, pdu: ResponsePdu): SubmitAnswer {
+    if (pdu.status === commandStatus.ESME_RINVBNDSTS && link === this.#link) this.#isBindLost = true;
+    return submitAnswer(pdu);
+  }
+
+  /** Parts from a carrier that does not know our bind any more, once nothing is on its way to it. */
+  #endLostBind(): void {
+    const link = this.#link;
+    if (!this.#isBindLost || link === null || this.#unansweredSubmits > 0 || this.#closing !== null) return;
+    this.#failure = { reason: 'bindLost', detail: null, bindStatus: null };
+    void link.request({ command: 'unbind', sequence: link.nextSequence() });
+    link.end({ reason: 'closedByUs', detail: null });
   }
 
   close(graceMs = 5000): Promise<void> {
@@ -265,6 +293,7 @@ class ClientSession implements SmppSession {
     this.#cancelTimer?.();
     this.#socket = null;
     this.#link = null;
+    this.#isBindLost = false;
     this.#onGone?.();
     if (this.#closing !== null || this.#state === 'refused') return;
     const retryInMs = this.#nextWaitMs(failure);

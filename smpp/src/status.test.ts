@@ -8,7 +8,7 @@ it.each<[keyof typeof commandStatus, SubmitClass]>([
   ['ESME_RMSGQFUL', 'queueFull'],
   ['ESME_RSYSERR', 'temporary'],
   ['ESME_RX_T_APPN', 'temporary'],
-  ['ESME_RINVBNDSTS', 'temporary'],
+  ['ESME_RINVBNDSTS', 'bindLost'],
   ['ESME_RINVDSTADR', 'permanent'],
   ['ESME_RINVSRCADR', 'permanent'],
   ['ESME_RSUBMITFAIL', 'permanent'],

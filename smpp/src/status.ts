@@ -61,7 +61,7 @@ export function statusName(status: number): string {
   return namesByStatus.get(status) ?? `0x${status.toString(16).toUpperCase().padStart(8, '0')}`;
 }
 
-export type SubmitClass = 'ok' | 'throttled' | 'queueFull' | 'temporary' | 'permanent';
+export type SubmitClass = 'ok' | 'throttled' | 'queueFull' | 'temporary' | 'bindLost' | 'permanent';
 
 /**
  * What the command_status of a submit_sm_resp (or of the generic_nack in its place) means for the message.
@@ -82,9 +82,9 @@ export function classifySubmitStatus(status: number): SubmitClass {
     case commandStatus.ESME_RSYSERR:
     case commandStatus.ESME_RX_T_APPN:
       return 'temporary';
-    // "Incorrect BIND Status": the session is at fault (carrier lost our bind), not the message.
+    // "Incorrect BIND Status": the carrier has lost our bind; the session binds anew, and the message is fine.
     case commandStatus.ESME_RINVBNDSTS:
-      return 'temporary';
+      return 'bindLost';
     // The rest names something wrong with this message (address, length, class) or is a carrier's own refusal
     // code (0x400 to 0x4FF); another try of the same PDU would be answered the same way.
     default:

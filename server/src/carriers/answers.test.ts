@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { send } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { openAnswers } from './answers.ts';
 import type { SendOutcome } from './parts.ts';
@@ -47,7 +48,7 @@ const stateOf = async (id: string) =>
 it('stores a late answer after the doubt that it ends', async () => {
   const work = await submitting();
   const putOff: SendOutcome = { kind: 'retry', afterMs: 60_000, carrierError: 'ESME_RTHROTTLED', ...nothing };
-  answers.follow(work, 'any', async (onLate) => {
+  answers.follow(work, 'any', async ({ onLate }) => {
     queueMicrotask(() => onLate(putOff));
     return { kind: 'inDoubt', ...nothing };
   });
@@ -74,6 +75,26 @@ it('takes a message as sent whichever try of it was taken', async () => {
     taken: [{ part: 1, carrierId: 'first' }],
   }));
   await answers.drained();
+  expect(await stateOf(work.id)).toMatchObject({ state: 'sent', attempts: null });
+});
+
+it('stores a part that is taken before anything is known of the others', async () => {
+  const work = await submitting();
+  const partsOf = async () =>
+    (await pool.query('select part from carrier_refs where message_id = $1 order by part', [work.id])).rows;
+  const [first, second] = [1, 2].map((part) => ({ part, carrierId: `part ${part}` }));
+  let end: (outcome: SendOutcome) => void = () => {};
+  answers.follow(work, 'any', ({ onTaken }) => {
+    onTaken({ parts: 2, taken: [first!] });
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
+  await waitFor(async () => (await partsOf()).length === 1);
+  expect(await stateOf(work.id)).toMatchObject({ state: 'submitting', leased: true });
+  end({ kind: 'sent', parts: 2, taken: [first!, second!] });
+  await answers.drained();
+  expect(await partsOf()).toEqual([{ part: 1 }, { part: 2 }]);
   expect(await stateOf(work.id)).toMatchObject({ state: 'sent', attempts: null });
 });
 

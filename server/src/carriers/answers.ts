@@ -6,27 +6,26 @@ import { transaction } from '../db/pool.ts';
 import { whileAway } from '../db/together.ts';
 import { openRest } from '../jobs/rest.ts';
 import { moveAll } from '../messages/moves.ts';
-import type { SendOutcome } from './parts.ts';
+import type { Hear, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
 import { type CarrierRef, insertRefs } from './receiptQueries.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
-/** `isLate`: the answer came after the message was stored as in doubt. */
-type Answer = { work: Work; linkId: string; outcome: SendOutcome; isLate: boolean };
+/** What an answer says of its message; `underWay`: some parts are taken, and of others nothing is known yet. */
+type Outcome = SendOutcome | (Taken & { kind: 'underWay' });
 
-type AnswerOf<Kind extends SendOutcome['kind']> = Answer & { outcome: Extract<SendOutcome, { kind: Kind }> };
+/** `isLate`: the answer came after the message was stored as in doubt. */
+type Answer = { work: Work; linkId: string; outcome: Outcome; isLate: boolean };
+
+type AnswerOf<Kind extends Outcome['kind']> = Answer & { outcome: Extract<SendOutcome, { kind: Kind }> };
 
 const MAX_BATCH = 1_000;
 
 export type Answers = {
-  /** Has a message sent over a link and stores what becomes of it: at once, and whenever an answer comes late. */
-  follow(
-    work: Work,
-    linkId: string,
-    send: (onLate: (outcome: SendOutcome) => void) => Promise<SendOutcome>,
-  ): void;
+  /** Has a message sent over a link and stores what becomes of it: each part taken, the whole, and whenever an answer comes late. */
+  follow(work: Work, linkId: string, send: (hear: Hear) => Promise<SendOutcome>): void;
   /** Resolves when all that was sent is answered, or given up, and stored. */
   drained(): Promise<void>;
 };
@@ -49,21 +48,26 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
 
   return {
     follow(work, linkId, send) {
-      let stored: Promise<void> = Promise.resolve();
-      /** Stores outcomes one after the other: each counts on top of those before it. */
-      function store(outcome: SendOutcome | Promise<SendOutcome>, isLate: boolean) {
-        const storing = stored
+      /** Stores an outcome once those before it are: each counts on top of them. */
+      function store(before: Promise<void>, outcome: Outcome | Promise<SendOutcome>, isLate: boolean) {
+        const storing = before
           .then(async () => void (await batches.add({ work, linkId, outcome: await outcome, isLate })))
           .catch((error) => {
             // The lease or the doubt runs out and recovery takes the message up: it may have been written.
             log.error({ err: error, message: work.id }, 'could not store what became of a message');
           })
           .finally(() => underWay.delete(storing));
-        stored = storing;
         underWay.add(storing);
+        return storing;
       }
-      const sent = send((late) => store(late, true));
-      store(sent, false);
+      const atOnce = Promise.resolve();
+      const sent = send({
+        onTaken: (some) => void store(atOnce, { ...some, kind: 'underWay' }, false),
+        onLate(late) {
+          stored = store(stored, late, true);
+        },
+      });
+      let stored = store(atOnce, sent, false);
     },
     async drained() {
       while (underWay.size > 0) await Promise.all(underWay);
@@ -116,7 +120,7 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
 const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);
 const idsOf = (answers: Answer[]) => answers.map(({ work }) => work.id);
 
-function ofKind<Kind extends SendOutcome['kind']>(answers: Answer[], kind: Kind): AnswerOf<Kind>[] {
+function ofKind<Kind extends Outcome['kind']>(answers: Answer[], kind: Kind): AnswerOf<Kind>[] {
   return answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);
 }
 
@@ -124,6 +128,7 @@ function attemptsOf({ work, linkId, outcome, isLate }: Answer): Attempt[] {
   const attempt = { messageId: work.id, linkId };
   switch (outcome.kind) {
     case 'sent':
+    case 'underWay':
       return [];
     case 'inDoubt':
       return isLate ? [] : [{ ...attempt, outcome: 'UNANSWERED', detail: null }];

@@ -35,13 +35,26 @@ const link = z.object({
     .default([]),
 });
 
+/** The simulator's own links are no carrier's: one of their ids in the file would have what is sent in TEST go there. */
+const SIMULATOR = 'simulator-';
+const links = z
+  .array(
+    link.extend({
+      id: link.shape.id.refine(
+        (id) => !id.startsWith(SIMULATOR),
+        `ids that begin with ${SIMULATOR} are those of the built-in simulator`,
+      ),
+    }),
+  )
+  .min(1, 'name at least one link');
+
 /** A carrier link with the mode whose messages it takes: TEST only ever goes to the simulator. */
 export type LinkConfig = z.output<typeof link> & { mode: 'TEST' | 'LIVE' };
 
 /** Reads CARRIERS_FILE: a JSON list of links. Throws an error that names what is wrong and where, and shows nothing else of the file. */
 export function readCarriersFile(path: string): LinkConfig[] {
   const content = parseJson(readFileSync(path, 'utf8'), `CARRIERS_FILE ${path}`);
-  const parsed = z.array(link).min(1, 'name at least one link').safeParse(content);
+  const parsed = links.safeParse(content);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `  ${whereIs(issue.path, content)}${issue.message}`);
     throw new Error(`CARRIERS_FILE ${path} is wrong:\n${wrong.join('\n')}`);
@@ -101,7 +114,7 @@ function whereIs(path: readonly PropertyKey[], content: unknown): string {
 export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][]): LinkConfig[] {
   return modes.map((mode) => ({
     ...link.parse({
-      id: `simulator-${mode.toLowerCase()}`,
+      id: `${SIMULATOR}${mode.toLowerCase()}`,
       host: '127.0.0.1',
       port,
       system_id: mode,

@@ -17,7 +17,7 @@ import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
-import type { SendOutcome } from './parts.ts';
+import type { Hear, SendOutcome } from './parts.ts';
 import { unsentFailures } from './progress.ts';
 import {
   deleteRows,
@@ -29,7 +29,7 @@ import {
   type Waiting,
   type Work,
 } from './queries.ts';
-import { assign, hasOther, type Judged, type Links, roomOf, staysWith } from './routing.ts';
+import { assign, hasOther, isBesideOpen, type Judged, type Links, roomOf, staysWith } from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
 /** How long things take before someone else looks after them. */
@@ -55,8 +55,10 @@ export const TIMINGS: Timings = {
 export type Dispatch = {
   /** A link may have room again: wakes the groups it serves. */
   linkChanged(): void;
-  /** Stops picking and waits for what is under way to be answered and stored. */
+  /** Stops picking. */
   stop(): Promise<void>;
+  /** Resolves when what was picked is answered, or given up, and stored. */
+  drained(): Promise<void>;
 };
 
 type Assigned = { work: Work; to: Judged };
@@ -102,7 +104,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     const rest = openRest();
     const handOver = (leased: Assigned[]) => {
       for (const { work, to } of leased)
-        answers.follow(work, to.link.config.id, (onLate) => submit({ work, to }, group, links, onLate));
+        answers.follow(work, to.link.config.id, (hear) => submit({ work, to }, group, links, hear));
     };
     return startLoop({
       name: `dispatching ${group.name}`,
@@ -137,25 +139,29 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     },
     async stop() {
       await Promise.all(loops.map(({ loop }) => loop.stop()));
-      await answers.drained();
     },
+    drained: answers.drained,
   };
 }
 
-/** Hands a message over; gives what became of it, and tells `onLate` what comes later. */
+/** Hands a message over; gives what became of it, and tells `hear` the rest. */
 async function submit(
   { work, to }: Assigned,
   { routes }: Group,
   links: Links,
-  onLate: (outcome: SendOutcome) => void,
+  hear: Hear,
 ): Promise<SendOutcome> {
   const { link, health } = to;
   to.reserved--;
-  const outcome = await link.send(work, onLate).catch((error) => {
+  const onLate = (late: SendOutcome) => {
+    health.heardLate(late);
+    hear.onLate(late);
+  };
+  const outcome = await link.send(work, { ...hear, onLate }).catch((error) => {
     health.settled(null);
     throw error;
   });
-  health.settled(outcome);
+  health.settled(outcome, !isBesideOpen(routes, links, link.config.id));
   // What its first link did not take goes to another one at once, where there is one; otherwise it waits as told.
   // A message of which it has taken a part stays with it: another may cut it differently, and would send all of it again.
   const isFirst = outcome.kind === 'retry' && work.triedLink === null && outcome.taken.length === 0;

@@ -2,11 +2,11 @@
 import { type Behaviour, startSimulator } from '@godwit/smpp/simulator';
 import { commandStatus } from '@godwit/smpp/status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../test/carriers.ts';
+import { makeLiveSender, reaches, read, SHORT, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { simulatorLinks } from './config.ts';
-import { UNPROVEN } from './health.ts';
+import { REJECTED_IN_ROW, UNPROVEN } from './health.ts';
 
 const COUNT = 40;
 const first = await startSimulator();
@@ -29,6 +29,9 @@ const sendMany = (body: string) =>
   );
 const delivered = (messages: Awaited<ReturnType<typeof sendMany>>) =>
   Promise.all(messages.map((message) => reaches(t, sender, message, 'DELIVERED')));
+/** How a message ended; null while it has not. */
+const finalOf = ({ status, failure }: Awaited<ReturnType<typeof read>>) =>
+  failure?.code ?? (status === 'DELIVERED' ? status : null);
 const takenBy = ({ stats }: Pick<typeof first, 'stats'>, body: string) =>
   [...stats().messages].filter(([key]) => key.includes(body)).length;
 
@@ -74,6 +77,26 @@ describe('a carrier of the first tier', () => {
     await delivered(await sendMany('shown'));
     await waitFor(async () => (await healthOf('cheap')).words?.includes('messages refused'));
     await waitFor(async () => lines() === before + 1);
+  });
+
+  it('that rejects everything is closed, and the rest go by the second', async () => {
+    first.behave({ refuseWith: commandStatus.ESME_RUNKNOWNERR });
+    const messages: Awaited<ReturnType<typeof sendMany>> = [];
+    await waitFor(
+      async () => {
+        messages.push(...(await sendMany('rejected')));
+        return (await healthOf('cheap')).words?.includes('messages rejected');
+      },
+      { what: 'the link closed', timeoutMs: 30_000 },
+    );
+    const ended = await Promise.all(
+      messages.map((message) => waitFor(async () => finalOf(await read(t, sender, message)))),
+    );
+    expect(ended.filter((how) => how === 'REJECTED').length).toBeGreaterThanOrEqual(REJECTED_IN_ROW);
+    const before = first.stats().submits;
+    const more = await sendMany('rejected still');
+    await Promise.all(more.map((message) => waitFor(async () => finalOf(await read(t, sender, message)))));
+    expect(first.stats().submits - before).toBeLessThanOrEqual(UNPROVEN);
   });
 
   it('that is silent puts a few in doubt, and the rest go by the second', async () => {

@@ -1,7 +1,14 @@
 // The law of a link's health, whatever carriers answer and whenever.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAULTS_IN_ROW, openHealth, SLOWEST_PROBE_MS, THROTTLED_MS, UNPROVEN } from './health.ts';
+import {
+  FAULTS_IN_ROW,
+  openHealth,
+  REJECTED_IN_ROW,
+  SLOWEST_PROBE_MS,
+  THROTTLED_MS,
+  UNPROVEN,
+} from './health.ts';
 import type { SendOutcome } from './parts.ts';
 
 const ONE = { parts: 1, taken: [] };
@@ -26,11 +33,11 @@ function opened() {
       nowMs += byMs;
     },
     /** Hands over one message after the other as long as there is room, and tells how many there were. */
-    each(times: number, kind: Kind) {
+    each(times: number, kind: Kind, isAlone = true) {
       let handed = 0;
       for (; handed < times && health.room() > 0; handed++) {
         health.took();
-        health.settled(OUTCOMES[kind]);
+        health.settled(OUTCOMES[kind], isAlone);
       }
       return handed;
     },
@@ -71,6 +78,48 @@ describe('the health of a link', () => {
       expect(health.words()).toBe(`Closed: ${FAULTS_IN_ROW} of the last 20 messages ${kind}`);
     },
   );
+
+  it('closes where it rejects many in a row beside an open link, and opens with the first one taken', () => {
+    const { health, each, advance } = opened();
+    each(10, 'sent');
+    expect(each(1_000, 'rejected', false)).toBe(REJECTED_IN_ROW);
+    expect([health.state(), health.words()]).toEqual([
+      'CLOSED',
+      'Closed: 20 of the last 20 messages rejected',
+    ]);
+    advance(1_001);
+    expect(each(1, 'rejected', false)).toBe(1);
+    expect(health.state()).toBe('CLOSED');
+    advance(2_001);
+    each(1, 'sent');
+    expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
+    // The count begins anew.
+    expect(each(REJECTED_IN_ROW - 1, 'rejected', false)).toBe(REJECTED_IN_ROW - 1);
+    each(1, 'sent');
+    each(REJECTED_IN_ROW - 1, 'rejected', false);
+    expect(health.state()).toBe('OPEN');
+  });
+
+  it('opens a link that was closed for rejections once it is the only one', () => {
+    const { health, each, advance } = opened();
+    each(1_000, 'rejected', false);
+    advance(1_001);
+    each(1, 'rejected');
+    expect(health.state()).toBe('OPEN');
+    expect(each(100, 'rejected')).toBe(100);
+  });
+
+  it('takes what is answered late as taken: slow, and not closed any more', () => {
+    const { health, each } = opened();
+    const handed = each(UNPROVEN, 'unanswered');
+    expect(health.state()).toBe('CLOSED');
+    for (let i = 0; i < handed; i++) health.heardLate(OUTCOMES.sent);
+    expect(health.state()).toBe('OPEN');
+    expect(health.room()).toBeGreaterThan(handed);
+    each(FAULTS_IN_ROW, 'unanswered');
+    for (const kind of ['unanswered', 'refused', 'rejected'] as const) health.heardLate(OUTCOMES[kind]);
+    expect(health.state()).toBe('CLOSED');
+  });
 
   it('learns nothing more from what was under way when it closed, but that it works', () => {
     const { health, advance } = opened();

@@ -1,5 +1,6 @@
 // How far a link can be trusted at this moment, judged by what became of the messages it was given. Only what is the carrier's
-// fault counts against it: no answer, a temporary error, a throttle. A refusal of one message is an answer like any other.
+// fault counts against it: no answer, a temporary error, a throttle. A refusal of one message is an answer like any other; so many of them in
+// a row, while another link would take messages, are the carrier's fault too.
 import type { LINK_HEALTH } from '@godwit/contract/staffOperations';
 import { type Clock, systemClock } from '@godwit/smpp/clock';
 import type { SendOutcome } from './parts.ts';
@@ -16,8 +17,10 @@ export type Health = {
   words(): string | null;
   /** A message is about to be handed over. Each is followed by one `settled`. */
   took(): void;
-  /** What became of it; null where it was not handed over after all. */
-  settled(outcome: SendOutcome | null): void;
+  /** What became of it; null where it was not handed over after all. `isAlone`: no other link could take messages instead. */
+  settled(outcome: SendOutcome | null, isAlone?: boolean): void;
+  /** What came after it was settled. That the carrier has it after all is a success, however late. */
+  heardLate(outcome: SendOutcome): void;
   close(): void;
 };
 
@@ -30,13 +33,16 @@ export const THROTTLED_MS = 10_000;
 const FIRST_PROBE_MS = 1_000;
 export const SLOWEST_PROBE_MS = 60_000;
 const RECENT = 20;
+/** So many messages rejected with none taken between them close a link beside another one. */
+export const REJECTED_IN_ROW = RECENT;
 /** So many faults among the recent outcomes close a link too. */
 const FAULTS_AMONG_RECENT = 15;
 const LOWERED_BELOW = 0.8;
 
-const FAULTS = ['unanswered', 'refused', 'throttled'] as const;
+const FAULTS = ['unanswered', 'refused', 'throttled', 'rejected'] as const;
 type Fault = (typeof FAULTS)[number];
 type Outcome = Fault | 'good';
+const MANY_REJECTED = Array<Outcome>(RECENT).fill('rejected');
 
 const count = (recent: readonly Outcome[], outcome: Outcome) =>
   recent.filter((one) => one === outcome).length;
@@ -45,34 +51,31 @@ const count = (recent: readonly Outcome[], outcome: Outcome) =>
 export function openHealth(onChange: () => void, clock: Clock = systemClock): Health {
   let recent: Outcome[] = [];
   let faultsInRow = 0;
+  let rejectedInRow = 0;
   let throttledSinceMs: number | null = null;
   let given = 0;
   let mayHave = UNPROVEN;
-  let probeAtMs: number | null = null;
-  let probeAfterMs = FIRST_PROBE_MS;
-  let cancelProbe = () => {};
-
-  const isClosed = () => probeAtMs !== null;
-  const mayProbe = () => probeAtMs !== null && clock.nowMs() >= probeAtMs;
+  const { isClosed, mayProbe, close, open, cancel } = openProbing(onChange, clock);
   const share = () => (count(recent, 'good') + 1) / (recent.length + 1);
 
-  function close() {
-    mayHave = 1;
-    probeAtMs = clock.nowMs() + probeAfterMs;
-    // A timer of the system may ring up to a millisecond early.
-    cancelProbe = clock.after(probeAfterMs + 1, onChange);
-    probeAfterMs = Math.min(SLOWEST_PROBE_MS, probeAfterMs * 2);
-  }
-
-  function heardGood() {
+  function heardGood(isTaken: boolean) {
+    if (isTaken) rejectedInRow = 0;
     if (isClosed()) recent = [];
-    cancelProbe();
-    probeAtMs = null;
-    probeAfterMs = FIRST_PROBE_MS;
+    open();
     faultsInRow = 0;
     throttledSinceMs = null;
-    mayHave++;
+    // What it rejects shows that it answers, not that it takes more than others.
+    if (rejectedInRow === 0 || mayHave < UNPROVEN) mayHave++;
     recent = [...recent, 'good' as const].slice(-RECENT);
+  }
+
+  function heardRejected(isAlone: boolean) {
+    rejectedInRow++;
+    if (isAlone || rejectedInRow < REJECTED_IN_ROW) return heardGood(false);
+    recent = MANY_REJECTED;
+    if (isClosed() && !mayProbe()) return;
+    mayHave = 1;
+    close();
   }
 
   function heardFault(fault: Fault) {
@@ -85,8 +88,8 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
     const among = count(recent, 'unanswered') + count(recent, 'refused');
     if (!wasProbe && faultsInRow < FAULTS_IN_ROW && among < FAULTS_AMONG_RECENT) return;
     const onlySlow = fault === 'throttled' && !wasProbe && clock.nowMs() - throttledSinceMs! < THROTTLED_MS;
-    if (onlySlow) mayHave = 1;
-    else close();
+    mayHave = 1;
+    if (!onlySlow) close();
   }
 
   function state(): HealthState {
@@ -99,24 +102,51 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
     share,
     room: () => (isClosed() && !mayProbe() ? 0 : Math.max(0, mayHave - given)),
     words: () => wordsOf(state(), recent),
-    took() {
-      given++;
-    },
-    settled(outcome) {
+    took: () => void given++,
+    settled(outcome, isAlone = true) {
       given--;
       const judged = outcome && judge(outcome);
-      if (judged === 'good') heardGood();
+      if (judged === 'good') heardGood(true);
+      else if (judged === 'rejected') heardRejected(isAlone);
       else if (judged) heardFault(judged);
       onChange();
     },
-    close: () => cancelProbe(),
+    heardLate(outcome) {
+      if (outcome.kind === 'sent' || outcome.taken.length > 0) heardGood(true);
+      onChange();
+    },
+    close: cancel,
+  };
+}
+
+/** When a closed link may be probed: after a second, and after twice as long with each probe that fails. */
+function openProbing(onChange: () => void, clock: Clock) {
+  let atMs: number | null = null;
+  let afterMs = FIRST_PROBE_MS;
+  let cancel = () => {};
+  return {
+    isClosed: () => atMs !== null,
+    mayProbe: () => atMs !== null && clock.nowMs() >= atMs,
+    close() {
+      atMs = clock.nowMs() + afterMs;
+      // A timer of the system may ring up to a millisecond early.
+      cancel = clock.after(afterMs + 1, onChange);
+      afterMs = Math.min(SLOWEST_PROBE_MS, afterMs * 2);
+    },
+    open() {
+      cancel();
+      atMs = null;
+      afterMs = FIRST_PROBE_MS;
+    },
+    cancel: () => cancel(),
   };
 }
 
 /** What an outcome says of the link; null for nothing, as when not a byte was written. A part that it took is a message that it takes. */
 function judge(outcome: SendOutcome): Outcome | null {
   if (outcome.kind === 'inDoubt') return 'unanswered';
-  if (outcome.kind !== 'retry' || outcome.taken.length > 0) return 'good';
+  if (outcome.kind === 'sent' || outcome.taken.length > 0) return 'good';
+  if (outcome.kind === 'rejected') return 'rejected';
   if (outcome.carrierError === null) return null;
   return outcome.carrierError === 'ESME_RTHROTTLED' || outcome.carrierError === 'ESME_RMSGQFUL'
     ? 'throttled'

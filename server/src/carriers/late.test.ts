@@ -154,6 +154,28 @@ it('of the first try, while the second is in doubt: taken counts, refused does n
   expect(await balanceOf(refused.sender.teamId)).toBe(9_200_000n);
 });
 
+it('each time, from a carrier that is slow: everything gets through it', { timeout: 60_000 }, async () => {
+  const sender = await makeLiveSender(t);
+  const messages = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      send(t, sender, { to: `+94772${String(i).padStart(6, '0')}`, body: 'Slow' }, 'LIVE'),
+    ),
+  );
+  const numbers = messages.map(({ to }) => to);
+  const states = async () =>
+    (await pool.query('select recipient, state from messages where recipient = any($1)', [numbers])).rows;
+  await waitFor(
+    async () => {
+      const now = await states();
+      const doubted = new Set(now.filter(({ state }) => state === 'in_doubt').map((row) => row.recipient));
+      for (const { to, take } of carrier.submits) if (doubted.has(to)) take();
+      return now.every(({ state }) => state === 'sent');
+    },
+    { what: 'all of them sent', timeoutMs: 50_000 },
+  );
+  expect(carrier.submits.filter(({ to }) => numbers.includes(to))).toHaveLength(numbers.length);
+});
+
 it('books that agree after all of it', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

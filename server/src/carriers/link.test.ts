@@ -20,7 +20,7 @@ const message = (body = 'Hello') => ({
   recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
   body,
 });
-const onLate = () => {};
+const hear = { onTaken() {}, onLate() {} };
 
 /** A link that is bound with all its sessions, or so many of them. */
 async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}, bound?: number) {
@@ -33,7 +33,7 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
     onDeliver: async () => 0,
     ...hooks,
   });
-  onTestFinished(() => link.close(0));
+  onTestFinished(() => link.close(0, 0));
   await waitFor(() => link.vitals().boundSessions === (bound ?? link.vitals().sessions), { what: 'bound' });
   return link;
 }
@@ -42,9 +42,9 @@ describe('a link', () => {
   it('has room for what its windows hold, and none while it is paused', async () => {
     const link = await open({ sessions: 2 });
     expect(link.room()).toBe(4);
-    void link.send(message(), onLate);
+    void link.send(message(), hear);
     const last = message();
-    const sent = link.send(last, onLate);
+    const sent = link.send(last, hear);
     await carrier.submitsTo(last.recipient, 1);
     expect(link.room()).toBe(2);
     expect(link.vitals()).toMatchObject({ sessions: 2, window: 4, inFlight: 2, taken: 0 });
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect(link.room()).toBe(3);
     expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
     const bad = message();
-    const refused = link.send(bad, onLate);
+    const refused = link.send(bad, hear);
     (await carrier.submitsTo(bad.recipient, 1))[0]!.refuse(commandStatus.ESME_RINVDSTADR);
     await refused;
     expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
@@ -63,10 +63,10 @@ describe('a link', () => {
 
   it('has no more room than its rate leaves', async () => {
     const link = await open({ window: 500, throughput: 50 });
-    expect(link.room()).toBe(5);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    void link.send(message(), onLate);
-    void link.send(message(), onLate);
+    expect(link.room()).toBe(5);
+    void link.send(message(), hear);
+    void link.send(message(), hear);
     expect(link.room()).toBe(3);
     clock.mockRestore();
   });
@@ -76,7 +76,7 @@ describe('a link', () => {
     const link = await open({ sessions: 2, window: 1 }, { onChange });
     const messages = [message(), message(), message()];
     // All in one turn, as dispatch does.
-    const sent = messages.map((one) => link.send(one, onLate));
+    const sent = messages.map((one) => link.send(one, hear));
     const submitsOf = ({ recipient }: { recipient: string }) => carrier.submitsTo(recipient, 1);
     const [first] = await submitsOf(messages[0]!);
     const [second] = await submitsOf(messages[1]!);
@@ -94,7 +94,7 @@ describe('a link', () => {
   it('uses a session that comes back for those that wait', async () => {
     const link = await open({ sessions: 2, window: 1 });
     const messages = [message(), message(), message()];
-    const [first, second] = messages.map((one) => link.send(one, onLate));
+    const [first, second] = messages.map((one) => link.send(one, hear));
     const [submit] = await carrier.submitsTo(messages[1]!.recipient, 1);
     submit!.connection.destroy();
     expect(await second).toMatchObject({ kind: 'inDoubt' });
@@ -108,7 +108,7 @@ describe('a link', () => {
     let tell: (progress: Progress) => void = () => {};
     const link = await open({ window: 10 }, { progress: () => new Promise((resolve) => (tell = resolve)) });
     const long = message(LONG);
-    void link.send(long, onLate);
+    void link.send(long, hear);
     expect(link.room()).toBe(9);
     tell({ reference: 0x1ff, taken: new Set([1]) });
     const [submit] = await carrier.submitsTo(long.recipient, 1);
@@ -120,7 +120,7 @@ describe('a link', () => {
     const onChange = vi.fn();
     const link = await open({}, { onChange, progress: () => Promise.reject(new Error('no database')) });
     onChange.mockClear();
-    expect(await link.send(message(LONG), onLate)).toMatchObject({ kind: 'retry', carrierError: null });
+    expect(await link.send(message(LONG), hear)).toMatchObject({ kind: 'retry', carrierError: null });
     expect(link.room()).toBe(2);
     expect(onChange).toHaveBeenCalled();
   });
@@ -130,7 +130,7 @@ describe('a link', () => {
     expect(link.room()).toBe(6);
     expect(link.vitals()).toMatchObject({ sessions: 4, window: 6 });
     const one = message();
-    void link.send(one, onLate);
+    void link.send(one, hear);
     const [submit] = await carrier.submitsTo(one.recipient, 1);
     expect(submit!.connection.canReceive).toBe(false);
   });
@@ -143,22 +143,22 @@ describe('a link', () => {
     });
     const link = await open({ bind: 'pair' }, {}, 1);
     expect([link.bound(), link.room()]).toEqual([false, 0]);
-    expect(await link.send(message(), onLate)).toMatchObject({ kind: 'retry', afterMs: 0 });
+    expect(await link.send(message(), hear)).toMatchObject({ kind: 'retry', afterMs: 0 });
   });
 
   it('writes nothing when it is not bound', async () => {
     const link = await open();
-    await link.close(0);
+    await link.close(0, 0);
     expect(link.bound()).toBe(false);
     expect(link.room()).toBe(0);
     const outcome = { kind: 'retry', afterMs: 0, carrierError: null, parts: 1, taken: [] };
-    expect(await link.send(message(), onLate)).toEqual(outcome);
+    expect(await link.send(message(), hear)).toEqual(outcome);
   });
 
   it('writes addresses as carriers want them, and its own parameters', async () => {
     const link = await open({ source_ton: 3, source_npi: 9, tlvs: [{ tag: 0x1400, hex: '0a0b' }] });
     const one = message();
-    void link.send(one, onLate);
+    void link.send(one, hear);
     const [{ pdu }] = (await carrier.submitsTo(one.recipient, 1)) as [
       Awaited<ReturnType<typeof carrier.submitsTo>>[number],
     ];
@@ -175,6 +175,33 @@ describe('a link', () => {
   });
 });
 
+describe('a link that is closed', () => {
+  it('sees through what it has begun', async () => {
+    const link = await open();
+    const [one, long] = [message(), message(LONG)];
+    const sent = [link.send(one, hear), link.send(long, hear)];
+    const [submit] = await carrier.submitsTo(one.recipient, 1);
+    const closed = link.close(600_000, 0);
+    (await carrier.submitsTo(long.recipient, 1))[0]!.take();
+    (await carrier.submitsTo(long.recipient, 2))[1]!.take();
+    expect(await sent[1]).toMatchObject({ kind: 'sent' });
+    expect(link.bound()).toBe(true);
+    submit!.take();
+    expect(await sent[0]).toMatchObject({ kind: 'sent' });
+    await closed;
+    expect(link.bound()).toBe(false);
+  });
+
+  it('waits no longer for that than it may', async () => {
+    const link = await open();
+    const one = message();
+    const sent = link.send(one, hear);
+    await carrier.submitsTo(one.recipient, 1);
+    await link.close(1, 1);
+    expect(await sent).toMatchObject({ kind: 'inDoubt' });
+  });
+});
+
 describe('an answer', () => {
   const answered = async (
     act: (submit: Awaited<ReturnType<typeof carrier.submitsTo>>[number]) => void,
@@ -182,7 +209,7 @@ describe('an answer', () => {
   ) => {
     const link = await open(change);
     const one = message();
-    const sent = link.send(one, onLate);
+    const sent = link.send(one, hear);
     act((await carrier.submitsTo(one.recipient, 1))[0]!);
     return sent;
   };
@@ -207,6 +234,24 @@ describe('an answer', () => {
   it('of a temporary error puts it off for five seconds', async () => {
     const outcome = await answered((submit) => submit.refuse(commandStatus.ESME_RSYSERR));
     expect(outcome).toEqual({ kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR', ...nothing });
+  });
+
+  it('of a lost bind has it sent again at once', async () => {
+    const outcome = await answered((submit) => submit.refuse(commandStatus.ESME_RINVBNDSTS));
+    expect(outcome).toEqual({ kind: 'retry', afterMs: 0, carrierError: 'ESME_RINVBNDSTS', ...nothing });
+  });
+
+  it('that says that the bind is lost has the link bind anew', async () => {
+    const link = await open();
+    const one = message();
+    void link.send(one, hear);
+    const [lost] = await carrier.submitsTo(one.recipient, 1);
+    lost!.refuse(commandStatus.ESME_RINVBNDSTS);
+    await waitFor(() => !link.bound(), { what: 'the end of the session' });
+    await waitFor(() => link.bound(), { what: 'a new one' });
+    void link.send(one, hear);
+    const [, again] = await carrier.submitsTo(one.recipient, 2);
+    expect(again!.connection).not.toBe(lost!.connection);
   });
 
   it('of a permanent error refuses it', async () => {

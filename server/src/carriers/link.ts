@@ -1,5 +1,6 @@
 // A carrier link at work: its SMPP sessions, how much it can take now, and a message handed over in as many parts as it needs.
 
+import { setTimeout } from 'node:timers/promises';
 import type { DeliverSm } from '@godwit/smpp/pdu';
 import { normaliseMessageId } from '@godwit/smpp/receipt';
 import { connectSession, type SmppSession, type StateChange, type SubmitResult } from '@godwit/smpp/session';
@@ -8,7 +9,7 @@ import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
 import { openPace } from './pace.ts';
-import { type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
+import { type Hear, type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
 import type { Progress, ReadProgress } from './progress.ts';
 
 export type Outgoing = { id: string; sender: string; recipient: string; body: string };
@@ -25,9 +26,10 @@ export type Link = {
   setPaused(isPaused: boolean): void;
   /** How it does, over all its sessions. */
   vitals(): LinkVitals;
-  /** Sends what no carrier has of a message; `onLate` is told when answers come that were not waited for any more. */
-  send(message: Outgoing, onLate: (outcome: SendOutcome) => void): Promise<SendOutcome>;
-  close(graceMs: number): Promise<void>;
+  /** Sends what no carrier has of a message. */
+  send(message: Outgoing, hear: Hear): Promise<SendOutcome>;
+  /** Sees through what it has begun, for so long at the most, and unbinds. */
+  close(withinMs: number, graceMs: number): Promise<void>;
 };
 
 /** `inFlight` submits have no answer yet, of at most `window`; `taken` parts the carrier took since the link was opened. */
@@ -107,7 +109,9 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
       return Math.max(0, Math.min(windows.free(), pace.room()) - outgoing.preparing());
     },
     send: outgoing.send,
-    async close(graceMs) {
+    async close(withinMs, graceMs) {
+      isPaused = true;
+      await outgoing.drained(withinMs);
       pace.close();
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
       placesFreed();
@@ -157,6 +161,7 @@ function openOutgoing(
     onLate: (outcome: PartOutcome) => void,
   ) => Promise<PartOutcome>,
 ) {
+  const begun = new Set<Promise<unknown>>();
   let preparing = 0;
 
   /** Reads how far a message has come; null where that cannot be told now. */
@@ -172,25 +177,36 @@ function openOutgoing(
     }
   }
 
-  const send: Link['send'] = async (message, onLate) => {
+  const send: Link['send'] = async (message, hear) => {
     const submit = (part: MessagePart, onLatePart: (outcome: PartOutcome) => void) =>
       submitPart(message, part, onLatePart);
     const parts = cut(config, message, 0);
-    if (parts.length === 1) return sendParts(parts, new Set(), submit, onLate);
+    if (parts.length === 1) return sendParts(parts, new Set(), submit, hear);
     const known = await prepare(message, parts.length);
     if (!known) {
       onChange();
       const nothing = { parts: parts.length, taken: [] };
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...nothing };
     }
-    return sendParts(cut(config, message, known.reference), known.taken, submit, onLate);
+    return sendParts(cut(config, message, known.reference), known.taken, submit, hear);
   };
 
   return {
     /** How many messages have been taken on and have no place in a window yet. */
     preparing: () => preparing,
-    send,
-  };
+    send(message, hear) {
+      const sending = send(message, hear).finally(() => begun.delete(sending));
+      begun.add(sending);
+      return sending;
+    },
+    /** Resolves when nothing is under way, or after so long. */
+    async drained(withinMs: number) {
+      const over = new AbortController();
+      const waited = setTimeout(withinMs, undefined, { signal: over.signal }).catch(() => {});
+      await Promise.race([Promise.allSettled(begun), waited]);
+      over.abort();
+    },
+  } satisfies { send: Link['send'] } & Record<string, unknown>;
 }
 
 function vitalsOf(sessions: readonly Binding[], window: number): Omit<LinkVitals, 'taken'> {
@@ -262,6 +278,8 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartO
       return { kind: 'retry', afterMs: pauseMs, carrierError };
     case 'temporary':
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError };
+    case 'bindLost':
+      return { kind: 'retry', afterMs: 0, carrierError };
     case 'permanent':
       return { kind: 'rejected', carrierError };
   }

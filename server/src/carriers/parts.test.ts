@@ -6,6 +6,7 @@ import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../test/ca
 import { waitFor } from '../../test/database.ts';
 import { type HeldSubmit, startHeldCarrier } from '../../test/heldCarrier.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
+import type { LinkConfig } from './config.ts';
 import { type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
 
 const BODY = `${'a'.repeat(153)}${'b'.repeat(153)}${'c'.repeat(20)}`;
@@ -75,12 +76,10 @@ describe('parts add up', () => {
     [putOff, refused, refused],
   ])('%#: the worst decides', async (second, third, all) => {
     const outcomes = [sent('1'), second, third];
-    const outcome = await sendParts(
-      parts,
-      new Set(),
-      async () => outcomes.shift()!,
-      () => {},
-    );
+    const outcome = await sendParts(parts, new Set(), async () => outcomes.shift()!, {
+      onTaken() {},
+      onLate() {},
+    });
     const taken = [sent('1'), second, third].flatMap((one, index) =>
       one.kind === 'sent' ? [{ part: index + 1, carrierId: one.carrierId }] : [],
     );
@@ -91,11 +90,16 @@ describe('parts add up', () => {
     const answers: ((outcome: PartOutcome) => void)[] = [];
     const late: ((outcome: PartOutcome) => void)[] = [];
     const told: SendOutcome[] = [];
+    const taken: number[] = [];
+    const hear = {
+      onTaken: (some: { taken: { part: number }[] }) => taken.push(...some.taken.map(({ part }) => part)),
+      onLate: (one: SendOutcome) => told.push(one),
+    };
     const submit = (_: unknown, onLate: (outcome: PartOutcome) => void) => {
       late.push(onLate);
       return new Promise<PartOutcome>((resolve) => answers.push(resolve));
     };
-    const outcome = sendParts(parts, new Set([1]), submit, (one) => told.push(one));
+    const outcome = sendParts(parts, new Set([1]), submit, hear);
     answers[0]!(sent('2'));
     await waitFor(() => answers.length === 2);
     answers[1]!(inDoubt);
@@ -105,7 +109,7 @@ describe('parts add up', () => {
 
     answers.length = 0;
     late.length = 0;
-    const two = sendParts(parts, new Set(), submit, (one) => told.push(one));
+    const two = sendParts(parts, new Set(), submit, hear);
     answers[0]!(sent('1'));
     await waitFor(() => answers.length === 3);
     answers[1]!(inDoubt);
@@ -114,6 +118,7 @@ describe('parts add up', () => {
     answers[2]!(sent('3'));
     expect(await two).toMatchObject({ kind: 'sent', taken: [{ part: 1 }, { part: 2 }, { part: 3 }] });
     expect(told).toHaveLength(1);
+    expect(taken).toEqual([2, 1, 2]);
   });
 });
 
@@ -201,6 +206,19 @@ describe('of a long message', () => {
     first.find(({ part }) => part === 3)!.take();
     await reaches(t, sender, message, 'SENT');
     expect(namesTo(to)).toHaveLength(5);
+  });
+
+  it('what a link took that is gone is not sent again over one that cuts alike', async () => {
+    exceptB(1_000, THROTTLE);
+    const { sender, message, to } = await sendLong();
+    await waitFor(async () => (await partsOf(message.id)).join() === '1,3');
+    carrier.onSubmit = (submit) => submit.take();
+    const [test, live] = t.links as [LinkConfig, LinkConfig];
+    await t.carriers.reload([test, { ...live, id: 'another' }]);
+    await reaches(t, sender, message, 'SENT');
+    expect([...new Set(namesTo(to))].sort()).toEqual(['1a', '2b', '3c']);
+    expect(namesTo(to).filter((name) => name !== '2b')).toHaveLength(2);
+    await t.carriers.reload(t.links);
   });
 
   it('a part refused for good after others were taken fails it, charged', async () => {

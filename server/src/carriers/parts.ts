@@ -9,8 +9,8 @@ export type PartOutcome =
   | { kind: 'inDoubt' }
   | { kind: 'unsent' };
 
-/** Parts that the carrier took and that were not told of before, with their ids as receipts name them. */
-type Taken = { parts: number; taken: { part: number; carrierId: string }[] };
+/** Parts that the carrier took, with their ids as receipts name them. */
+export type Taken = { parts: number; taken: { part: number; carrierId: string }[] };
 
 /**
  * What became of a message: taken whole; refused for good; to be tried again, with nothing of the rest written; or some part written
@@ -24,29 +24,37 @@ export type SendOutcome = Taken &
     | { kind: 'inDoubt' }
   );
 
+/** Told of parts that are taken while others are under way, and of answers that were not waited for any more. */
+export type Hear = { onTaken(some: Taken): void; onLate(outcome: SendOutcome): void };
+
 /** Submits one part; an answer that comes after its outcome was `inDoubt` is told to `onLate`. */
 type SubmitPart = (part: MessagePart, onLate: (outcome: PartOutcome) => void) => Promise<PartOutcome>;
 
 /**
  * Sends those of `parts` whose number is not in `taken`: the first one alone, as what happens to it mostly happens to all, then the
- * others together. `onLate` is told what the message has come to with every answer that arrives after the outcome.
+ * others together. With each answer that comes late `hear` is told what the message has come to.
  */
 export async function sendParts(
   parts: readonly MessagePart[],
   taken: ReadonlySet<number>,
   submit: SubmitPart,
-  onLate: (outcome: SendOutcome) => void,
+  hear: Hear,
 ): Promise<SendOutcome> {
   const outcomes = parts.map(
     (_, index): PartOutcome =>
       taken.has(index + 1) ? { kind: 'sent', carrierId: null } : { kind: 'unsent' },
   );
   let isTold = false;
+  function heard(index: number, outcome: PartOutcome) {
+    outcomes[index] = outcome;
+    if (isTold) hear.onLate(tell(outcomes));
+    else if (outcomes.some(({ kind }) => kind === 'unsent')) {
+      const taken = takenOf(outcomes).filter(({ part }) => part === index + 1);
+      if (taken.length > 0) hear.onTaken({ parts: parts.length, taken });
+    }
+  }
   async function send(index: number) {
-    outcomes[index] = await submit(parts[index]!, (late) => {
-      outcomes[index] = late;
-      if (isTold) onLate(tell(outcomes));
-    });
+    heard(index, await submit(parts[index]!, (late) => heard(index, late)));
   }
 
   const [first, ...rest] = outcomes.flatMap(({ kind }, index) => (kind === 'unsent' ? [index] : []));
@@ -56,13 +64,18 @@ export async function sendParts(
   return tell(outcomes);
 }
 
-/** Adds the parts up, and notes that those taken are told of. */
-function tell(outcomes: PartOutcome[]): SendOutcome {
-  const taken = outcomes.flatMap((outcome, index) =>
+/** The parts that were taken since the message's outcome was told last. */
+function takenOf(outcomes: readonly PartOutcome[]): Taken['taken'] {
+  return outcomes.flatMap((outcome, index) =>
     outcome.kind === 'sent' && outcome.carrierId !== null
       ? [{ part: index + 1, carrierId: outcome.carrierId }]
       : [],
   );
+}
+
+/** Adds the parts up, and notes that those taken are told of. */
+function tell(outcomes: PartOutcome[]): SendOutcome {
+  const taken = takenOf(outcomes);
   for (const { part } of taken) outcomes[part - 1] = { kind: 'sent', carrierId: null };
   return { ...addUp(outcomes), parts: outcomes.length, taken };
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
+import { makeLiveSender, reaches, read, SHORT, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
+import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import { createLog } from '../log.ts';
 import { groupsWithoutLink } from './age.ts';
@@ -44,6 +45,10 @@ describe('an error in CARRIERS_FILE', () => {
     [[{ ...link, port: 'x' }], '[0].port of link dialog: '],
     [[{ host: 'x' }], '[0].id: '],
     [[link, link], 'uses the id dialog twice'],
+    [
+      [{ ...link, id: 'simulator-test' }],
+      '[0].id of link simulator-test: ids that begin with simulator- are',
+    ],
     [[], 'name at least one link'],
     [{}, 'must be a list'],
   ])('of a field is said with its place: %j', (content, where) => {
@@ -217,5 +222,40 @@ describe('links at work', async () => {
     await t.services.pool.query(group, [stale.id, 'LIVE:61']);
     await waitFor(async () => (await groupOf(stale.id)) === 'LIVE:');
     expect(await groupOf(theirs.id)).toBe('LIVE:9477');
+  });
+});
+
+describe('a link that does not answer', async () => {
+  const carrier = await startHeldCarrier();
+  const t = await startEngine({}, { timings: { ...SHORT, responseTimeoutMs: 300_000, leaseMs: 600_000 } });
+  const sender = await makeLiveSender(t);
+  const [test, live] = t.links as [LinkConfig, LinkConfig];
+  const silent = { ...carrier.serve(live), id: 'silent', sessions: 1 };
+  const changed = { ...silent, window: 3 };
+
+  it.each([
+    ['is changed', changed, '+94770000003'],
+    ['goes', live, '+94770000004'],
+  ])('and %s sees through what it has begun, while the others go on', async (_what, instead, to) => {
+    let binds = 0;
+    carrier.bindStatus = () => {
+      binds++;
+      return 0;
+    };
+    await t.carriers.reload([test, silent]);
+    const begun = await send(t, sender, { to }, 'LIVE');
+    const [submit] = await carrier.submitsTo(to, 1);
+    await t.carriers.reload([test, instead]);
+    await reaches(t, sender, await send(t, sender, { to: '+94770000001' }), 'DELIVERED');
+    // Some carriers let an account bind once.
+    expect(binds).toBe(1);
+    submit!.take();
+    await reaches(t, sender, begun, 'SENT');
+    if (instead !== changed) return;
+    await send(t, sender, { to }, 'LIVE');
+    const [, next] = await carrier.submitsTo(to, 2);
+    expect(next!.connection).not.toBe(submit!.connection);
+    expect(binds).toBe(2);
+    next!.take();
   });
 });

@@ -27,6 +27,14 @@ export function hasOther(routes: readonly RoutedLink[], links: Links, linkId: st
   return openLinks(routes, links).some(({ key }) => key !== linkId);
 }
 
+/** Whether a link of these routes other than this one is open, however full it is. */
+export function isBesideOpen(routes: readonly RoutedLink[], links: Links, linkId: string): boolean {
+  return routes.some(({ linkId: id }) => {
+    const other = id === linkId ? undefined : links.get(id);
+    return other?.link.bound() && ['OPEN', 'LOWERED'].includes(other.health.state());
+  });
+}
+
 type Tried = { triedLink: string | null; begunLink: string | null };
 
 /**

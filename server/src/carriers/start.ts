@@ -2,22 +2,24 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
+import { whileAway } from '../db/together.ts';
 import type { Origins } from '../messages/origin.ts';
-import { groupLinks, type LinkConfig } from './config.ts';
-import { startDispatch, TIMINGS, type Timings } from './dispatch.ts';
+import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
+import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { openHealth } from './health.ts';
 import { type LinkHooks, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
 import { openProgress } from './progress.ts';
-import { startReceipts } from './receipts.ts';
+import { type Receipts, startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
 import { startRegrouping } from './regroup.ts';
-import type { Judged } from './routing.ts';
+import type { Judged, Links } from './routing.ts';
 import { startWatch } from './watch.ts';
 
 export type Carriers = {
   /**
-   * Puts another set of links to work. Those that stay the same keep their sessions; the others see through what they have begun.
+   * Puts another set of links to work. Those that stay the same go on as they are; the others see through what they have begun, for as long as
+   * a lease at the most, and a link that is only changed is opened anew after that.
    */
   reload(links: LinkConfig[]): Promise<void>;
   /** Stops picking, waits for what is under way, unbinds. */
@@ -29,69 +31,108 @@ type Parts = { pool: Pool; signals: Signals; origins: Origins; log: Logger; timi
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to carry messages over them. */
-export async function startCarriers(parts: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const { pool, signals, origins, log, timings = TIMINGS } = parts;
-  const recovery = startRecovery({ pool, log, timings });
+export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
+  const parts = { timings: TIMINGS, ...given };
+  const { pool, log, timings } = parts;
+  const recovery = startRecovery(parts);
+  /** Every link there has been, as it was last: parts and receipts outlive it. */
+  const known = new Map<string, LinkConfig>();
   let links = new Map<string, Judged>();
-  let running: ReturnType<typeof begin> | undefined;
-  const progress = openProgress(pool, (id) => links.get(id)?.link.config);
+  let running: Running | undefined;
+  let wanted = configs;
+  let isStopped = false;
+  /** What ends beside the present set: links that see through what they have begun, by their ids, and work that is still answered and stored. */
+  const ending = new Map<string | Running, Promise<void>>();
+  let switched = Promise.resolve();
+  const hooks: LinkHooks = {
+    log,
+    responseTimeoutMs: timings.responseTimeoutMs,
+    progress: openProgress(pool, (id) => known.get(id)),
+    onDeliver: (linkId, pdu) => running!.receipts.store(linkId, pdu),
+    onChange: () => running?.dispatch.linkChanged(),
+  };
 
-  /** Begins with a set of links; of the present ones those that are the same go on. */
-  function begin(wanted: LinkConfig[], paused: string[]) {
-    const linkGroups = groupLinks(wanted);
-    const receipts = startReceipts({ pool, links: wanted, log, pollMs: timings.pollMs });
-    links = new Map(
-      wanted.map((config) => {
-        const present = links.get(config.id);
-        return [config.id, present && stays(present, config) ? present : open(config)];
-      }),
-    );
+  /** Begins with the links that are wanted; of the present ones those that are the same go on, and one that still closes comes later. */
+  function begin(paused: string[]) {
+    for (const config of wanted) known.set(config.id, config);
+    const opened = wanted.filter(({ id }) => !ending.has(id));
+    links = new Map(opened.map((config) => [config.id, links.get(config.id) ?? openJudged(config, hooks)]));
     // Before anything is sent: a link that staff paused stays so when a process starts.
     for (const id of paused) links.get(id)?.link.setPaused(true);
-    const dispatch = startDispatch({ pool, signals, origins, log, links, linkGroups, timings });
-    const watched = { pool, signals, log, links, linkGroups, everyMs: timings.tellEveryMs };
-    const watch = startWatch(watched, dispatch.linkChanged);
-    const regrouping = startRegrouping({ pool, log, linkGroups, everyMs: timings.recoverEveryMs });
-    return { receipts, dispatch, watch, regrouping };
+    running = startWork(parts, { links, linkGroups: groupLinks(wanted), known });
   }
 
-  function open(config: LinkConfig): Judged {
-    const onChange = () => running?.dispatch.linkChanged();
-    const hooks: LinkHooks = {
-      log,
-      responseTimeoutMs: timings.responseTimeoutMs,
-      progress,
-      onDeliver: (linkId, pdu) => running!.receipts.store(linkId, pdu),
-      onChange,
-    };
-    return { link: openLink(config, hooks), health: openHealth(onChange), reserved: 0 };
-  }
-
-  /** Stops sending once what is under way is answered, and closes the links that `goes` names. */
-  async function settle(present: NonNullable<typeof running>, goes: (link: Judged) => boolean) {
-    await present.watch.stop();
-    await present.regrouping.stop();
-    await present.dispatch.stop();
-    const going = [...links.values()].filter(goes);
-    for (const { health } of going) health.close();
-    await Promise.all(going.map(({ link }) => link.close(UNBIND_GRACE_MS)));
-  }
-
-  running = begin(configs, await selectPausedIds(pool));
-  return {
-    async reload(wanted) {
+  /** Puts other links to work, or those that are wanted and were still to be opened; one such change at a time. */
+  function change(next?: LinkConfig[]): Promise<void> {
+    const changing = switched.then(async () => {
+      if (isStopped) return;
       const before = running!;
       const paused = await selectPausedIds(pool);
-      await settle(before, (link) => !wanted.some((config) => stays(link, config)));
-      running = begin(wanted, paused);
+      wanted = next ?? wanted;
+      await stopTaking(before);
+      const stored = before.dispatch.drained().finally(() => ending.delete(before));
+      ending.set(before, stored);
+      const going = [...links].filter(([, link]) => !wanted.some((config) => stays(link, config)));
+      for (const [id, judged] of going) ending.set(id, close(id, judged));
+      begin(paused);
       await before.receipts.stop();
-    },
-    async stop() {
-      await recovery.stop();
-      await settle(running!, () => true);
-      await running!.receipts.stop();
-    },
-  };
+    });
+    switched = changing.catch(() => {});
+    return changing;
+  }
+
+  /** Closes a link that goes, and opens it anew where it is wanted in another form: some carriers let an account bind once. */
+  async function close(id: string, judged: Judged) {
+    await closeLink(judged, timings.leaseMs);
+    ending.delete(id);
+    if (!wanted.some((config) => config.id === id)) return;
+    whileAway(change).catch((error) => log.error({ err: error, link: id }, 'a changed link stays closed'));
+  }
+
+  async function stop() {
+    isStopped = true;
+    await switched;
+    await recovery.stop();
+    await stopTaking(running!);
+    await Promise.all([running!.dispatch.drained(), ...ending.values()]);
+    await Promise.all([...links.values()].map((judged) => closeLink(judged, 0)));
+    await running!.receipts.stop();
+  }
+  begin(await selectPausedIds(pool));
+  return { reload: change, stop };
+}
+
+type Running = {
+  receipts: Receipts;
+  dispatch: Dispatch;
+  watch: { stop(): Promise<void> };
+  regrouping: { stop(): Promise<void> };
+};
+
+type Work = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
+
+function startWork(parts: Required<Parts>, { links, linkGroups, known }: Work): Running {
+  const { timings } = parts;
+  const receipts = startReceipts({ ...parts, links: [...known.values()], pollMs: timings.pollMs });
+  const dispatch = startDispatch({ ...parts, links, linkGroups });
+  const watched = { ...parts, links, linkGroups, everyMs: timings.tellEveryMs };
+  const watch = startWatch(watched, dispatch.linkChanged);
+  const regrouping = startRegrouping({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
+  return { receipts, dispatch, watch, regrouping };
+}
+
+async function stopTaking({ watch, regrouping, dispatch }: Running): Promise<void> {
+  await Promise.all([watch.stop(), regrouping.stop()]);
+  await dispatch.stop();
+}
+
+function openJudged(config: LinkConfig, hooks: LinkHooks): Judged {
+  return { link: openLink(config, hooks), health: openHealth(hooks.onChange), reserved: 0 };
+}
+
+async function closeLink({ link, health }: Judged, withinMs: number): Promise<void> {
+  await link.close(withinMs, UNBIND_GRACE_MS);
+  health.close();
 }
 
 /**
