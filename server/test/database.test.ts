@@ -29,7 +29,6 @@ const WITHOUT_DATABASE = [
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',
   'POST /v1/web/request_activation',
-  'POST /v1/web/login/second_factor',
   'POST /v1/web/request_reset_password',
 ];
 
