@@ -31,3 +31,6 @@ export const ERROR_CODES = {
   dailyLimit: 4007,
   sendingPaused: 4008,
 } as const;
+
+/** What says that e-mail or password are wrong: the specification has 4002 for it too, this server always answers 4003. */
+export const WRONG_LOGIN_CODES: readonly number[] = [4002, ERROR_CODES.invalidCredentials];

@@ -1,9 +1,10 @@
 // E-mail and password, on the login page and in the re-login dialog.
 import { loginRequest, type Profile } from '@godwit/contract/accounts';
+import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
-import { isError, waitWords } from '../api/errors.ts';
+import { ApiError, isError, waitWords } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -17,7 +18,7 @@ type Refusal = { words: string; canResend?: boolean };
 
 /** Null for what is not about this login, such as no connection. */
 function refusalOf(error: unknown, t: Text): Refusal | null {
-  if (isError(error, 'invalidCredentials')) return { words: t('login.wrong') };
+  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
   if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
   const words = waitWords(error);
   return words === null ? null : { words };
