@@ -1,7 +1,7 @@
 // A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only then applied.
 import type { PricesPreview } from '@godwit/contract/staffOperations';
 import { pricesUpload } from '@godwit/contract/staffOperations';
-import { Box, Group, Radio, Text } from '@mantine/core';
+import { Box, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useRef, useState } from 'react';
@@ -104,30 +104,32 @@ export default function UploadPage() {
 
   return (
     <StaffPage title={t('staff.upload.title', { region: t(`staff.region.${region}`) })} back={back}>
-      <Card>
-        <FileField
-          name={file?.name}
-          problem={problems.csv}
-          onChoose={choose}
-          onRefused={(reason) => {
-            forget();
-            setProblems({ csv: reason });
-          }}
-        />
-        <WhenField at={at} problem={problems.valid_from} onChange={chooseTime} />
-        <SubmitButton
-          mt={24}
-          variant={compared ? 'outline' : 'filled'}
-          busy={comparing.busy}
-          busyLabel={t('staff.upload.comparing')}
-          onClick={compare}
-        >
-          {t('staff.upload.preview')}
-        </SubmitButton>
-      </Card>
-      {compared ? (
-        <Preview {...compared} isApplying={applying.busy} onApply={() => applying.run(compared)} />
-      ) : null}
+      <Stack gap={40}>
+        <Card>
+          <FileField
+            name={file?.name}
+            problem={problems.csv}
+            onChoose={choose}
+            onRefused={(reason) => {
+              forget();
+              setProblems({ csv: reason });
+            }}
+          />
+          <WhenField at={at} problem={problems.valid_from} onChange={chooseTime} />
+          <SubmitButton
+            mt={24}
+            variant={compared ? 'outline' : 'filled'}
+            busy={comparing.busy}
+            busyLabel={t('staff.upload.comparing')}
+            onClick={compare}
+          >
+            {t('staff.upload.preview')}
+          </SubmitButton>
+        </Card>
+        {compared ? (
+          <Preview {...compared} isApplying={applying.busy} onApply={() => applying.run(compared)} />
+        ) : null}
+      </Stack>
     </StaffPage>
   );
 }
