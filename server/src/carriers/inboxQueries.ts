@@ -162,7 +162,7 @@ export async function hastenEarlier(
 /** Has a receipt that could not be worked off looked at again later. */
 export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
   await pool.query(
-    `update receipt_inbox set tries = tries + 1, due_at = now() + make_interval(secs => $2::bigint / 1000.0) where id = $1`,
+    `update receipt_inbox set tries = tries + 1, due_at = ${fromNow('$2::bigint')} where id = $1`,
     [id, afterMs],
   );
 }
