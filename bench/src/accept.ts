@@ -136,7 +136,7 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     acceptedAt: new Date(),
     campaignId: null,
     linkGroup: 'TEST:',
-    lane: 0,
+    priority: 0,
     validityMs: 86_400_000,
   };
 }

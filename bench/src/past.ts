@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { transaction } from '../../server/src/db/pool.ts';
 import { wrongCounts } from '../../server/src/stats/check.ts';
-import { foldCounts } from '../../server/src/stats/fold.ts';
+import { rollUpCounts } from '../../server/src/stats/rollup.ts';
 
 const DAYS = 365;
 const QUARTER_MS = 900_000;
@@ -46,7 +46,7 @@ async function countAll(pool: Pool) {
       (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status as status,
       count(*), sum(segments), sum(cost_micros)
     from messages group by team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, status`);
-  await foldCounts(pool);
+  await rollUpCounts(pool);
   const wrong = await transaction(pool, async (client) => {
     await client.query('set local enable_hashjoin = on');
     return wrongCounts(client);

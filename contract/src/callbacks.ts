@@ -4,14 +4,14 @@ import { id, instant } from './common.ts';
 import { PUBLIC_STATUSES } from './statuses.ts';
 
 /** A try to tell a URL a status: the HTTP status of its answer, or in words why there was none. */
-export const callbackTry = z.object({
+export const callbackAttempt = z.object({
   status: z.enum(PUBLIC_STATUSES),
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   at: instant,
   duration_ms: z.number().int(),
 });
-export type CallbackTry = z.infer<typeof callbackTry>;
+export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
 export const callbackSecretParams = z.object({ id });
 

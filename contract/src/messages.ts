@@ -1,6 +1,6 @@
 // Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
 import { z } from 'zod';
-import { callbackTry } from './callbacks.ts';
+import { callbackAttempt } from './callbacks.ts';
 import { id, instant, mode, money, namedRange } from './common.ts';
 import { errorAnswer } from './errors.ts';
 import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
@@ -100,8 +100,8 @@ export const messageDetail = wholeMessage.extend({
       url: z.string(),
       last_status: z.number().int().nullable(),
       last_attempt_at: instant.nullable(),
-      attempts: z.number().int(),
-      tries: z.array(callbackTry),
+      attempt_count: z.number().int(),
+      attempts: z.array(callbackAttempt),
     })
     .nullable(),
 });

@@ -141,7 +141,7 @@ export const messageTrace = z.object({
   waiting: z
     .object({
       route: z.string(),
-      lane: z.number().int(),
+      priority: z.number().int(),
       due_at: instant,
       expires_at: instant,
       attempts: z.number().int(),

@@ -118,8 +118,8 @@ export const adjustRequest = z.object({
   key: z.uuid({ error: 'Open the form again' }),
 });
 
-/** PENDING waits for a second person; BOOKED is in the ledger; REJECTED never will be. */
-export const ADJUSTMENT_STATUSES = ['PENDING', 'BOOKED', 'REJECTED'] as const;
+/** PENDING waits for a second person; POSTED is in the ledger; REJECTED never will be. */
+export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
 
 /** An adjustment. `may_decide`: whoever looks did not ask for it and is not in the team. */
 export const adjustment = z.object({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canFail,
-  canMove,
+  canTransition,
   FAILURES,
   type FailureCode,
   isFinal,
@@ -20,7 +20,7 @@ const BACKWARD = ['submitting→queued', 'in_doubt→queued'];
 describe('moves', () => {
   test('are these and no others', () => {
     const moves = MESSAGE_STATES.flatMap((from) =>
-      MESSAGE_STATES.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
+      MESSAGE_STATES.filter((to) => canTransition(from, to)).map((to) => `${from}→${to}`),
     );
     expect(moves.sort()).toEqual(
       [
@@ -46,7 +46,7 @@ describe('moves', () => {
 
   test('lead out of every state but the final ones', () => {
     for (const from of MESSAGE_STATES) {
-      expect(MESSAGE_STATES.some((to) => canMove(from, to))).toBe(!isFinal(from));
+      expect(MESSAGE_STATES.some((to) => canTransition(from, to))).toBe(!isFinal(from));
     }
   });
 
@@ -54,7 +54,8 @@ describe('moves', () => {
     const ending = new Set<MessageState>(['delivered', 'failed']);
     for (let size = 0; size !== ending.size; ) {
       size = ending.size;
-      for (const from of MESSAGE_STATES) if ([...ending].some((to) => canMove(from, to))) ending.add(from);
+      for (const from of MESSAGE_STATES)
+        if ([...ending].some((to) => canTransition(from, to))) ending.add(from);
     }
     expect([...ending].sort()).toEqual([...MESSAGE_STATES].sort());
   });
@@ -78,7 +79,7 @@ function walk(events: readonly Event[]): {
   let failure: FailureCode | null = null;
   for (const { to, code } of events) {
     const from = path.at(-1)!;
-    if (code === undefined ? !canMove(from, to) : !canFail(from, code)) continue;
+    if (code === undefined ? !canTransition(from, to) : !canFail(from, code)) continue;
     path.push(to);
     if (code === undefined) continue;
     failure = code;
@@ -98,7 +99,7 @@ describe('any schedule of events', () => {
           const from = path[at - 1];
           if (from === undefined) continue;
           expect(isFinal(from)).toBe(false);
-          expect(canMove(from, to)).toBe(true);
+          expect(canTransition(from, to)).toBe(true);
           if (rank(to) <= rank(from)) expect(BACKWARD).toContain(`${from}→${to}`);
         }
       }),

@@ -116,7 +116,7 @@ export function canFail(from: MessageState, code: FailureCode): boolean {
 }
 
 /** Whether a message may move from one state to another in one step; to failed, whether any code allows it. */
-export function canMove(from: MessageState, to: MessageState): boolean {
+export function canTransition(from: MessageState, to: MessageState): boolean {
   if (to !== 'failed') return NEXT_STATES[from].includes(to);
   return (Object.keys(FAILURES) as FailureCode[]).some((code) => canFail(from, code));
 }

@@ -48,7 +48,7 @@ test('an adjustment that waits is confirmed or rejected by a second person', asy
     .click();
   await inspect(second, 'staff-adjustments-confirm', { whole: false });
   await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(second.getByText('Booked: +LKR 40,000.00.')).toBeVisible();
+  await expect(second.getByText('Posted: +LKR 40,000.00.')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^Reject/ }).click();
   const dialog = second.getByRole('dialog');

@@ -92,7 +92,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await expect(dialog.getByLabel('Reason')).toHaveValue('Paid twice by mistake');
     await dialog.getByLabel('Amount in LKR').fill('-250.5');
     await dialog.getByRole('button', { name: 'Adjust' }).click();
-    await expect(desk.getByText('Booked: -LKR 250.50.')).toBeVisible();
+    await expect(desk.getByText('Posted: -LKR 250.50.')).toBeVisible();
     await expect(
       desk.getByRole('region', { name: 'Ledger' }).getByText('Paid twice by mistake').first(),
     ).toBeVisible();

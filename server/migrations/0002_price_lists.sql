@@ -72,6 +72,6 @@ with list (dial_prefix, name, lkr, aud) as (values
   ('977', 'Nepal', 26.30, 0.158),
   ('', 'Rest of the world', 55.00, 0.330)
 )
-insert into prices (region_id, dial_prefix, name, price_micros)
-select region_id, dial_prefix, name, (price * 1000000)::bigint
+insert into prices (region_id, dial_prefix, name, price_micros, valid_from)
+select region_id, dial_prefix, name, (price * 1000000)::bigint, '2000-01-01 00:00:00+00'
 from list cross join lateral (values ('LK', lkr), ('AU', aud)) as by_region (region_id, price);

@@ -2,7 +2,7 @@
 
 CREATE TYPE account_type AS ENUM ('INDIVIDUAL', 'BUSINESS');
 
-CREATE TYPE adjustment_status AS ENUM ('PENDING', 'BOOKED', 'REJECTED');
+CREATE TYPE adjustment_status AS ENUM ('PENDING', 'POSTED', 'REJECTED');
 
 CREATE TYPE campaign_state AS ENUM ('scheduled', 'running', 'done', 'cancelled');
 
@@ -139,6 +139,20 @@ CREATE TABLE balances (
   CONSTRAINT balances_balance_micros_check CHECK ((balance_micros >= 0))
 ) WITH (fillfactor=50);
 
+CREATE TABLE callback_attempts (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  sequence smallint NOT NULL,
+  attempt smallint NOT NULL,
+  status message_status NOT NULL,
+  answer smallint,
+  error text,
+  started_at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  CONSTRAINT callback_attempts_pkey PRIMARY KEY (team_id, message_id, sequence, attempt),
+  CONSTRAINT callback_attempts_check CHECK (((answer IS NULL) <> (error IS NULL)))
+);
+
 CREATE TABLE callback_outbox (
   team_id uuid NOT NULL,
   message_id uuid NOT NULL,
@@ -157,20 +171,6 @@ CREATE TABLE callback_secrets (
   previous_sealed bytea,
   rotated_at timestamp with time zone,
   CONSTRAINT callback_secrets_pkey PRIMARY KEY (team_id, project_id)
-);
-
-CREATE TABLE callback_tries (
-  team_id uuid NOT NULL,
-  message_id uuid NOT NULL,
-  sequence smallint NOT NULL,
-  attempt smallint NOT NULL,
-  status message_status NOT NULL,
-  answer smallint,
-  error text,
-  started_at timestamp with time zone NOT NULL,
-  duration_ms integer NOT NULL,
-  CONSTRAINT callback_tries_pkey PRIMARY KEY (team_id, message_id, sequence, attempt),
-  CONSTRAINT callback_tries_check CHECK (((answer IS NULL) <> (error IS NULL)))
 );
 
 CREATE TABLE campaign_count_deltas (
@@ -232,20 +232,20 @@ CREATE TABLE campaigns (
 ) WITH (fillfactor=50);
 
 CREATE TABLE carrier_refs (
-  link_account text NOT NULL,
+  link_id text NOT NULL,
   carrier_id text NOT NULL,
   team_id uuid NOT NULL,
   message_id uuid NOT NULL,
   part smallint NOT NULL,
   parts smallint NOT NULL,
+  recipient text DEFAULT ''::text NOT NULL,
+  sender text DEFAULT ''::text NOT NULL,
   outcome text,
+  carrier_error text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   receipt bytea,
   receipt_at timestamp with time zone,
-  recipient text DEFAULT ''::text NOT NULL,
-  sender text DEFAULT ''::text NOT NULL,
-  carrier_error text,
-  CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_account, carrier_id, message_id, part),
+  CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_id, carrier_id, message_id, part),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
 
@@ -254,12 +254,6 @@ CREATE TABLE concat_references (
   last integer NOT NULL,
   CONSTRAINT concat_references_pkey PRIMARY KEY (slot)
 ) WITH (fillfactor=50);
-
-CREATE TABLE contact_books (
-  team_id uuid NOT NULL,
-  contacts integer DEFAULT 0 NOT NULL,
-  CONSTRAINT contact_books_pkey PRIMARY KEY (team_id)
-);
 
 CREATE TABLE contact_group_members (
   team_id uuid NOT NULL,
@@ -275,6 +269,12 @@ CREATE TABLE contact_groups (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   contacts integer DEFAULT 0 NOT NULL,
   CONSTRAINT contact_groups_pkey PRIMARY KEY (team_id, id)
+);
+
+CREATE TABLE contact_totals (
+  team_id uuid NOT NULL,
+  contacts integer DEFAULT 0 NOT NULL,
+  CONSTRAINT contact_totals_pkey PRIMARY KEY (team_id)
 );
 
 CREATE TABLE contacts (
@@ -322,7 +322,7 @@ CREATE TABLE idempotency_keys (
 CREATE TABLE installation (
   only_one boolean DEFAULT true NOT NULL,
   secret_fingerprint bytea NOT NULL,
-  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (only_one),
   CONSTRAINT installation_only_one_check CHECK (only_one)
 );
@@ -378,12 +378,12 @@ CREATE UNLOGGED TABLE link_reports (
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 
-CREATE UNLOGGED TABLE login_tries (
-  lane bytea NOT NULL,
-  tries integer NOT NULL,
-  tried_at timestamp with time zone NOT NULL,
+CREATE UNLOGGED TABLE login_attempts (
+  throttle_key bytea NOT NULL,
+  attempts integer NOT NULL,
+  attempted_at timestamp with time zone NOT NULL,
   waits_until timestamp with time zone NOT NULL,
-  CONSTRAINT login_tries_pkey PRIMARY KEY (lane)
+  CONSTRAINT login_attempts_pkey PRIMARY KEY (throttle_key)
 );
 
 CREATE TABLE mails (
@@ -553,11 +553,11 @@ CREATE TABLE receipt_hints (
 
 CREATE TABLE receipt_inbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  link_account text NOT NULL,
+  link_id text NOT NULL,
   pdu bytea NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
-  tries smallint DEFAULT 0 NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
   failure text,
   carrier_id text,
   recipient text,
@@ -566,10 +566,10 @@ CREATE TABLE receipt_inbox (
 );
 
 CREATE TABLE recovery_codes (
-  user_id uuid,
   code_hash bytea NOT NULL,
-  used_at timestamp with time zone,
+  user_id uuid,
   staff_id uuid,
+  used_at timestamp with time zone,
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (code_hash),
   CONSTRAINT recovery_codes_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
   CONSTRAINT recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
@@ -589,11 +589,11 @@ CREATE TABLE regions (
 
 CREATE TABLE second_factors (
   user_id uuid,
+  staff_id uuid,
   sealed bytea NOT NULL,
   used_step bigint,
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  staff_id uuid,
   CONSTRAINT second_factors_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
   CONSTRAINT second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -605,7 +605,7 @@ CREATE TABLE send_queue (
   message_id uuid NOT NULL,
   team_id uuid NOT NULL,
   link_group text NOT NULL,
-  lane smallint NOT NULL,
+  priority smallint NOT NULL,
   due_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
@@ -660,14 +660,14 @@ CREATE TABLE sender_registrations (
 
 CREATE TABLE sessions (
   id_hash bytea NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
   user_id uuid,
+  staff_id uuid,
+  complete boolean NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
   ip text NOT NULL,
   user_agent text NOT NULL,
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  staff_id uuid,
-  complete boolean NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id_hash),
   CONSTRAINT sessions_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
   CONSTRAINT sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
@@ -766,9 +766,9 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
 
 CREATE INDEX audit_log_team ON public.audit_log USING btree (team_id, id) WHERE (team_id IS NOT NULL);
 
-CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
+CREATE INDEX callback_attempts_age ON public.callback_attempts USING btree (started_at);
 
-CREATE INDEX callback_tries_age ON public.callback_tries USING btree (started_at);
+CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
 
 CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USING btree (team_id, campaign_id);
 
@@ -786,7 +786,7 @@ CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
 CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
-CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_account, carrier_id, recipient, sender, message_id, part) WHERE (outcome IS NULL);
+CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_id, carrier_id, recipient, sender, message_id, part) WHERE (outcome IS NULL);
 
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
@@ -810,7 +810,7 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id,
 
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind]));
 
-CREATE INDEX login_tries_age ON public.login_tries USING btree (tried_at);
+CREATE INDEX login_attempts_age ON public.login_attempts USING btree (attempted_at);
 
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
 
@@ -826,11 +826,11 @@ CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mo
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
-CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_account, recipient, sender, carrier_id) WHERE (recipient IS NOT NULL);
+CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_id, recipient, sender, carrier_id) WHERE (recipient IS NOT NULL);
 
-CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_account, received_at) WHERE (failure IS NOT NULL);
+CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_id, received_at) WHERE (failure IS NOT NULL);
 
-CREATE INDEX receipt_inbox_turns ON public.receipt_inbox USING btree (tries, link_account, due_at);
+CREATE INDEX receipt_inbox_turns ON public.receipt_inbox USING btree (attempts, link_id, due_at);
 
 CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 
@@ -838,7 +838,7 @@ CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id) 
 
 CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHERE (doubt_until IS NOT NULL);
 
-CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, lane, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
+CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, priority, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
 
 CREATE INDEX send_queue_leased ON public.send_queue USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 

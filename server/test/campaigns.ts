@@ -48,7 +48,7 @@ export async function addGroup(
     [groupId],
   );
   await pool.query(
-    `insert into contact_books (team_id, contacts) select $1, count(*) from contacts where team_id = $1
+    `insert into contact_totals (team_id, contacts) select $1, count(*) from contacts where team_id = $1
       on conflict (team_id) do update set contacts = excluded.contacts`,
     [teamId],
   );

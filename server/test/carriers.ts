@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
 import { TIMINGS, type Timings } from '../src/carriers/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
-import { openOrigins } from '../src/messages/origin.ts';
+import { openSendingProfiles } from '../src/messages/sendingProfile.ts';
 import { type TestApp, testApp } from './app.ts';
 import { waitFor } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
@@ -33,7 +33,7 @@ export async function startEngine(
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
   const carriers = await startCarriers(
-    { pool, signals: NO_SIGNALS, origins: openOrigins(pool), log, timings },
+    { pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool), log, timings },
     links,
   );
   afterAll(async () => {
@@ -101,7 +101,7 @@ export function reaches(
   );
 }
 
-/** How often the carrier took a message with this text, throttled tries apart. */
+/** How often the carrier took a message with this text, throttled attempts apart. */
 export function submitsOf({ simulator }: Engine, text: string): number {
   const keys = [...simulator.stats().messages].filter(([key]) => key.includes(text));
   return keys.reduce((sum, [, count]) => sum + count, 0);

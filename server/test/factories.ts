@@ -1,8 +1,8 @@
-// People, teams, projects and money for tests: made through HTTP where a user would, by booked SQL where staff would.
+// People, teams, projects and money for tests: made through HTTP where a user would, by posted SQL where staff would.
 
 import type { Team } from '@godwit/contract/accounts';
 import type { Project } from '@godwit/contract/projects';
-import { book, lockBalances } from '../src/billing/queries.ts';
+import { lockBalances, postEntries } from '../src/billing/queries.ts';
 import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { parseAmount } from '../src/money.ts';
@@ -95,7 +95,7 @@ export async function verifyTeam(t: TestApp, teamId: string): Promise<void> {
   );
 }
 
-/** Tops a team's balance up by an amount such as '12.50', booked in the ledger. */
+/** Tops a team's balance up by an amount such as '12.50', posted in the ledger. */
 export async function credit(t: TestApp, teamId: string, amount: string): Promise<void> {
   const amountMicros = parseAmount(amount);
   if (amountMicros === null) throw new Error(`Not an amount: ${amount}`);
@@ -111,7 +111,7 @@ export async function credit(t: TestApp, teamId: string, amount: string): Promis
   };
   await transaction(t.services.pool, async (client) => {
     await lockBalances(client, [teamId]);
-    await book(client, [{ ...entry, kind: 'TOP_UP' }]);
+    await postEntries(client, [{ ...entry, kind: 'TOP_UP' }]);
   });
 }
 

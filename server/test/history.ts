@@ -3,8 +3,8 @@ import type { FailureCode, PublicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
-import { failMessages, moveMessages } from '../src/messages/moves.ts';
 import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
+import { failMessages, transitionMessages } from '../src/messages/transitions.ts';
 import { localDay } from '../src/projects/days.ts';
 
 /** Whose past it is. */
@@ -15,7 +15,7 @@ export type PastMessage = NewMessage & { status: PublicStatus };
 
 const DAY_MS = 86_400_000;
 // No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
-const QUEUE = { linkGroup: 'PAST:', lane: 0, validityMs: 20 * DAY_MS };
+const QUEUE = { linkGroup: 'PAST:', priority: 0, validityMs: 20 * DAY_MS };
 const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
 const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];
 const STATUSES = ['DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'FAILED', 'ACCEPTED'] as const;
@@ -43,7 +43,7 @@ export async function makePast(pool: Pool, past: Past, count: number, seed = 1):
       messages.slice(i, i + 500).map((message) => ({ ...message, ...QUEUE })),
     );
   }
-  await moveAll(pool, messages);
+  await applyTransitions(pool, messages);
   return messages;
 }
 
@@ -77,14 +77,15 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
 }
 
 /** Takes each message to its status by the moves that lead there. */
-async function moveAll(pool: Pool, messages: readonly PastMessage[]): Promise<void> {
+async function applyTransitions(pool: Pool, messages: readonly PastMessage[]): Promise<void> {
   const of = (...statuses: PublicStatus[]) => messages.filter(({ status }) => statuses.includes(status));
   const half = (some: PastMessage[]) => some.filter((_, i) => i % 2 === 0);
   const fail = (some: PastMessage[], code: FailureCode) =>
     transaction(pool, (client) => failMessages(client, code, some));
-  const move = (some: PastMessage[], ...states: Parameters<typeof moveMessages>[1][]) =>
+  const move = (some: PastMessage[], ...states: Parameters<typeof transitionMessages>[1][]) =>
     states.reduce(
-      (before, state) => before.then(() => transaction(pool, (client) => moveMessages(client, state, some))),
+      (before, state) =>
+        before.then(() => transaction(pool, (client) => transitionMessages(client, state, some))),
       Promise.resolve<string[]>([]),
     );
   const failed = of('FAILED');

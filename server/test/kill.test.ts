@@ -1,4 +1,4 @@
-// Promise E1 with the whole service: what was answered 201 survives kill -9, is delivered, and the books agree.
+// Promise E1 with the whole service: what was answered 201 survives kill -9, is delivered, and the ledger agrees.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

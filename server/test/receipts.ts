@@ -7,7 +7,7 @@ import { insertReceipts } from '../src/carriers/inboxQueries.ts';
 import { insertRefs } from '../src/carriers/receiptQueries.ts';
 import { type Receipts, startReceipts } from '../src/carriers/receipts.ts';
 import { transaction } from '../src/db/pool.ts';
-import { moveMessages } from '../src/messages/moves.ts';
+import { transitionMessages } from '../src/messages/transitions.ts';
 import type { TestApp } from './app.ts';
 import { send } from './carriers.ts';
 import { waitFor } from './database.ts';
@@ -43,8 +43,8 @@ export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Prom
     async () => (await pool.query('select 1 from receipt_inbox where due_at <= now()')).rowCount === 0,
   );
   await receipts.stop();
-  const { rows } = await pool.query('select tries from receipt_inbox where failure is null order by id');
-  return rows.map(({ tries }) => tries as number);
+  const { rows } = await pool.query('select attempts from receipt_inbox where failure is null order by id');
+  return rows.map(({ attempts }) => attempts as number);
 }
 
 /** Lets time pass for receipts that are kept: they came so many seconds ago and are due. */
@@ -78,8 +78,8 @@ export async function sentMessage(
         };
       }),
     );
-    await moveMessages(client, 'submitting', [key]);
-    await moveMessages(client, 'sent', [key]);
+    await transitionMessages(client, 'submitting', [key]);
+    await transitionMessages(client, 'sent', [key]);
   });
   return key;
 }

@@ -99,10 +99,10 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Strikes `kills` times, with a rest of up to `restMs` before each; `tell` hears of every blow. */
+/** Strikes `kills` times, with a rest of up to `waitMs` before each; `tell` hears of every blow. */
 export async function strikeAll(
   world: World,
-  { seed, kills, restMs }: { seed: number; kills: number; restMs: number },
+  { seed, kills, waitMs }: { seed: number; kills: number; waitMs: number },
   tell: (blow: Blow) => void,
 ): Promise<Blow[]> {
   const random = seeded(`${seed} killer`);
@@ -112,7 +112,7 @@ export async function strikeAll(
   while (blows.length < kills) {
     if (deck.length === 0) deck = random.shuffled(known);
     const { what, strike } = deck.pop()!;
-    await sleep(random.between(restMs / 4, restMs));
+    await sleep(random.between(waitMs / 4, waitMs));
     if (random.chance(RECOVERED_SHARE)) await recovered(world);
     const from = Date.now();
     await strike(world, random);

@@ -1,5 +1,5 @@
 // `npm run chaos -- [--seed=N] [--short | --sends=100000 --kills=60] [--without=fault,…]`: breaks the service while customers send, and judges what
-// became of their messages. Exit 1 when anything was lost, did not end, came twice beyond the bound, or was booked wrong.
+// became of their messages. Exit 1 when anything was lost, did not end, came twice beyond the bound, or was posted wrong.
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -7,8 +7,8 @@ import { FAULTS } from './misbehaviour.ts';
 import { runChaos } from './run.ts';
 
 /** About three minutes in all: leases, answers and doubts take their usual time. */
-const SHORT = { sends: 4_000, kills: 18, perSecond: 60, restMs: 2_000 };
-const LONG = { sends: 100_000, kills: 60, perSecond: 100, restMs: 25_000 };
+const SHORT = { sends: 4_000, kills: 18, perSecond: 60, waitMs: 2_000 };
+const LONG = { sends: 100_000, kills: 60, perSecond: 100, waitMs: 25_000 };
 
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ export type Options = {
   sends: number;
   kills: number;
   perSecond: number;
-  restMs: number;
+  waitMs: number;
   without: string;
 };
 
@@ -75,7 +75,7 @@ async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
 async function attack(
   { world, urls, sinkUrl }: Running,
   accounts: Account[],
-  { seed, sends: enough, kills, perSecond, restMs }: Options,
+  { seed, sends: enough, kills, perSecond, waitMs }: Options,
 ): Promise<{ sends: Send[]; blows: Blow[] }> {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -90,12 +90,12 @@ async function attack(
   const isOver = () => struck && sends.length >= enough;
   const sending = sendAll({ accounts, urls, sinkUrl }, { seed, perSecond, nextNumber, sends, isOver });
   const campaigns = audiences.map(async (audience, accountNumber) => {
-    await sleep((accountNumber * restMs * kills) / (2 * ACCOUNTS));
+    await sleep((accountNumber * waitMs * kills) / (2 * ACCOUNTS));
     return sendCampaign(urls, accounts[accountNumber]!, { accountNumber, audience, isOver });
   });
   const blows = await strikeAll(
     { ...world, sends: () => sends.length },
-    { seed, kills, restMs },
+    { seed, kills, waitMs },
     ({ what, from, until }) =>
       console.log(
         `  ${seconds()} s, ${sends.length} sends: ${what}, ${((until - from) / 1000).toFixed(1)} s`,

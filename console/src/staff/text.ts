@@ -143,7 +143,7 @@ export const staff = {
   'staff.trace.body': 'Content, masked',
   'staff.trace.waiting': 'Where it waits',
   'staff.trace.route': 'Route',
-  'staff.trace.lane': 'Lane',
+  'staff.trace.priority': 'Priority',
   'staff.trace.due': 'Due',
   'staff.trace.expires': 'Expires',
   'staff.trace.attempts': 'Tries',

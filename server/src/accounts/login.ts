@@ -8,7 +8,7 @@ import {
   type SignIn,
   startSession,
 } from '../identity/sessions.ts';
-import { browserToken, codeLane, type Lane, laneOf } from '../identity/throttle.ts';
+import { browserToken, codeThrottleKey, type ThrottleKey, throttleKeyOf } from '../identity/throttle.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { holdPassword, selectCredentials } from './queries.ts';
@@ -18,16 +18,16 @@ const WAIT_WORDS = (wait: string) => `Too many login attempts. Try again in ${wa
 
 /**
  * Checks e-mail and password and begins a session in place of the one the browser had; without a browser token it lacks a code. Unknown
- * user and wrong password are one refusal (4003) after the same work; 4004 only follows a right password. Tries that come too early are
+ * user and wrong password are one refusal (4003) after the same work; 4004 only follows a right password. Attempts that come too early are
  * refused (1006) unseen, the right one too, and those that are too many at once (1014).
  */
 export async function login(
   { kysely, secrets }: Services,
   { email, password }: { email: string; password: string },
-  { lane, ...signIn }: SignIn & { lane: Lane },
+  { throttleKey, ...signIn }: SignIn & { throttleKey: ThrottleKey },
 ): Promise<SignedIn | Refusal> {
   const user = await provePassword(kysely, password, {
-    lane,
+    throttleKey,
     words: WAIT_WORDS,
     find: () => selectCredentials(kysely, email),
     wrong: refuse('invalidCredentials'),
@@ -57,8 +57,8 @@ export async function loginWithCode(
   const tooLate = refuse('invalidCredentials', { description: TOO_LATE });
   const user = sessionId === null ? undefined : await findUnfinished(kysely, sessionId);
   if (sessionId === null || !user) return tooLate;
-  const lane = codeLane(secrets, laneOf(secrets, user.email, known));
-  const refused = await proveCode(services, { user_id: user.id }, { code, lane });
+  const throttleKey = codeThrottleKey(secrets, throttleKeyOf(secrets, user.email, known));
+  const refused = await proveCode(services, { user_id: user.id }, { code, throttleKey });
   if (refused) return refused;
   const completed = await completeSession(kysely, sessionId);
   return completed === null

@@ -87,7 +87,7 @@ describe('the password', () => {
       browser.post('/v1/web/profile/password', { current_password, password: NEW });
     for (let i = 0; i < 5; i++) expect((await guess('Wr0ng$password')).json().code).toBe(1002);
     await t.services.pool.query(
-      `update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`,
+      `update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`,
     );
     expect((await guess(PASSWORD)).json()).toMatchObject({ code: 1006 });
     // The owner signs in all the same.

@@ -5,7 +5,7 @@ import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
 import { endSessions, type Member } from '../identity/sessions.ts';
-import { proofLane } from '../identity/throttle.ts';
+import { proofThrottleKey } from '../identity/throttle.ts';
 import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -46,7 +46,7 @@ export async function changeName(
 
 /**
  * Changes a person's password and ends all their sessions but the one to keep. Refused where the current one is wrong or the new one
- * is no good (1002), after too many tries (1006), and where it was changed meanwhile (1013).
+ * is no good (1002), after too many attempts (1006), and where it was changed meanwhile (1013).
  */
 export async function changePassword(
   services: Services,
@@ -82,7 +82,7 @@ export function proveOwnPassword(
   field: string,
 ): Promise<{ id: string; email: string; password_hash: string } | Refusal> {
   return provePassword(kysely, password, {
-    lane: proofLane(secrets, userId),
+    throttleKey: proofThrottleKey(secrets, userId),
     find: () => selectCredentialsOf(kysely, userId),
     wrong: refuse('invalidArgument', { description: WRONG_PASSWORD, fields: { [field]: WRONG_PASSWORD } }),
   });

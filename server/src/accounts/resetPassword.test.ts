@@ -112,7 +112,9 @@ describe('following the link', () => {
   it('lets in who was made to wait', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await login(person.email, 'Wrong$Password1');
-    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries = 5`);
+    await pool.query(
+      `update login_attempts set waits_until = now() + interval '1 minute' where attempts = 5`,
+    );
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     await reset(await tokenFor(person.email));
     expect((await login(person.email, NEW_PASSWORD)).statusCode).toBe(200);

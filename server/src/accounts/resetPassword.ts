@@ -2,7 +2,7 @@
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
 import { hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
-import { browserToken, forgiveTries, laneOf } from '../identity/throttle.ts';
+import { browserToken, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
@@ -60,7 +60,7 @@ export async function resetPassword(
     if (!(await takeToken(trx, hash, 'reset_password'))) return deadLink();
     await updatePassword(trx, owner.id, passwordHash);
     await endSessions(trx, user, { keep: null });
-    await forgiveTries(trx, laneOf(secrets, owner.email, null));
+    await resetAttempts(trx, throttleKeyOf(secrets, owner.email, null));
     await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
     if (await hasFactor(trx, user)) return 'needs code';
     const sessionId = await startSession(trx, user, { ...signIn, complete: true });

@@ -76,7 +76,9 @@ describe('setting one up', () => {
     const { browser } = await makeOwner(t);
     const { secret } = (await act(browser, 'begin', { password: PASSWORD })).json();
     for (let i = 0; i < 5; i++) expect(outcome(await act(browser, 'confirm', { code: '00000x' }))).toBe(1002);
-    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`);
+    await pool.query(
+      `update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`,
+    );
     expect(outcome(await act(browser, 'confirm', { code: nextCode(secret) }))).toBe(1006);
   });
 
@@ -127,10 +129,10 @@ describe('signing in', () => {
 
   it('takes each code once, also of two at the same moment', async () => {
     const { email, secret } = await makeGuarded();
-    const tries = await Promise.all([enterPassword(email), enterPassword(email)]);
+    const attempts = await Promise.all([enterPassword(email), enterPassword(email)]);
     const code = nextCode(secret);
     const outcomes = await Promise.all(
-      tries.map(async ({ browser }) => outcome(await enterCode(browser, code))),
+      attempts.map(async ({ browser }) => outcome(await enterCode(browser, code))),
     );
     expect(new Set(outcomes)).toEqual(new Set([200, 1002]));
     const { browser } = await enterPassword(email);
@@ -175,7 +177,9 @@ describe('signing in', () => {
 
     const { browser: thief } = await enterPassword(email);
     for (let i = 0; i < 5; i++) expect(outcome(await enterCode(thief, WRONG))).toBe(1002);
-    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`);
+    await pool.query(
+      `update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`,
+    );
     const tooEarly = await enterCode(thief, codes[0]!);
     expect(tooEarly.json()).toMatchObject({
       code: 1006,

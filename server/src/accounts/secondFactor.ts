@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
 } from '../identity/secondFactor.ts';
 import { endSessions } from '../identity/sessions.ts';
-import { proofLane } from '../identity/throttle.ts';
+import { proofThrottleKey } from '../identity/throttle.ts';
 import { queueMail } from '../mail/queue.ts';
 import { secondFactorMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -32,7 +32,7 @@ export async function confirmSecondFactor(
   userId: string,
   { code, keep }: { code: string; keep: string | null },
 ): Promise<string[] | Refusal> {
-  const proof = { code, lane: proofLane(services.secrets, userId) };
+  const proof = { code, throttleKey: proofThrottleKey(services.secrets, userId) };
   return confirmFactor(services, { user_id: userId }, proof, async (trx, recoveryCodes) => {
     await announce(trx, services, userId, { on: true, keep });
     return recoveryCodes;
@@ -48,7 +48,7 @@ export async function newRecoveryCodes(
   const { kysely, secrets } = services;
   const owner = { user_id: userId };
   if (!(await hasFactor(kysely, owner))) return isOff();
-  const refused = await proveCode(services, owner, { code, lane: proofLane(secrets, userId) });
+  const refused = await proveCode(services, owner, { code, throttleKey: proofThrottleKey(secrets, userId) });
   return refused ?? kysely.transaction().execute((trx) => renewRecoveryCodes(trx, secrets, owner));
 }
 
@@ -67,7 +67,7 @@ export async function endSecondFactor(
   if (!(await hasFactor(kysely, owner))) return isOff();
   const proved =
     password === undefined
-      ? await proveCode(services, owner, { code, lane: proofLane(secrets, userId) })
+      ? await proveCode(services, owner, { code, throttleKey: proofThrottleKey(secrets, userId) })
       : await proveOwnPassword(services, userId, password, 'password');
   if (isRefusal(proved)) return proved;
   await turnOff(services, userId, keep);

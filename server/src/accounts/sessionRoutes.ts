@@ -22,7 +22,7 @@ import {
 } from '../identity/cookies.ts';
 import { loginLimits, shed } from '../identity/guards.ts';
 import { endSession, endSessions, listSessions } from '../identity/sessions.ts';
-import { laneOf } from '../identity/throttle.ts';
+import { throttleKeyOf } from '../identity/throttle.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { login, loginWithCode } from './login.ts';
@@ -42,10 +42,10 @@ export function loginRoutes(web: App, services: Services): void {
     { onRequest: [limitAddress, shed], schema: { body: loginRequest, response: { 200: signInAnswer } } },
     async (request, reply) => {
       const { user_id: email, password } = request.body;
-      const lane = laneOf(secrets, email, browserTokenOf(request, settings));
+      const throttleKey = throttleKeyOf(secrets, email, browserTokenOf(request, settings));
       // A flood from everywhere keeps nobody out who has been in before.
-      if (!lane.known) limitStrangers('all', null);
-      const signIn = { ...signInOf(request, settings), lane };
+      if (!throttleKey.known) limitStrangers('all', null);
+      const signIn = { ...signInOf(request, settings), throttleKey };
       const signedIn = orThrow(await login(services, { email, password }, signIn));
       setSession(reply, settings, signedIn);
       return signedIn.browserToken === null ? { second_factor: true as const } : {};

@@ -24,7 +24,7 @@ export type AuditAction =
   | 'TEAM_PAUSED'
   | 'TEAM_RESUMED'
   | 'ADJUSTMENT_ASKED'
-  | 'ADJUSTMENT_BOOKED'
+  | 'ADJUSTMENT_POSTED'
   | 'ADJUSTMENT_REJECTED'
   | 'PRICES_CHANGED'
   | 'PRICES_CANCELLED'
@@ -40,7 +40,7 @@ export type Actor = { id: string | null; email: string; ip: string };
 export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };
 
 /** What was done: `teamId` whose it is, `subject` an id or name, `detail` what else must be known later. Never secrets or message texts. */
-export type Deed = {
+export type AuditEntry = {
   action: AuditAction;
   teamId?: string;
   subject?: string;
@@ -50,16 +50,16 @@ export type Deed = {
 /** Kept in the transaction of a decision. */
 export type Alongside = (trx: Database) => Promise<void>;
 
-/** Logs a deed along with the decision that it is. */
-export function logging(actor: Actor, deed: Deed): Alongside {
-  return (trx) => recordAudit(trx, actor, deed);
+/** Logs an entry along with the decision that it is. */
+export function logging(actor: Actor, entry: AuditEntry): Alongside {
+  return (trx) => recordAudit(trx, actor, entry);
 }
 
-/** Logs a deed in the caller's transaction, so that neither exists without the other. */
+/** Logs an entry in the caller's transaction, so that neither exists without the other. */
 export async function recordAudit(
   db: Database,
   { id, email, ip }: Actor,
-  { action, teamId, subject, detail = {} }: Deed,
+  { action, teamId, subject, detail = {} }: AuditEntry,
 ): Promise<void> {
   await insertAudit(db, {
     id: newId(),

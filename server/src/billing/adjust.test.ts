@@ -31,17 +31,17 @@ const balanceOf = async (teamId: string) =>
   (await finance.browser.get(`/v1/staff/teams/${teamId}`)).json().balance as number;
 
 describe('an adjustment', () => {
-  it('is booked at once up to what one person may, and is in the ledger with its reason', async () => {
+  it('is posted at once up to what one person may, and is in the ledger with its reason', async () => {
     const { teamId } = await makeOwner(t);
     const done = await adjust(teamId, '500.25');
     expect(done).toMatchObject({
-      status: 'BOOKED',
+      status: 'POSTED',
       amount: 500.25,
       currency: 'LKR',
       asked_by: finance.email,
       decided_by: null,
     });
-    expect(await adjust(teamId, '-0.0005')).toMatchObject({ status: 'BOOKED', amount: -0.0005 });
+    expect(await adjust(teamId, '-0.0005')).toMatchObject({ status: 'POSTED', amount: -0.0005 });
     expect(await balanceOf(teamId)).toBe(500.2495);
     const ledger = (await finance.browser.get(`/v1/staff/teams/${teamId}/ledger`)).json();
     expect(ledger).toMatchObject({ total: 2, more: false });
@@ -49,7 +49,7 @@ describe('an adjustment', () => {
       { kind: 'ADJUSTMENT', amount: -0.0005, reason: 'Goodwill', project: null },
       { kind: 'ADJUSTMENT', amount: 500.25 },
     ]);
-    expect((await auditOf(t, 'ADJUSTMENT_BOOKED')).at(-1)).toMatchObject({
+    expect((await auditOf(t, 'ADJUSTMENT_POSTED')).at(-1)).toMatchObject({
       staff_email: finance.email,
       team_id: teamId,
       subject: done.id,
@@ -62,7 +62,7 @@ describe('an adjustment', () => {
     const same = { key: key() };
     const answers = await Promise.all([1, 2, 3].map(() => adjust(teamId, '10', same)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(['BOOKED', 'BOOKED', 'BOOKED']);
+    expect(answers.map(({ status }) => status)).toEqual(['POSTED', 'POSTED', 'POSTED']);
     expect(await balanceOf(teamId)).toBe(10);
     expect((await adjust(teamId, '11', same)).code).toBe(1013);
     const other = await makeOwner(t);
@@ -76,7 +76,7 @@ describe('an adjustment', () => {
       code: 1002,
       fields: { amount: 'The team has only 5.00.' },
     });
-    expect((await adjust(teamId, '-5')).status).toBe('BOOKED');
+    expect((await adjust(teamId, '-5')).status).toBe('POSTED');
     expect(await balanceOf(teamId)).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('an adjustment', () => {
 });
 
 describe('a large adjustment', () => {
-  it('waits for a second person, who books it', async () => {
+  it('waits for a second person, who posts it', async () => {
     const { teamId } = await makeOwner(t);
     const asked = await adjust(teamId, '30000');
     expect(asked).toMatchObject({ status: 'PENDING', may_decide: false });
@@ -116,7 +116,7 @@ describe('a large adjustment', () => {
     expect(counts.adjustments).toBeGreaterThan(0);
     const queue = (await second.browser.get(`/v1/staff/adjustments?team_id=${teamId}`)).json();
     expect(queue.results).toMatchObject([{ id: asked.id, may_decide: true, reason: 'Goodwill' }]);
-    expect(await confirm(asked.id)).toMatchObject({ status: 'BOOKED', decided_by: second.email });
+    expect(await confirm(asked.id)).toMatchObject({ status: 'POSTED', decided_by: second.email });
     expect(await balanceOf(teamId)).toBe(30_000);
     const late = await reject(asked.id);
     expect(late).toMatchObject({ code: 1013, description: expect.stringContaining(second.email) });
@@ -125,19 +125,19 @@ describe('a large adjustment', () => {
   it('cannot be made of small ones', async () => {
     const { teamId } = await makeOwner(t);
     const parts = await Promise.all(['9000', '9000', '9000'].map((amount) => adjust(teamId, amount)));
-    expect(parts.map(({ status }) => status).sort()).toEqual(['BOOKED', 'BOOKED', 'PENDING']);
+    expect(parts.map(({ status }) => status).sort()).toEqual(['POSTED', 'POSTED', 'PENDING']);
     // What is taken counts like what is given; somebody else has a measure of their own.
     expect((await adjust(teamId, '-8000')).status).toBe('PENDING');
-    expect((await adjust(teamId, '8000', { by: second })).status).toBe('BOOKED');
+    expect((await adjust(teamId, '8000', { by: second })).status).toBe('POSTED');
   });
 
   it('is measured in the currency of the team', async () => {
     const { teamId } = await makeOwner(t, { region_code: 'AU' });
     expect(await adjust(teamId, '150.0001')).toMatchObject({ status: 'PENDING', currency: 'AUD' });
-    expect(await adjust(teamId, '150')).toMatchObject({ status: 'BOOKED' });
+    expect(await adjust(teamId, '150')).toMatchObject({ status: 'POSTED' });
   });
 
-  it('is rejected with a reason, and books nothing', async () => {
+  it('is rejected with a reason, and posts nothing', async () => {
     const { teamId } = await makeOwner(t);
     const asked = await adjust(teamId, '30000');
     expect(await reject(asked.id)).toMatchObject({ status: 'REJECTED', decision_reason: 'Too much' });
@@ -149,7 +149,7 @@ describe('a large adjustment', () => {
     expect(rejected.total).toBe(1);
   });
 
-  it('is not booked when what it takes is gone by then, and can still be rejected', async () => {
+  it('is not posted when what it takes is gone by then, and can still be rejected', async () => {
     const { teamId } = await makeOwner(t);
     await credit(t, teamId, '30000');
     const asked = await adjust(teamId, '-30000');
@@ -166,7 +166,7 @@ describe('a large adjustment', () => {
     const answers = await Promise.all([confirm(id), reject(id, third), confirm(id, third)]);
     expect(answers.filter(({ code }) => code === 1013)).toHaveLength(2);
     const winner = answers.find(({ status }) => status);
-    expect(await balanceOf(teamId)).toBe(winner.status === 'BOOKED' ? 30_000 : 0);
+    expect(await balanceOf(teamId)).toBe(winner.status === 'POSTED' ? 30_000 : 0);
   });
 });
 
@@ -203,9 +203,9 @@ it('the ledger is balanced whatever staff do to it, at once or one after the oth
         }),
       );
       expect(await ledgerDifferences(pool)).toEqual([]);
-      // What is booked is in the ledger once, and nothing else is.
+      // What is posted is in the ledger once, and nothing else is.
       const { rows } = await pool.query(
-        `select (select coalesce(sum(amount_micros), 0) from adjustments where team_id = $1 and status = 'BOOKED')
+        `select (select coalesce(sum(amount_micros), 0) from adjustments where team_id = $1 and status = 'POSTED')
            = (select balance_micros from balances where team_id = $1) as same`,
         [teamId],
       );

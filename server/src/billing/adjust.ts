@@ -1,4 +1,4 @@
-// Credits and adjustments by staff: booked at once up to an amount, above it when a second person confirms.
+// Credits and adjustments by staff: posted at once up to an amount, above it when a second person confirms.
 import type { Adjustment } from '@godwit/contract/staffTeams';
 import { recordAudit } from '../audit/record.ts';
 import { kyselyWithin, transaction } from '../db/pool.ts';
@@ -16,10 +16,10 @@ import {
   listAdjustments,
   lockAdjustment,
   selectAdjustment,
-  sumBookedAlone,
+  sumPostedAlone,
   updateDecided,
 } from './adjustmentQueries.ts';
-import { type BalanceChange, bookAdjustment } from './balance.ts';
+import { type BalanceChange, postAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
 
 type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
@@ -59,7 +59,7 @@ export async function askAdjustment(
         : refuse('conflict', { description: KEY_USED });
     const left = balance?.balanceMicros ?? 0n;
     if (left + amountMicros < 0n) return refuseAmount(`The team has only ${displayMoney(left)}.`);
-    const alone = magnitude(amountMicros) + (await sumBookedAlone(trx, { teamId, staffId: staff.id }));
+    const alone = magnitude(amountMicros) + (await sumPostedAlone(trx, { teamId, staffId: staff.id }));
     const isAlone = alone <= (settings.adjustAlone.get(team.currency) ?? 0n);
     await insertAdjustment(trx, {
       id,
@@ -67,22 +67,22 @@ export async function askAdjustment(
       amount_micros: amountMicros,
       reason,
       asked_by: staff.id,
-      status: isAlone ? 'BOOKED' : 'PENDING',
+      status: isAlone ? 'POSTED' : 'PENDING',
     });
     await recordAudit(trx, staff, {
-      action: isAlone ? 'ADJUSTMENT_BOOKED' : 'ADJUSTMENT_ASKED',
+      action: isAlone ? 'ADJUSTMENT_POSTED' : 'ADJUSTMENT_ASKED',
       teamId,
       subject: id,
       detail: { amount: fromMicros(amountMicros), currency: team.currency, reason },
     });
-    if (isAlone) await bookAdjustment(client, { teamId, id, amountMicros, reason });
+    if (isAlone) await postAdjustment(client, { teamId, id, amountMicros, reason });
     return null;
   });
   return refused ?? show(kysely, staff, id);
 }
 
 /**
- * Books what a colleague asked for, or rejects it where a reason is given; gives the adjustment as it is then. 1001; 1012 for who asked
+ * Posts what a colleague asked for, or rejects it where a reason is given; gives the adjustment as it is then. 1001; 1012 for who asked
  * and for members of the team; 1013 where somebody was faster, or there is not as much to take any more.
  */
 export async function decideAdjustment(
@@ -102,10 +102,10 @@ export async function decideAdjustment(
     const { team_id: teamId, amount_micros: amountMicros } = asked;
     const isDone =
       reason !== null ||
-      (await bookAdjustment(client, { teamId, id, amountMicros, reason: asked.reason })) !== null;
+      (await postAdjustment(client, { teamId, id, amountMicros, reason: asked.reason })) !== null;
     if (!isDone)
       return refuse('conflict', { description: 'The team has less than this by now. Reject it instead.' });
-    const status = reason === null ? 'BOOKED' : 'REJECTED';
+    const status = reason === null ? 'POSTED' : 'REJECTED';
     await updateDecided(trx, asked, { status, staffId: staff.id, reason });
     await recordAudit(trx, staff, {
       action: `ADJUSTMENT_${status}`,

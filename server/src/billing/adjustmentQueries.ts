@@ -62,13 +62,13 @@ export async function countPendingAdjustments(db: Database): Promise<number> {
 }
 
 /** What a member of staff has added to and taken from a team within a day alone, in micro-units, both counted alike. */
-export async function sumBookedAlone(
+export async function sumPostedAlone(
   db: Database,
   { teamId, staffId }: { teamId: string; staffId: string },
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(abs(amount_micros)), 0)::bigint as sum from adjustments
-    where team_id = ${teamId} and asked_by = ${staffId} and status = 'BOOKED' and decided_by is null
+    where team_id = ${teamId} and asked_by = ${staffId} and status = 'POSTED' and decided_by is null
       and asked_at > now() - interval '24 hours'`.execute(db);
   return rows[0]!.sum;
 }

@@ -1,32 +1,32 @@
-// A team's balance: as it is now, and adding to it or taking from it by hand, which is a booked adjustment with a reason.
+// A team's balance: as it is now, and adding to it or taking from it by hand, which is a posted adjustment with a reason.
 import type { ClientBase, Pool } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { book, lockBalances, selectBalance } from './queries.ts';
+import { lockBalances, postEntries, selectBalance } from './queries.ts';
 
 /** The balance in micro-units of the team's currency. */
 export function readBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
   return selectBalance(client, teamId);
 }
 
-/** How a balance is to change: `amountMicros` is negative for what is taken. An id is booked once. */
+/** How a balance is to change: `amountMicros` is negative for what is taken. An id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };
 
 /** Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in micro-units. */
 export async function creditTeam(client: ClientBase, credit: Omit<BalanceChange, 'id'>): Promise<bigint> {
-  return (await bookAdjustment(client, { ...credit, id: newId() })) ?? 0n;
+  return (await postAdjustment(client, { ...credit, id: newId() })) ?? 0n;
 }
 
-/** Books an adjustment and gives the new balance in micro-units; null, and nothing is booked, where it would take more than there is. */
-export async function bookAdjustment(
+/** Posts an adjustment and gives the new balance in micro-units; null, and nothing is posted, where it would take more than there is. */
+export async function postAdjustment(
   client: ClientBase,
   { teamId, id, amountMicros, reason }: BalanceChange,
 ): Promise<bigint | null> {
   const [balance] = await lockBalances(client, [teamId]);
   const after = (balance?.balanceMicros ?? 0n) + amountMicros;
   if (after < 0n) return null;
-  await book(client, [
+  await postEntries(client, [
     {
       teamId,
       id: newId(),

@@ -7,7 +7,7 @@ import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { type Charge, chargeInOrder } from './charge.ts';
-import { book } from './queries.ts';
+import { postEntries } from './queries.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -16,7 +16,9 @@ const DAYS = ['2026-11-20', '2026-11-21'];
 async function topUp(teamId: string, amountMicros: bigint) {
   const id = newId();
   const entry = { teamId, id, amountMicros, businessKey: `payment:${id}`, kind: 'TOP_UP' } as const;
-  await transaction(pool, (client) => book(client, [{ ...entry, projectId: null, day: null, reason: null }]));
+  await transaction(pool, (client) =>
+    postEntries(client, [{ ...entry, projectId: null, day: null, reason: null }]),
+  );
 }
 
 /** Two teams, the first with two projects, each with so much money and such limits. */
@@ -92,7 +94,7 @@ it('takes each charge where balance and limit allow it, and leaves exactly what 
   );
 });
 
-it('books exactly what it takes from a balance', async () => {
+it('posts exactly what it takes from a balance', async () => {
   const problems = (await ledgerDifferences(pool)).map(({ problem }) => problem);
   // The charges above are of no messages, so that the comparison with those does differ.
   expect(problems).not.toContain('balance is not the sum of its entries');

@@ -1,7 +1,7 @@
 // Charging and refunding messages: inside the caller's transaction, exact to the micro-unit, never below zero.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
-import { book, type LedgerEntry, lockBalances, lockSpending, type SpendingKey } from './queries.ts';
+import { type LedgerEntry, lockBalances, lockSpending, postEntries, type SpendingKey } from './queries.ts';
 import { warnOfLimit } from './warn.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   });
 
   const entries = [...taken].map(([key, micros]) => chargeEntry(days.get(key)!, micros));
-  if (entries.length > 0) await book(client, entries);
+  if (entries.length > 0) await postEntries(client, entries);
   // Also where nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {
     const key = dayKey(row);
@@ -67,7 +67,7 @@ export async function refund(client: ClientBase, refunds: Refund[]): Promise<voi
   if (refunds.length === 0) return;
   await lockBalances(client, [...new Set(refunds.map((r) => r.teamId))]);
   await lockSpending(client, [...new Map(refunds.map((r) => [dayKey(r), r])).values()]);
-  await book(client, refunds.map(refundEntry));
+  await postEntries(client, refunds.map(refundEntry));
 }
 
 function chargeEntry({ teamId, projectId, day }: SpendingKey, micros: bigint): LedgerEntry {

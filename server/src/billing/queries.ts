@@ -56,14 +56,14 @@ export async function markWarned(
   );
 }
 
-/** Books entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending. */
-export async function book(client: ClientBase, entries: LedgerEntry[]): Promise<void> {
+/** Posts entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending. */
+export async function postEntries(client: ClientBase, entries: LedgerEntry[]): Promise<void> {
   await client.query({
-    name: 'book-entries',
+    name: 'post-entries',
     text: `with entry as materialized (
         select * from unnest($1::uuid[], $2::uuid[], $3::ledger_kind[], $4::bigint[], $5::text[], $6::uuid[], $7::date[], $8::text[])
           as entry (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
-      ), booked as (
+      ), posted as (
         insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
         select * from entry
       ), spending as (

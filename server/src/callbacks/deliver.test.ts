@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { type Call, type Receiver, startReceiver } from '../../test/receiver.ts';
+import { deleteOldAttempts } from './attempts.ts';
 import { type DeliverOptions, startCallbacks } from './deliver.ts';
 import { signatureHeaders } from './sign.ts';
-import { forgetTries } from './tries.ts';
 import { passOnWakes } from './wake.ts';
 
 const t = await startEngine();
@@ -50,8 +50,8 @@ const told = ({ calls }: Receiver, { id }: SmsObject) =>
   calls.filter(({ json }) => json.id === id).map(({ json }) => json.status);
 const detail = async ({ id }: SmsObject): Promise<MessageDetail> =>
   (await sender.browser.get(`/v1/web/messages/${id}?project_id=${sender.project.id}`)).json();
-const triesOf = async (message: SmsObject) =>
-  (await detail(message)).status_callback!.tries.map(({ status, answer }) => [status, answer]);
+const attemptsOf = async (message: SmsObject) =>
+  (await detail(message)).status_callback!.attempts.map(({ status, answer }) => [status, answer]);
 /** Time passes for what waits. */
 const skipWait = async () => {
   await pool.query(`update callback_outbox set due_at = now() where due_at > now() + interval '1 second'`);
@@ -81,7 +81,7 @@ describe('a message with a callback', () => {
     await waitFor(isEmpty);
     const { status_callback: callback } = await detail(message);
     expect(callback).toMatchObject({ url: receiver.url, last_status: 200, attempts: 2 });
-    expect(callback!.tries).toEqual([
+    expect(callback!.attempts).toEqual([
       { status: 'SENT', answer: 200, error: null, at: expect.any(String), duration_ms: expect.any(Number) },
       {
         status: 'DELIVERED',
@@ -156,7 +156,7 @@ describe('a message with a callback', () => {
     const [first, second] = receiver.calls;
     expect(second!.body).toBe(first!.body);
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
-    expect(await triesOf(message)).toEqual([
+    expect(await attemptsOf(message)).toEqual([
       ['SENT', 500],
       ['SENT', 200],
       ['DELIVERED', 200],
@@ -174,9 +174,9 @@ describe('a message with a callback', () => {
     for (const [i, seconds] of waits.entries()) {
       const [row] = await waitFor(async () => {
         // The try first: while it is under way the row is leased, and says nothing of the wait after it.
-        const tries = await triesOf(message);
+        const attempts = await attemptsOf(message);
         const rows = await outbox();
-        return rows[0]!.attempts === i + 1 && tries.length === i + 1 ? rows : null;
+        return rows[0]!.attempts === i + 1 && attempts.length === i + 1 ? rows : null;
       });
       expect(row!.due_in).toBeGreaterThan(seconds * 0.91 - 3);
       expect(row!.due_in).toBeLessThan(seconds * 1.09);
@@ -193,13 +193,13 @@ describe('a message with a callback', () => {
     const message = await sendTo('+94771230004', {
       url: receiver.url.replace('127.0.0.1', '169.254.169.254'),
     });
-    await waitFor(async () => (await triesOf(message)).length === 1);
+    await waitFor(async () => (await attemptsOf(message)).length === 1);
     const { status_callback: callback } = await detail(message);
     expect(callback).toMatchObject({ last_status: null, attempts: 1 });
-    expect(callback!.tries[0]!.error).toBe('The URL does not lead to the public internet.');
+    expect(callback!.attempts[0]!.error).toBe('The URL does not lead to the public internet.');
   });
 
-  it('that cannot be signed or called as it is ends by its tries, and stops no other', async () => {
+  it('that cannot be signed or called as it is ends by its attempts, and stops no other', async () => {
     const receiver = await startReceiver();
     const [broken, wrong, fine] = [
       await sendTo('+94771230004', receiver),
@@ -217,7 +217,7 @@ describe('a message with a callback', () => {
     start();
     await waitFor(() => told(receiver, fine).length === 1);
     const errors = async () =>
-      (await pool.query('select message_id, error from callback_tries where error is not null')).rows;
+      (await pool.query('select message_id, error from callback_attempts where error is not null')).rows;
     const kept = await waitFor(async () => {
       const rows = (await errors()).filter(({ message_id }) => [broken.id, wrong.id].includes(message_id));
       return rows.length === 2 ? rows : null;
@@ -232,16 +232,16 @@ describe('a message with a callback', () => {
     ]);
   });
 
-  it('keeps its tries for a month', async () => {
+  it('keeps its attempts for a month', async () => {
     start();
     const message = await sendTo('+94771230004', await startReceiver());
-    await waitFor(async () => (await triesOf(message)).length === 1);
-    await pool.query(`update callback_tries set started_at = started_at - interval '29 days'`);
-    await forgetTries(t.services);
-    expect(await triesOf(message)).toHaveLength(1);
-    await pool.query(`update callback_tries set started_at = started_at - interval '1 day'`);
-    await forgetTries(t.services);
-    expect(await triesOf(message)).toEqual([]);
+    await waitFor(async () => (await attemptsOf(message)).length === 1);
+    await pool.query(`update callback_attempts set started_at = started_at - interval '29 days'`);
+    await deleteOldAttempts(t.services);
+    expect(await attemptsOf(message)).toHaveLength(1);
+    await pool.query(`update callback_attempts set started_at = started_at - interval '1 day'`);
+    await deleteOldAttempts(t.services);
+    expect(await attemptsOf(message)).toEqual([]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('many messages', () => {
     await waitFor(() => receiver.calls.length === 1);
     // Its calls are broken off; nothing came of them, and nothing is kept.
     await dying.stop();
-    expect(await triesOf(message)).toEqual([]);
+    expect(await attemptsOf(message)).toEqual([]);
     expect((await outbox())[0]).toMatchObject({ statuses: '{SENT,DELIVERED}', attempts: 1 });
     isDead = false;
     start();

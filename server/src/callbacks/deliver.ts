@@ -6,15 +6,15 @@ import { startLoop } from '../jobs/loop.ts';
 import { tellMessages } from '../live/changes.ts';
 import type { Services } from '../services.ts';
 import { callIdOf, payloadOf } from './payload.ts';
-import { openPicker, REST_MS } from './pick.ts';
+import { openPicker, WAIT_MS } from './pick.ts';
 import { openPoster, type Posted, type Poster, type PosterOptions } from './post.ts';
-import { type ClaimedCallback, endCall, postponeCall, type Try } from './queries.ts';
+import { type Attempt, type ClaimedCallback, endCall, postponeCall } from './queries.ts';
 import { retryAfterMs } from './retries.ts';
 import { signingSecrets } from './secret.ts';
 import { signatureHeaders } from './sign.ts';
 import { CALLBACKS_TOPIC } from './wake.ts';
 
-/** Longer than a try can take. */
+/** Longer than an attempt can take. */
 const LEASE_MS = 60_000;
 /** What is still under way when we stop is left; its lease ends and it is tried again. */
 const STOP_MS = 2_000;
@@ -35,11 +35,11 @@ export function startCallbacks(
   const loop = startLoop({
     name: 'delivering callbacks',
     log,
-    everyMs: REST_MS,
+    everyMs: WAIT_MS,
     wakeOn: { signals, topic: CALLBACKS_TOPIC },
     stopMs: STOP_MS,
     async round({ begin }) {
-      const { claimed, restMs } = await picker.pick([...underWay]);
+      const { claimed, waitMs } = await picker.pick([...underWay]);
       for (const callback of claimed) {
         underWay.add(callback);
         // Where what came of it cannot be kept, its lease ends and it is tried again.
@@ -47,7 +47,7 @@ export function startCallbacks(
           message: callback.messageId,
         });
       }
-      return restMs;
+      return waitMs;
     },
   });
   return {
@@ -65,7 +65,7 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
   const startedAt = new Date();
   const startedMs = performance.now();
   const { answer, error } = await post(services, poster, callback, startedAt);
-  const tried: Try = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
+  const tried: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
   const isTaken = answer !== null && answer >= 200 && answer < 300;
   const afterMs = isTaken ? null : retryAfterMs(attempts, Math.random());
   const state =
@@ -74,11 +74,11 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
       : await postponeCall(pool, callback, tried, afterMs);
   if (!isTaken)
     log.info({ message: messageId, attempts, answer, error, afterMs }, 'A callback was not taken');
-  // The details show the tries.
+  // The details show the attempts.
   tellMessages([{ id: messageId, projectId, mode, status: publicStatus(state) }]);
 }
 
-/** Writes, signs and posts a call. One that cannot even be written is a try as well, or it would be made for ever. */
+/** Writes, signs and posts a call. One that cannot even be written is an attempt as well, or it would be made for ever. */
 async function post(
   services: Services,
   poster: Poster,

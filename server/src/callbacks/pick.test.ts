@@ -80,9 +80,9 @@ it('all teams and all hosts of a team are looked at in a few rounds, however man
   for (let round = 0; round < 9; round++) claimed.push(...(await picker.pick(claimed)).claimed);
   expect(claimed.filter(({ teamId }) => teamId === teams[6])).toHaveLength(11);
   expect(claimed.filter(({ teamId }) => teamId === teams[2])).toHaveLength(1);
-  const rests: number[] = [];
-  for (let round = 0; round < 6; round++) rests.push((await picker.pick(claimed)).restMs);
-  expect(rests.filter((restMs) => restMs > 0)).toHaveLength(2);
+  const waits: number[] = [];
+  for (let round = 0; round < 6; round++) waits.push((await picker.pick(claimed)).waitMs);
+  expect(waits.filter((waitMs) => waitMs > 0)).toHaveLength(2);
 });
 
 it('a receiver whose calls cannot be taken is left alone for a minute and stops no other', async () => {

@@ -10,14 +10,14 @@ const WINDOW = { teams: 200, hosts: 50 };
 /** How long a receiver is left alone whose calls cannot be taken. */
 const ASIDE_MS = 60_000;
 /** How long there is nothing to do where nothing waits. */
-export const REST_MS = 1_000;
+export const WAIT_MS = 1_000;
 /** Between looks at the many hosts of one team. */
-const SHORT_REST_MS = 50;
+const SHORT_WAIT_MS = 50;
 
 export type Picked = {
   claimed: ClaimedCallback[];
   /** How long there is nothing to do unless something happens. */
-  restMs: number;
+  waitMs: number;
 };
 
 export type Picker = {
@@ -81,8 +81,8 @@ export function openPicker(
       const open = due.filter((receiver) => !isAside(receiver));
       const shares = shareOut(open, underWay);
       const claimed = shares.length > 0 ? await claim(shares) : [];
-      if (claimed.length > 0 || !isLast) return { claimed, restMs: 0 };
-      return { claimed, restMs: hostOf.size > 0 ? SHORT_REST_MS : REST_MS };
+      if (claimed.length > 0 || !isLast) return { claimed, waitMs: 0 };
+      return { claimed, waitMs: hostOf.size > 0 ? SHORT_WAIT_MS : WAIT_MS };
     },
   };
 }

@@ -1,4 +1,4 @@
-// All SQL of callbacks: the outbox, the tries and the secrets.
+// All SQL of callbacks: the outbox, the attempts and the secrets.
 import type { MessageState, PublicStatus } from '@godwit/contract/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -72,22 +72,22 @@ export type ClaimedCallback = Receiver & {
 };
 
 /**
- * Takes due calls, of each receiver as many as there is room: no other worker takes them for `leaseMs`, and one
+ * Takes due calls, of each receiver as many as there is capacity: no other worker takes them for `leaseMs`, and one
  * will afterwards if this process dies. A call whose message is gone is dropped.
  */
 export async function claimCallbacks(
   pool: Pool,
-  receivers: readonly (Receiver & { room: number })[],
+  receivers: readonly (Receiver & { capacity: number })[],
   leaseMs: number,
 ): Promise<ClaimedCallback[]> {
   const { rows } = await pool.query<ClaimedCallback>({
     name: 'claim-callbacks',
     text: `with picked as materialized (
-        select due.* from unnest($1::uuid[], $2::text[], $3::integer[]) as receiver (team_id, host, room)
+        select due.* from unnest($1::uuid[], $2::text[], $3::integer[]) as receiver (team_id, host, capacity)
         cross join lateral (
           select team_id, message_id from callback_outbox o
           where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
-          order by o.due_at limit receiver.room for update skip locked
+          order by o.due_at limit receiver.capacity for update skip locked
         ) as due
       ), gone as (
         delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
@@ -106,21 +106,21 @@ export async function claimCallbacks(
     values: [
       receivers.map(({ teamId }) => teamId),
       receivers.map(({ host }) => host),
-      receivers.map(({ room }) => room),
+      receivers.map(({ capacity }) => capacity),
       leaseMs,
     ],
   });
   return rows;
 }
 
-/** A try that has ended: the status of the answer, or in words why there was none. */
-export type Try = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };
+/** An attempt that has ended: the status of the answer, or in words why there was none. */
+export type Attempt = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };
 type Call = Pick<ClaimedCallback, 'teamId' | 'messageId' | 'status' | 'sequence' | 'attempts'>;
 
-const insertTry = `insert into callback_tries
+const insertAttempt = `insert into callback_attempts
     (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
-const tryValues = (call: Call, { answer, error, startedAt, durationMs }: Try) => [
+const attemptValues = (call: Call, { answer, error, startedAt, durationMs }: Attempt) => [
   call.teamId,
   call.messageId,
   call.sequence,
@@ -135,13 +135,13 @@ const tryValues = (call: Call, { answer, error, startedAt, durationMs }: Try) =>
 const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
 
 /**
- * Keeps a try after which there is no other: the message's next status, if there is one by now, is due. Gives the state that the
+ * Keeps an attempt after which there is no other: the message's next status, if there is one by now, is due. Gives the state that the
  * message is in.
  */
-export async function endCall(pool: Pool, call: Call, last: Try): Promise<MessageState> {
+export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<MessageState> {
   const { rows } = await pool.query<{ state: MessageState }>({
     name: 'end-callback',
-    text: `with tried as (${insertTry}), told as (
+    text: `with attempted as (${insertAttempt}), told as (
         delete from callback_outbox where team_id = $1 and message_id = $2 and sequence = $3
         returning team_id, message_id, host, statuses, sequence
       ), next as (
@@ -149,49 +149,49 @@ export async function endCall(pool: Pool, call: Call, last: Try): Promise<Messag
         select team_id, message_id, host, statuses[2:], sequence + 1 from told where cardinality(statuses) > 1
       )
       ${NOW_IN}`,
-    values: tryValues(call, last),
+    values: attemptValues(call, last),
   });
   return rows[0]!.state;
 }
 
-/** Keeps a try that failed, and when the next one is due. Gives the state that the message is in. */
+/** Keeps an attempt that failed, and when the next one is due. Gives the state that the message is in. */
 export async function postponeCall(
   pool: Pool,
   call: Call,
-  failed: Try,
+  failed: Attempt,
   afterMs: number,
 ): Promise<MessageState> {
   const { rows } = await pool.query<{ state: MessageState }>({
     name: 'postpone-callback',
-    text: `with tried as (${insertTry}), postponed as (
+    text: `with attempted as (${insertAttempt}), postponed as (
         update callback_outbox set due_at = ${fromNow('$10::integer')}
         where team_id = $1 and message_id = $2 and sequence = $3 and attempts = $4
       )
       ${NOW_IN}`,
-    values: [...tryValues(call, failed), afterMs],
+    values: [...attemptValues(call, failed), afterMs],
   });
   return rows[0]!.state;
 }
 
-/** How often a URL was called for a message, and the last `limit` tries, oldest first. */
-export async function selectTries(db: Database, teamId: string, messageId: string, limit: number) {
+/** How often a URL was called for a message, and the last `limit` attempts, oldest first. */
+export async function selectAttempts(db: Database, teamId: string, messageId: string, limit: number) {
   const rows = await db
-    .selectFrom('callback_tries')
+    .selectFrom('callback_attempts')
     .select(['status', 'answer', 'error', 'started_at as startedAt', 'duration_ms as durationMs'])
-    .select(sql<bigint>`count(*) over ()`.as('attempts'))
+    .select(sql<bigint>`count(*) over ()`.as('count'))
     .where('team_id', '=', teamId)
     .where('message_id', '=', messageId)
     .orderBy('sequence', 'desc')
     .orderBy('attempt', 'desc')
     .limit(limit)
     .execute();
-  return { attempts: Number(rows[0]?.attempts ?? 0), tries: rows.reverse() };
+  return { count: Number(rows[0]?.count ?? 0), attempts: rows.reverse() };
 }
 
-/** Drops tries of more than so many days ago. */
-export async function deleteTries(db: Database, days: number): Promise<void> {
+/** Drops attempts of more than so many days ago. */
+export async function deleteAttempts(db: Database, days: number): Promise<void> {
   await db
-    .deleteFrom('callback_tries')
+    .deleteFrom('callback_attempts')
     .where('started_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
     .execute();
 }

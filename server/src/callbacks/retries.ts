@@ -1,6 +1,6 @@
 // When a callback is tried again.
 
-/** Seconds from one try to the next: 10 tries, the last about three days after the first. */
+/** Seconds from one try to the next: 10 attempts, the last about three days after the first. */
 const LADDER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** How far a wait may be from the ladder, to both sides, so that what failed together does not come back together. */
 const JITTER = 0.08;

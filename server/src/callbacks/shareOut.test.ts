@@ -7,7 +7,7 @@ const many = (count: number, make: (i: number) => Receiver) =>
   Array.from({ length: count }, (_, i) => make(i));
 /** The calls that start when each share is used up. */
 const callsOf = (shares: readonly Share[]): Receiver[] =>
-  shares.flatMap(({ teamId, host, room }) => many(room, () => receiver(teamId, host)));
+  shares.flatMap(({ teamId, host, capacity }) => many(capacity, () => receiver(teamId, host)));
 const ofTeam = (calls: readonly Receiver[], team: string) =>
   calls.filter(({ teamId }) => teamId === team).length;
 
@@ -67,7 +67,7 @@ describe('calls of a process', () => {
 
   it('to a full host are made by its receivers in turn, whatever else their teams call', () => {
     const shareOut = openShareOut();
-    // Those of b always find room elsewhere, and must not lose their turn here by it.
+    // Those of b always find capacity elsewhere, and must not lose their turn here by it.
     const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map((team) => receiver(team, 'h'));
     const elsewhere = receiver('b', 'fast');
     const underWay = callsOf(shareOut(waiting, []));

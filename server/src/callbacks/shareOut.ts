@@ -10,9 +10,9 @@ const MOST_OF_TEAM = 50;
 const REMEMBERED = 10_000;
 
 /** A receiver, and how many more calls to it may start now. */
-export type Share = Receiver & { room: number };
+export type Share = Receiver & { capacity: number };
 
-/** Shares out what is free among `waiting`; what each gets counts as its turn. Those with no room are left out. */
+/** Shares out what is free among `waiting`; what each gets counts as its turn. Those with no capacity are left out. */
 export type ShareOut = (waiting: readonly Receiver[], underWay: readonly Receiver[]) => Share[];
 
 /**
@@ -32,7 +32,7 @@ export function openShareOut(): ShareOut {
     const withSocket = inOrder.filter((receiver) => sockets.has(keyOf(receiver)));
     const byTeam = Map.groupBy(withSocket, ({ teamId }) => teamId);
     const teams = ofTeams.longestFirst([...byTeam.keys()], (teamId) => teamId);
-    const rooms = new Map<string, Share>();
+    const byKey = new Map<string, Share>();
     takeTurns(teams, (teamId) => {
       const receivers = byTeam.get(teamId)!;
       const receiver = receivers.shift();
@@ -41,12 +41,12 @@ export function openShareOut(): ShareOut {
       const left = sockets.get(key)! - 1;
       sockets.set(key, left);
       if (left > 0) receivers.push(receiver);
-      rooms.set(key, { ...receiver, room: (rooms.get(key)?.room ?? 0) + 1 });
+      byKey.set(key, { ...receiver, capacity: (byKey.get(key)?.capacity ?? 0) + 1 });
       use.teams.set(teamId, (use.teams.get(teamId) ?? 0) + 1);
       use.all++;
       return true;
     });
-    const shares = [...rooms.values()];
+    const shares = [...byKey.values()];
     for (const share of shares) {
       ofTeams.moveToEnd(share.teamId);
       ofReceivers.moveToEnd(keyOf(share));

@@ -5,18 +5,18 @@ import { MAX_CHARACTERS } from '@godwit/contract/segments';
 import { isId } from '../ids.ts';
 import { ARCHIVED, chooseSender, measure } from '../messages/draft.ts';
 import type { Messaging } from '../messages/open.ts';
-import type { Origin } from '../messages/origin.ts';
 import { parseSendAt } from '../messages/sendAt.ts';
+import type { SendingProfile } from '../messages/sendingProfile.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { canRetry } from './present.ts';
 import { type CampaignScope, selectCampaign, selectGroups, selectNow } from './queries.ts';
 import type { Audience } from './recipientQueries.ts';
+import { canRetry } from './serialize.ts';
 
 /** A campaign that may be made. `sendAt` null: at once. */
 export type CheckedCampaign = {
   scope: CampaignScope;
-  origin: Origin;
+  profile: SendingProfile;
   content: string;
   sender: string;
   audience: Audience;
@@ -31,17 +31,17 @@ type Asked = Pick<CampaignRequest, 'mode' | 'content' | 'from' | 'include_groups
  */
 export async function checkCampaign(
   { pool }: Pick<Services, 'pool'>,
-  { origins }: Messaging,
+  { sendingProfiles }: Messaging,
   project: { team_id: string; id: string },
   asked: Asked,
 ): Promise<CheckedCampaign | Refusal> {
   const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
-  const origin = await origins(project.id);
-  if (!origin) return refuse('notFound');
-  if (origin.paused) return refuse('sendingPaused');
-  if (origin.archived) return ARCHIVED;
-  if (asked.mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
-  const sender = chooseSender(origin, asked.mode, asked.from);
+  const profile = await sendingProfiles(project.id);
+  if (!profile) return refuse('notFound');
+  if (profile.paused) return refuse('sendingPaused');
+  if (profile.archived) return ARCHIVED;
+  if (asked.mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
+  const sender = chooseSender(profile, asked.mode, asked.from);
   if (isRefusal(sender)) return sender;
   const unsendable = checkContent(asked.content, sender);
   if (unsendable) return unsendable;
@@ -51,7 +51,7 @@ export async function checkCampaign(
     ? unreachedOf(pool, scope, asked.retry_of)
     : contactsOf(pool, scope.teamId, asked.include_groups));
   if (isRefusal(audience)) return audience;
-  return { scope, origin, content: asked.content, sender: asked.from, audience, sendAt };
+  return { scope, profile, content: asked.content, sender: asked.from, audience, sendAt };
 }
 
 /** What can be said of a content before it is merged: with fields it is longer for one and shorter for another. */

@@ -1,4 +1,4 @@
-// The law of a campaign's figures: whatever becomes of its messages, and whenever the counts are folded, they add up and agree with
+// The law of a campaign's figures: whatever becomes of its messages, and whenever the counts are rolled up, they add up and agree with
 // the messages, the recipients and the ledger.
 import { FAILURES, type FailureCode } from '@godwit/contract/statuses';
 import fc from 'fast-check';
@@ -8,8 +8,8 @@ import { addGroup, created, look, numberOf, until } from '../../test/campaigns.t
 import { makeLiveSender } from '../../test/carriers.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
-import { foldCampaignCounts } from './fold.ts';
+import { failMessages, transitionMessages } from '../messages/transitions.ts';
+import { rollUpCampaignCounts } from './rollup.ts';
 import { startCampaigns } from './run.ts';
 
 const t = await testApp();
@@ -26,7 +26,7 @@ const some = fc.uniqueArray(fc.nat(RECIPIENTS - 1), { maxLength: RECIPIENTS });
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ to: fc.constantFrom(...MOVES), which: some }) },
   { weight: 2, arbitrary: fc.record({ code: fc.constantFrom(...CODES), which: some }) },
-  { weight: 1, arbitrary: fc.constant('fold' as const) },
+  { weight: 1, arbitrary: fc.constant('roll up' as const) },
   { weight: 1, arbitrary: fc.constant('cancel' as const) },
 );
 
@@ -40,7 +40,7 @@ it('figures add up after any history', { timeout: 120_000 }, async () => {
     const begun = await until(sender, campaign, ({ messages }) => messages === RECIPIENTS);
     const keys = begun.sms!.results.map(({ id }) => ({ teamId: sender.teamId, id }));
     for (const one of steps) {
-      if (one === 'fold') await foldCampaignCounts(pool);
+      if (one === 'roll up') await rollUpCampaignCounts(pool);
       else if (one === 'cancel')
         await sender.browser.post(`/v1/web/campaigns/${campaign.id}/cancel`, {
           project_id: sender.project.id,
@@ -48,7 +48,9 @@ it('figures add up after any history', { timeout: 120_000 }, async () => {
       else
         await transaction(pool, (client) => {
           const chosen = one.which.map((i) => keys[i]!);
-          return 'to' in one ? moveMessages(client, one.to, chosen) : failMessages(client, one.code, chosen);
+          return 'to' in one
+            ? transitionMessages(client, one.to, chosen)
+            : failMessages(client, one.code, chosen);
         });
       const { counts, messages } = await look(sender, campaign);
       const { delivered, failed, waiting, skipped, sent } = counts;

@@ -8,7 +8,6 @@ import type { Messaging } from '../messages/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
-import { canRetry, statusOf } from './present.ts';
 import {
   type CampaignRow,
   type CampaignScope,
@@ -20,6 +19,7 @@ import {
   selectCampaign,
   updateCancelled,
 } from './queries.ts';
+import { canRetry, statusOf } from './serialize.ts';
 
 type Idempotency = NonNullable<NewCampaign['idempotency']>;
 

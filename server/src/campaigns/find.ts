@@ -4,8 +4,8 @@ import { isId } from '../ids.ts';
 import type { Messaging } from '../messages/open.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { toCampaign } from './present.ts';
 import { type CampaignRow, selectCampaign, selectGroups } from './queries.ts';
+import { toCampaign } from './serialize.ts';
 
 type Project = { team_id: string; id: string; timezone: string };
 
@@ -24,13 +24,13 @@ export async function findCampaign(
 /** Campaigns of one project as answers, in the order given. */
 export async function describeCampaigns(
   { pool }: Pick<Services, 'pool'>,
-  { origins }: Messaging,
+  { sendingProfiles }: Messaging,
   project: Project,
   rows: readonly CampaignRow[],
 ): Promise<Campaign[]> {
   const ids = [...new Set(rows.flatMap(({ groupIds }) => groupIds))];
   const found = ids.length > 0 ? await selectGroups(pool, project.team_id, ids) : [];
   const groups = new Map(found.map((group) => [group.id, group]));
-  const currency = (await origins(project.id))?.currency ?? '';
+  const currency = (await sendingProfiles(project.id))?.currency ?? '';
   return rows.map((row) => toCampaign(row, groups, { timezone: project.timezone, currency }));
 }

@@ -11,9 +11,9 @@ import { fromMicros } from '../money.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { CheckedCampaign } from './check.ts';
-import { scheduleOf } from './present.ts';
 import { reasonOf } from './reasons.ts';
 import { type Addressee, countMemberships, readAudience } from './recipientQueries.ts';
+import { scheduleOf } from './serialize.ts';
 import { limitStatements } from './workQueries.ts';
 
 const SHOWN = 25;
@@ -39,7 +39,7 @@ export async function previewCampaign(
   campaign: CheckedCampaign,
   signal: AbortSignal,
 ): Promise<CampaignPreview> {
-  const { scope, origin, sendAt } = campaign;
+  const { scope, profile, sendAt } = campaign;
   const { totals, memberships, balanceMicros } = await abortableTransaction(pool, signal, async (client) => {
     await limitStatements(client, STATEMENT_MS);
     return {
@@ -55,7 +55,7 @@ export async function previewCampaign(
     message_count: totals.messages,
     segments: totals.segments,
     cost: fromMicros(totals.costMicros),
-    currency: origin.currency,
+    currency: profile.currency,
     balance: fromMicros(balanceMicros),
     enough: scope.mode === 'TEST' || totals.costMicros <= balanceMicros,
     skipped: {
@@ -68,7 +68,7 @@ export async function previewCampaign(
       empty: skipped('empty'),
       no_route: skipped('no_route'),
     },
-    schedule: scheduleOf(sendAt, origin.timezone),
+    schedule: scheduleOf(sendAt, profile.timezone),
   };
 }
 
@@ -101,14 +101,14 @@ async function addUp(
 
 function add(
   totals: Totals,
-  { origin, scope, sender, content }: CheckedCampaign,
+  { profile, scope, sender, content }: CheckedCampaign,
   { rules, now }: { rules: Rules; now: Date },
   { opted_out, ...addressee }: Addressee & { opted_out: boolean },
 ) {
   totals.recipients++;
   const body = mergeContent(content, addressee);
   const examined = examine(
-    origin,
+    profile,
     { mode: scope.mode, from: sender, to: addressee.number, body },
     rules,
     now,

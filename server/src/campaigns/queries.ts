@@ -200,13 +200,13 @@ export async function selectGroups(pool: Pool, teamId: string, ids: readonly str
 const COUNT_KEY = 'team_id, campaign_id, what';
 
 /** Moves up to `limit` deltas into the counts; gives how many there were. */
-export async function foldDeltas(client: ClientBase, limit: number): Promise<number> {
+export async function rollUpDeltas(client: ClientBase, limit: number): Promise<number> {
   const { rows } = await client.query({
-    name: 'fold-campaign-deltas',
+    name: 'roll-up-campaign-deltas',
     text: `with taken as (
         delete from campaign_count_deltas
         where ctid = any(array(select ctid from campaign_count_deltas limit $1)) returning *
-      ), folded as (
+      ), summed as (
         insert into campaign_counts as c (${COUNT_KEY}, count, segments, cost_micros)
         select ${COUNT_KEY}, sum(count), sum(segments), sum(cost_micros) from taken group by 1, 2, 3 order by 1, 2, 3
         on conflict (${COUNT_KEY}) do update set count = c.count + excluded.count,

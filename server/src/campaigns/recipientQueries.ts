@@ -3,7 +3,7 @@ import type { SkipReason } from '@godwit/contract/campaigns';
 import type { MergeValues } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { idFloor } from '../ids.ts';
-import type { toRow } from '../messages/present.ts';
+import type { toRow } from '../messages/serialize.ts';
 import type { CampaignKey } from './queries.ts';
 
 /** Whom a campaign is for: the contacts of groups, or those that another campaign of the team did not reach. */

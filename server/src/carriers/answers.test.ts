@@ -15,14 +15,16 @@ const nothing = { parts: 1, taken: [] };
 // No smallint: the database refuses the ref.
 const BAD_PART = 100_000;
 
-/** A message that a link is sending for the `tries`-th time, as its first try knows it. */
-async function submitting(tries = 1) {
+/** A message that a link is sending for the `attempts`-th time, as its first try knows it. */
+async function submitting(attempts = 1) {
   const sender = await makeSender(t);
   const { id } = await send(t, sender, { to: '+94771234567' });
-  const { rows } = await pool.query('select link_group, lane from send_queue where message_id = $1', [id]);
+  const { rows } = await pool.query('select link_group, priority from send_queue where message_id = $1', [
+    id,
+  ]);
   const [work] = await pickWork(pool as never, {
     linkGroup: rows[0].link_group,
-    lane: rows[0].lane,
+    priority: rows[0].priority,
     teams: [sender.teamId],
     perTeam: 1,
     limit: 1,
@@ -31,7 +33,7 @@ async function submitting(tries = 1) {
     `with leased as (update send_queue set attempts = $2, link_id = 'any', lease_until = now() + interval '1 h'
         where message_id = $1)
       update messages set state = 'submitting', queued_at = now() where id = $1`,
-    [id, tries],
+    [id, attempts],
   );
   return work!;
 }
@@ -117,10 +119,10 @@ it('says what it could not store, and stores its neighbours', async () => {
 it('keeps an answer while the database is away, as the carrier took the message', async () => {
   const work = await submitting();
   const { connect } = pool;
-  let tries = 0;
+  let attempts = 0;
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   Object.assign(pool, {
-    connect: () => (++tries <= 2 ? Promise.reject(refused) : (connect as () => unknown).call(pool)),
+    connect: () => (++attempts <= 2 ? Promise.reject(refused) : (connect as () => unknown).call(pool)),
   });
   answers.follow(work, 'any', async () => ({
     kind: 'sent',
@@ -129,6 +131,6 @@ it('keeps an answer while the database is away, as the carrier took the message'
   }));
   await answers.drained();
   Object.assign(pool, { connect });
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
   expect(await stateOf(work.id)).toMatchObject({ state: 'sent', attempts: null });
 });

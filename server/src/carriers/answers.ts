@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { whileAway } from '../db/together.ts';
-import { openRest } from '../jobs/rest.ts';
-import { moveAll } from '../messages/moves.ts';
+import { openMinimumInterval } from '../jobs/interval.ts';
+import { applyTransitions } from '../messages/transitions.ts';
 import type { Hear, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
@@ -35,11 +35,11 @@ export type Answers = {
  * they are kept and tried again: what a carrier took would be sent once more. There are never more than the links' windows hold.
  */
 export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
-  const rest = openRest();
+  const minimumInterval = openMinimumInterval();
   const batches = groupCommit<Answer, null>(
     async (batch) => {
       const stored = await whileAway(() => storeAnswers(pool, batch, doubtMs));
-      await rest();
+      await minimumInterval();
       return stored;
     },
     { maxBatch: MAX_BATCH, concurrency: 1 },
@@ -107,7 +107,7 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
     const failures = rejected.map(({ work, outcome: { carrierError } }) => {
       return { ...work, code: 'REJECTED' as const, carrierError };
     });
-    await moveAll(client, {
+    await applyTransitions(client, {
       sent: worksOf(sent),
       queued: worksOf(retried),
       in_doubt: worksOf(doubtful),

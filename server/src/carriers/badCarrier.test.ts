@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts';
 import { reaches, SHORT, send } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
 import { receiptPdu } from '../../test/receipts.ts';
-import { openOrigins } from '../messages/origin.ts';
+import { openSendingProfiles } from '../messages/sendingProfile.ts';
 import { simulatorLinks } from './config.ts';
 import { startCarriers } from './start.ts';
 
@@ -44,7 +44,7 @@ async function startBad(idOf: (n: number) => string) {
   }));
   const { pool, log } = t.services;
   const signals = { send() {}, on: () => () => {}, close: async () => {} };
-  const parts = { pool, log, signals, origins: openOrigins(pool), timings: SHORT };
+  const parts = { pool, log, signals, sendingProfiles: openSendingProfiles(pool), timings: SHORT };
   const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()));

@@ -116,6 +116,6 @@ it('keeps TEST away from money', async () => {
   expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
 });
 
-it('books that agree after all of it', async () => {
+it('a ledger that agrees after all of it', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -7,12 +7,12 @@ import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
 import { FIRST_ID } from '../ids.ts';
+import { openMinimumInterval } from '../jobs/interval.ts';
 import { startLoop } from '../jobs/loop.ts';
-import { openRest } from '../jobs/rest.ts';
 import { checkCountry } from '../messages/draft.ts';
-import { moveAll } from '../messages/moves.ts';
 import { queueTopic } from '../messages/open.ts';
-import type { Origins } from '../messages/origin.ts';
+import type { SendingProfiles } from '../messages/sendingProfile.ts';
+import { applyTransitions } from '../messages/transitions.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
@@ -29,7 +29,7 @@ import {
   type Waiting,
   type Work,
 } from './queries.ts';
-import { assign, hasOther, isBesideOpen, type Judged, type Links, roomOf, staysWith } from './routing.ts';
+import { assign, capacityOf, hasOther, isBesideOpen, type Judged, type Links, staysWith } from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
 /** How long things take before someone else looks after them. */
@@ -65,9 +65,9 @@ type Assigned = { work: Work; to: Judged };
 type Failed = { work: Work; code: FailureCode };
 
 /** API and console messages, then campaigns': three to one where both wait. */
-const LANES = [
-  { lane: 0, weight: 3 },
-  { lane: 1, weight: 1 },
+const PRIORITIES = [
+  { priority: 0, weight: 3 },
+  { priority: 1, weight: 1 },
 ];
 /** A campaign whose messages have waited for so long has as large a share as what is sent one by one. */
 const AGED_MS = 600_000;
@@ -79,19 +79,19 @@ const MAX_TEAMS = 64;
 type DispatchParts = {
   pool: Pool;
   signals: Signals;
-  origins: Origins;
+  sendingProfiles: SendingProfiles;
   log: Logger;
   links: Links;
   linkGroups: LinkGroups;
   timings: Timings;
 };
 
-/** One group's share of the work: whose turn it is in each lane, what lanes and links had so far, whether its loop waits for room. */
+/** One group's share of the work: whose turn it is in each priority, what priorities and links had so far, whether its loop waits for room. */
 type Group = {
   name: string;
   routes: RoutedLink[];
   turns: Turn[];
-  shares: { lanes: Shares<number>; links: Shares<string> };
+  shares: { priorities: Shares<number>; links: Shares<string> };
   isFull: boolean;
 };
 
@@ -101,7 +101,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   const answers = openAnswers(pool, log, timings.doubtMs);
 
   const begin = (group: Group) => {
-    const rest = openRest();
+    const minimumInterval = openMinimumInterval();
     const handOver = (leased: Assigned[]) => {
       for (const { work, to } of leased)
         answers.follow(work, to.link.config.id, (hear) => submit({ work, to }, group, links, hear));
@@ -112,23 +112,23 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       everyMs: timings.pollMs,
       wakeOn: { signals, topic: queueTopic(group.name) },
       async round() {
-        const room = roomOf(group.routes, links);
-        group.isFull = room === 0;
+        const capacity = capacityOf(group.routes, links);
+        group.isFull = capacity === 0;
         // Nothing polls while a link is down or full: its next change wakes this group.
         if (group.isFull) return Infinity;
-        const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, room), handOver);
+        const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), handOver);
         // What was handed over takes its room within this turn of the event loop.
         await setImmediate();
         if (!isAll) return 0;
-        await rest();
+        await minimumInterval();
         return timings.pollMs;
       },
     });
   };
 
   const groups = [...linkGroups.groups].map(([name, routes]): Group => {
-    const turns = LANES.map(({ lane }) => ({ lane, lastTeam: FIRST_ID }));
-    const shares = { lanes: openShares<number>(), links: openShares<string>() };
+    const turns = PRIORITIES.map(({ priority }) => ({ priority, lastTeam: FIRST_ID }));
+    const shares = { priorities: openShares<number>(), links: openShares<string>() };
     return { name, routes, turns, shares, isFull: false };
   });
   const loops = groups.map((group) => ({ group, loop: begin(group) }));
@@ -169,35 +169,35 @@ async function submit(
 }
 
 /**
- * Picks, checks and leases up to `room` messages of a group: lanes by their shares, and inside a lane teams take turns. What a lane has
- * leased is handed over as soon as that is committed, whatever becomes of the next lane. Gives whether there was no more to pick.
+ * Picks, checks and leases up to `capacity` messages of a group: priorities by their shares, and inside a priority teams take turns. What a
+ * priority has leased is handed over as soon as that is committed, whatever becomes of the next one. Gives whether there was no more to pick.
  */
 async function pickForGroup(
   parts: DispatchParts,
   group: Group,
-  room: number,
+  capacity: number,
   handOver: (leased: Assigned[]) => void,
 ): Promise<boolean> {
   let isAll = true;
-  const maxTeams = Math.min(MAX_TEAMS, room);
+  const maxTeams = Math.min(MAX_TEAMS, capacity);
   const waiting = await teamsWithWork(parts.pool, {
     linkGroup: group.name,
     turns: group.turns,
     limit: maxTeams,
   });
-  let left = room;
-  for (const { lane, most } of shareLanes(group.shares.lanes, waiting, room)) {
-    // What an earlier lane does not need is this one's.
-    const limit = lane === waiting.at(-1)!.lane ? left : Math.min(left, most);
+  let left = capacity;
+  for (const { priority, most } of sharePriorities(group.shares.priorities, waiting, capacity)) {
+    // What an earlier priority does not need is this one's.
+    const limit = priority === waiting.at(-1)!.priority ? left : Math.min(left, most);
     const teams = waiting
-      .filter((team) => team.lane === lane)
+      .filter((team) => team.priority === priority)
       .map(({ teamId }) => teamId)
       .slice(0, limit);
     if (teams.length === 0) {
       isAll = false;
       continue;
     }
-    const { found, leased } = await pickLane(parts, group, { lane, teams, limit });
+    const { found, leased } = await pickPriority(parts, group, { priority, teams, limit });
     handOver(leased);
     left -= leased.length;
     // Rows that others hold at the moment are looked for later.
@@ -207,36 +207,36 @@ async function pickForGroup(
   return isAll;
 }
 
-/** How many places of `room` each lane with work has, first come the messages sent one by one. */
-function shareLanes(
-  lanes: Shares<number>,
+/** How many places of `capacity` each priority with work has, first come the messages sent one by one. */
+function sharePriorities(
+  priorities: Shares<number>,
   waiting: Waiting[],
-  room: number,
-): { lane: number; most: number }[] {
-  const candidates = LANES.flatMap(({ lane, weight }) => {
-    const ofLane = waiting.filter((team) => team.lane === lane);
-    if (ofLane.length === 0) return [];
-    const age = Math.min(1, Math.max(...ofLane.map(({ waitedMs }) => waitedMs)) / AGED_MS);
-    return [{ key: lane, weight: weight + age * (LANES[0]!.weight - weight), most: 0 }];
+  capacity: number,
+): { priority: number; most: number }[] {
+  const candidates = PRIORITIES.flatMap(({ priority, weight }) => {
+    const ofPriority = waiting.filter((team) => team.priority === priority);
+    if (ofPriority.length === 0) return [];
+    const age = Math.min(1, Math.max(...ofPriority.map(({ waitedMs }) => waitedMs)) / AGED_MS);
+    return [{ key: priority, weight: weight + age * (PRIORITIES[0]!.weight - weight), most: 0 }];
   });
   if (candidates.length === 0) return [];
-  for (let place = 0; place < room; place++) lanes.next(candidates).most++;
-  return candidates.map(({ key, most }) => ({ lane: key, most }));
+  for (let place = 0; place < capacity; place++) priorities.next(candidates).most++;
+  return candidates.map(({ key, most }) => ({ priority: key, most }));
 }
 
-/** Picks in one lane, in the order of `teams`, and moves its turn on; `found` tells how many rows there were. */
-async function pickLane(
-  { pool, origins, links, timings }: DispatchParts,
+/** Picks in one priority, in the order of `teams`, and moves its turn on; `found` tells how many rows there were. */
+async function pickPriority(
+  { pool, sendingProfiles, links, timings }: DispatchParts,
   { name, routes, turns, shares }: Group,
-  { lane, teams, limit }: { lane: number; teams: string[]; limit: number },
+  { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
 ): Promise<{ found: number; leased: Assigned[] }> {
   const perTeam = Math.ceil(limit / teams.length);
   let assigned: Assigned[] = [];
   let leased: Assigned[] = [];
   try {
     return await transaction(pool, async (client) => {
-      const work = await pickWork(client, { linkGroup: name, lane, teams, perTeam, limit });
-      const { good, failed } = await checkAgain(work, (projectId) => origins(projectId, client));
+      const work = await pickWork(client, { linkGroup: name, priority, teams, perTeam, limit });
+      const { good, failed } = await checkAgain(work, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, shares: shares.links });
       for (const { to } of assigned) reserve(to);
       const given = new Set(assigned.map(({ work }) => work));
@@ -249,7 +249,7 @@ async function pickLane(
       leased = await settle(client, assigned, failed, timings.leaseMs);
       // A team for which there was no place any more is the first one next time.
       const served = new Set([...leased, ...failed].map(({ work }) => work.teamId));
-      const turn = turns.find((one) => one.lane === lane)!;
+      const turn = turns.find((one) => one.priority === priority)!;
       if (work.length === 0) turn.lastTeam = teams.at(-1)!;
       else turn.lastTeam = teams.findLast((id) => served.has(id)) ?? turn.lastTeam;
       return { found: work.length - held.length, leased };
@@ -273,27 +273,30 @@ function giveBack(to: Judged) {
 }
 
 /** Asks again what may have changed since a message was accepted; scheduled ones may have waited for months. */
-async function checkAgain(work: Work[], origins: Origins): Promise<{ good: Work[]; failed: Failed[] }> {
+async function checkAgain(
+  work: Work[],
+  sendingProfiles: SendingProfiles,
+): Promise<{ good: Work[]; failed: Failed[] }> {
   const good: Work[] = [];
   const failed: Failed[] = [];
   for (const message of work) {
-    const code = await reasonToFail(message, origins);
+    const code = await reasonToFail(message, sendingProfiles);
     if (code) failed.push({ work: message, code });
     else good.push(message);
   }
   return { good, failed };
 }
 
-async function reasonToFail(work: Work, origins: Origins): Promise<FailureCode | null> {
+async function reasonToFail(work: Work, sendingProfiles: SendingProfiles): Promise<FailureCode | null> {
   if (work.expired) return 'EXPIRED';
   if (work.cancelled) return 'CANCELLED';
   if (work.optedOut) return 'OPTED_OUT';
-  const origin = await origins(work.projectId);
-  if (origin?.archived) return 'ARCHIVED';
-  if (work.mode === 'LIVE' && !origin?.verified) return 'UNVERIFIED';
-  if (!origin || origin.blockedCodes.size === 0) return null;
+  const profile = await sendingProfiles(work.projectId);
+  if (profile?.archived) return 'ARCHIVED';
+  if (work.mode === 'LIVE' && !profile?.verified) return 'UNVERIFIED';
+  if (!profile || profile.blockedCodes.size === 0) return null;
   const recipient = parseRecipient(work.recipient);
-  return !isRefusal(recipient) && checkCountry(origin, recipient) ? 'BLOCKED' : null;
+  return !isRefusal(recipient) && checkCountry(profile, recipient) ? 'BLOCKED' : null;
 }
 
 /** Leases what is to be submitted and fails what is not; gives what may be submitted. */
@@ -312,7 +315,7 @@ async function settle(
     await leaseRows(client, linkId, ids, leaseMs);
   }
   const moved = new Set(
-    await moveAll(client, {
+    await applyTransitions(client, {
       submitting: assigned.map(({ work }) => work),
       failed: await unsentFailures(
         client,

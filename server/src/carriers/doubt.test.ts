@@ -72,6 +72,6 @@ describe('a lease that ran out', () => {
   });
 });
 
-it('leaves books that agree', async () => {
+it('leaves a ledger that agrees', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '
 import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { ensurePartitions } from '../messages/queries.ts';
-import { foldCounts } from '../stats/fold.ts';
+import { rollUpCounts } from '../stats/rollup.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
 import { forgetRefs, startRecovery } from './recover.ts';
@@ -126,7 +126,7 @@ describe('recovery', () => {
       const message = await sentMessage(t, sender, { ids: [`${by} 1`, `${by} 2`] });
       await pool.query(
         `with back as (update messages set state = 'in_doubt' where id = $1)
-       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, doubt_until)
+       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
         [message.id, message.teamId, LINK],
       );
@@ -148,7 +148,7 @@ describe('recovery', () => {
     const message = await sentMessage(t, sender, { ids: ['leased'] });
     await pool.query(
       `with back as (update messages set state = 'in_doubt' where id = $1)
-       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, lease_until)
+       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, lease_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
       [message.id, message.teamId, LINK],
     );
@@ -226,8 +226,8 @@ it('a message whose refs went by what was known of it ends so', async () => {
 it('a message whose refs went is undelivered if one copy of it failed and nobody said more', async () => {
   const message = await sentMessage(t, sender, { ids: ['silent copy'] });
   await pool.query(
-    `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts, outcome, carrier_error)
-     select link_account, 'failed copy', team_id, message_id, part, parts, 'undelivered', '034' from carrier_refs where message_id = $1`,
+    `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error)
+     select link_id, 'failed copy', team_id, message_id, part, parts, 'undelivered', '034' from carrier_refs where message_id = $1`,
     [message.id],
   );
   await pool.query("update carrier_refs set created_at = now() - interval '73 hours' where message_id = $1", [
@@ -256,7 +256,7 @@ it('a message without any ref fails when nothing can be heard of it any more', a
     messages.push({ id });
     if (!ref) continue;
     await pool.query(
-      `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts) values ($1, $2, $3, $4, 1, 1)`,
+      `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts) values ($1, $2, $3, $4, 1, 1)`,
       [LINK, ref, sender.teamId, id],
     );
   }
@@ -265,7 +265,7 @@ it('a message without any ref fails when nothing can be heard of it any more', a
        1, segments, cost_micros from messages where id = any($1::uuid[])`,
     [messages.map(({ id }) => id)],
   );
-  await foldCounts(pool);
+  await rollUpCounts(pool);
   const recovery = startRecovery({ pool, log, timings: SHORT });
   await reaches(messages[0]!, 'NO_RECEIPT');
   await recovery.stop();

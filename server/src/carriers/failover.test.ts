@@ -1,4 +1,4 @@
-// What a bad carrier costs the messages that another one could take: a few tries at the most, over SMPP on TCP.
+// What a bad carrier costs the messages that another one could take: a few attempts at the most, over SMPP on TCP.
 import { type Behaviour, startSimulator } from '@godwit/smpp/simulator';
 import { commandStatus } from '@godwit/smpp/status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe('a carrier of the first tier', () => {
   it.each([
     ['errs', { refuseWith: commandStatus.ESME_RSYSERR }],
     ['throttles everything', { throttleAbovePerSecond: 0 }],
-  ])('that %s leaves all to the second, after few tries', async (body, behaviour) => {
+  ])('that %s leaves all to the second, after few attempts', async (body, behaviour) => {
     first.behave(behaviour);
     const tried = first.stats().submits;
     await delivered(await sendMany(body));

@@ -1,4 +1,4 @@
-// Turns: inside a lane no team waits behind another's many messages (promise E6, by order; its times are a bench's).
+// Turns: inside a priority no team waits behind another's many messages (promise E6, by order; its times are a bench's).
 import { expect, it } from 'vitest';
 import { reaches, send, startEngine } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
@@ -24,31 +24,31 @@ it('sends one team’s message while another has hundreds waiting', async () => 
   expect(rows[0].waiting).toBeGreaterThan(BUSY / 2);
 });
 
-it('gives turns to teams that have something due, in each lane, and not to those whose messages are for later', async () => {
+it('gives turns to teams that have something due, in each priority, and not to those whose messages are for later', async () => {
   const teamIds = (await Promise.all([1, 2, 3, 4].map(() => makeSender(t)))).map(({ teamId }) => teamId);
   const [later, both, due, bulk] = teamIds.sort() as [string, string, string, string];
   const rows = [
-    { teamId: later, lane: 0, dueIn: '1 day' },
-    { teamId: both, lane: 0, dueIn: '1 day' },
-    { teamId: both, lane: 0, dueIn: '-1 s' },
-    { teamId: due, lane: 0, dueIn: '-1 s' },
-    { teamId: bulk, lane: 1, dueIn: '-1 s' },
+    { teamId: later, priority: 0, dueIn: '1 day' },
+    { teamId: both, priority: 0, dueIn: '1 day' },
+    { teamId: both, priority: 0, dueIn: '-1 s' },
+    { teamId: due, priority: 0, dueIn: '-1 s' },
+    { teamId: bulk, priority: 1, dueIn: '-1 s' },
   ];
-  for (const { teamId, lane, dueIn } of rows) {
+  for (const { teamId, priority, dueIn } of rows) {
     await t.services.pool.query(
-      `insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
+      `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
         values (gen_random_uuid(), $1, 'nobody works it', $2, now() + $3::interval, now() + interval '2 days')`,
-      [teamId, lane, dueIn],
+      [teamId, priority, dueIn],
     );
   }
   const turns = [
-    { lane: 0, lastTeam: both },
-    { lane: 1, lastTeam: bulk },
+    { priority: 0, lastTeam: both },
+    { priority: 1, lastTeam: bulk },
   ];
   const teams = await teamsWithWork(t.services.pool, { linkGroup: 'nobody works it', turns, limit: 10 });
-  expect(teams.map(({ lane, teamId }) => ({ lane, teamId }))).toEqual([
-    { lane: 0, teamId: due },
-    { lane: 0, teamId: both },
-    { lane: 1, teamId: bulk },
+  expect(teams.map(({ priority, teamId }) => ({ priority, teamId }))).toEqual([
+    { priority: 0, teamId: due },
+    { priority: 0, teamId: both },
+    { priority: 1, teamId: bulk },
   ]);
 });

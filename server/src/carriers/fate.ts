@@ -1,6 +1,6 @@
 // How a message ends by what receipts said of its parts.
 import type { PoolClient } from 'pg';
-import { moveAll } from '../messages/moves.ts';
+import { applyTransitions } from '../messages/transitions.ts';
 import type { Outcome, Ref } from './receiptQueries.ts';
 
 export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
@@ -39,7 +39,7 @@ function fateOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boo
 }
 
 /**
- * Ends messages, last of all in a transaction (see `moveAll`); `unheard` are those of which no receipt came in time. Those that have ended
+ * Ends messages, last of all in a transaction (see `applyTransitions`); `unheard` are those of which no receipt came in time. Those that have ended
  * stay as they are.
  */
 export async function endMessages(
@@ -48,7 +48,7 @@ export async function endMessages(
   unheard: readonly { teamId: string; id: string }[] = [],
 ): Promise<void> {
   const undelivered = ended.filter(({ outcome }) => outcome === 'undelivered');
-  await moveAll(client, {
+  await applyTransitions(client, {
     delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
     failed: [
       ...undelivered.map((one) => ({ ...one, code: 'UNDELIVERED' as const })),

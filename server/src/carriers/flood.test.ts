@@ -38,41 +38,39 @@ const perLink = ({ rows }: Awaited<ReturnType<typeof pick>>) =>
 beforeEach(async () => {
   await pool.query('delete from receipt_inbox');
   // What each batch did: a row for each statement that put receipts off, and how many of the loud link were by then.
-  await pool.query(`create table batches (at integer generated always as identity, tries integer, put_off integer, loud_before integer);
+  await pool.query(`create table batches (at integer generated always as identity, attempts integer, put_off integer, loud_before integer);
     create function note_batch() returns trigger language plpgsql as $$ begin
-      insert into batches (tries, put_off) select tries, count(*) from old_rows group by tries order by tries; return null; end $$;
+      insert into batches (attempts, put_off) select attempts, count(*) from old_rows group by attempts order by attempts; return null; end $$;
     create trigger note_batch after update on receipt_inbox referencing old table as old_rows
       for each statement execute function note_batch();
     create function note_deleted() returns trigger language plpgsql as $$ begin
-      insert into batches (loud_before) select count(*) from receipt_inbox where link_account = '${LOUD}' and tries > 0; return null; end $$;
+      insert into batches (loud_before) select count(*) from receipt_inbox where link_id = '${LOUD}' and attempts > 0; return null; end $$;
     create trigger note_deleted after delete on receipt_inbox for each row
-      when (old.link_account = '${LINK}') execute function note_deleted()`);
+      when (old.link_id = '${LINK}') execute function note_deleted()`);
 });
 afterEach(async () => {
   await pool.query(
     'drop function note_batch cascade; drop function note_deleted cascade; drop table batches',
   );
 });
-const putOff = async (tries: number) =>
-  (await pool.query('select put_off from batches where tries = $1 order by at', [tries])).rows.map(
+const putOff = async (attempts: number) =>
+  (await pool.query('select put_off from batches where attempts = $1 order by at', [attempts])).rows.map(
     (row) => row.put_off,
   );
 
 describe('links take turns', () => {
-  it('in a batch of the untried and of each number of tries; who has few leaves the rest unused', async () => {
+  it('in a batch of the untried and of each number of attempts; who has few leaves the rest unused', async () => {
     await queueReceipts(t, strangers(30), LOUD);
     await queueReceipts(t, strangers(3));
     await queueReceipts(t, strangers(30), 'third');
     expect(perLink(await pick([12]))).toEqual({ [LOUD]: 4, [LINK]: 3, third: 4 });
-    await pool.query("update receipt_inbox set tries = 1 where link_account <> 'third'");
+    await pool.query("update receipt_inbox set attempts = 1 where link_id <> 'third'");
     const both = await pick([12, 12]);
     expect(perLink(both)).toEqual({ [LOUD]: 6, [LINK]: 3, third: 12 });
     expect(both.isMore).toBe(true);
-    await pool.query(
-      "update receipt_inbox set due_at = now() + interval '1 hour' where link_account = 'third'",
-    );
+    await pool.query("update receipt_inbox set due_at = now() + interval '1 hour' where link_id = 'third'");
     expect(perLink(await pick([12]))).toEqual({});
-    await pool.query("delete from receipt_inbox where link_account = 'loud'");
+    await pool.query("delete from receipt_inbox where link_id = 'loud'");
     expect(await pick([12, 12])).toMatchObject({ isMore: false, rows: { length: 3 } });
   });
 
@@ -91,9 +89,9 @@ describe('links take turns', () => {
     await queueReceipts(t, [...strangers(6 * RETRIES)], LOUD);
     await queueReceipts(t, [receiptPdu({ id: 'beat' })]);
     await pool.query(
-      "update receipt_inbox set tries = 2, due_at = now() - interval '1 s' where link_account = 'loud'",
+      "update receipt_inbox set attempts = 2, due_at = now() - interval '1 s' where link_id = 'loud'",
     );
-    await pool.query("update receipt_inbox set tries = 2 where link_account <> 'loud'");
+    await pool.query("update receipt_inbox set attempts = 2 where link_id <> 'loud'");
     await pool.query('delete from batches');
     const message = await sentMessage(t, sender, { ids: ['beat'] });
     await workOff(t);
@@ -107,11 +105,13 @@ describe('links take turns', () => {
 it('receipts tried as often have a tenth of a batch of those that come', async () => {
   await queueReceipts(t, strangers(2 * BATCH + 1));
   await pool.query(
-    `update receipt_inbox set tries = 1 where id in (select id from receipt_inbox order by id limit ${2 * RETRIES + 1})`,
+    `update receipt_inbox set attempts = 1 where id in (select id from receipt_inbox order by id limit ${2 * RETRIES + 1})`,
   );
   await pool.query('delete from batches');
   const worker = workReceipts(t);
-  await waitFor(async () => (await pool.query('select 1 from receipt_inbox where tries = 0')).rowCount === 0);
+  await waitFor(
+    async () => (await pool.query('select 1 from receipt_inbox where attempts = 0')).rowCount === 0,
+  );
   await worker.stop();
   expect(Math.max(...(await putOff(1)))).toBe(RETRIES);
   expect((await putOff(0))[0]).toBe(BATCH);
@@ -128,7 +128,7 @@ it('thousands of strangers are not gone through, though they came after the last
     `update receipt_inbox set carrier_id = id::text, recipient = '+94770000009', sender = 'SANDBOX', due_at = due_at + interval '1 h'`,
   );
   const { rows } = await pool.query(
-    "select id, carrier_id from receipt_inbox where link_account = 'loud' order by id desc limit 1",
+    "select id, carrier_id from receipt_inbox where link_id = 'loud' order by id desc limit 1",
   );
   const named = { linkId: LOUD, recipient: '+94770000009', sender: 'SANDBOX', since: new Date(0) };
   const key = { ...named, carrierId: rows[0].carrier_id, before: rows[0].id + 1n };
@@ -180,7 +180,7 @@ describe('a batch that takes too long', () => {
     const worker = workReceipts({ ...t, services: { ...t.services, pool: slow } });
     await waitFor(async () => (await stateOf(t, message)) === 'delivered');
     await waitFor(
-      async () => (await pool.query('select 1 from receipt_inbox where tries = 0')).rowCount === 0,
+      async () => (await pool.query('select 1 from receipt_inbox where attempts = 0')).rowCount === 0,
     );
     await worker.stop();
     await slow.end();
@@ -195,7 +195,7 @@ describe('a batch that takes too long', () => {
     t.log.length = 0;
     const worker = workReceipts(t);
     await waitFor(
-      async () => (await pool.query('select 1 from receipt_inbox where tries = 0')).rowCount === 0,
+      async () => (await pool.query('select 1 from receipt_inbox where attempts = 0')).rowCount === 0,
     );
     await worker.stop();
     await pool.query('drop function work_slowly cascade');
@@ -215,14 +215,14 @@ describe('a batch that takes too long', () => {
     const worker = workReceipts(t);
     await waitFor(async () => (await stateOf(t, message)) === 'delivered');
     await waitFor(
-      async () => (await pool.query('select 1 from receipt_inbox where tries = 0')).rowCount === 0,
+      async () => (await pool.query('select 1 from receipt_inbox where attempts = 0')).rowCount === 0,
     );
     await worker.stop();
-    const waits = `select tries, failure, due_at > now() + interval '4 min' as waits from receipt_inbox
-      where link_account = $1 order by id limit 1`;
-    expect((await pool.query(waits, [LINK])).rows).toEqual([{ tries: 1, failure: null, waits: true }]);
+    const waits = `select attempts, failure, due_at > now() + interval '4 min' as waits from receipt_inbox
+      where link_id = $1 order by id limit 1`;
+    expect((await pool.query(waits, [LINK])).rows).toEqual([{ attempts: 1, failure: null, waits: true }]);
     await pool.query(
-      "update receipt_inbox set tries = 10, due_at = now() where due_at > now() + interval '4 min'",
+      "update receipt_inbox set attempts = 10, due_at = now() where due_at > now() + interval '4 min'",
     );
     expect(await workOff(t)).toHaveLength(SLOW_FROM);
     expect((await pool.query(waits, [LINK])).rows).toMatchObject([

@@ -32,10 +32,10 @@ function opened() {
     advance(byMs: number) {
       nowMs += byMs;
     },
-    /** Hands over one message after the other as long as there is room, and tells how many there were. */
+    /** Hands over one message after the other as long as there is capacity, and tells how many there were. */
     each(times: number, kind: Kind, isAlone = true) {
       let handed = 0;
-      for (; handed < times && health.room() > 0; handed++) {
+      for (; handed < times && health.capacity() > 0; handed++) {
         health.took();
         health.settled(OUTCOMES[kind], isAlone);
       }
@@ -62,7 +62,7 @@ describe('the health of a link', () => {
           const { health, each } = opened();
           for (const kind of kinds) each(1, kind);
           expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
-          expect(health.room()).toBeGreaterThanOrEqual(UNPROVEN);
+          expect(health.capacity()).toBeGreaterThanOrEqual(UNPROVEN);
         },
       ),
     );
@@ -115,7 +115,7 @@ describe('the health of a link', () => {
     expect(health.state()).toBe('CLOSED');
     for (let i = 0; i < handed; i++) health.heardLate(OUTCOMES.sent);
     expect(health.state()).toBe('OPEN');
-    expect(health.room()).toBeGreaterThan(handed);
+    expect(health.capacity()).toBeGreaterThan(handed);
     each(FAULTS_IN_ROW, 'unanswered');
     for (const kind of ['unanswered', 'refused', 'rejected'] as const) health.heardLate(OUTCOMES[kind]);
     expect(health.state()).toBe('CLOSED');
@@ -134,16 +134,17 @@ describe('the health of a link', () => {
 
   it('closes where faults are most of what comes back, with a success now and then', () => {
     const { health, each } = opened();
-    for (let i = 0; i < 20 && health.room() > 0; i++) each(1, i % FAULTS_IN_ROW === 0 ? 'sent' : 'refused');
+    for (let i = 0; i < 20 && health.capacity() > 0; i++)
+      each(1, i % FAULTS_IN_ROW === 0 ? 'sent' : 'refused');
     expect(health.state()).toBe('CLOSED');
   });
 
   it('only slows where a carrier throttles, and closes when it takes nothing for long', () => {
     const { health, each, advance } = opened();
     each(50, 'throttled');
-    expect([health.state(), health.room()]).toEqual(['LOWERED', 1]);
+    expect([health.state(), health.capacity()]).toEqual(['LOWERED', 1]);
     each(1, 'sent');
-    expect([health.state(), health.room()]).toEqual(['LOWERED', 2]);
+    expect([health.state(), health.capacity()]).toEqual(['LOWERED', 2]);
     each(FAULTS_IN_ROW, 'throttled');
     advance(THROTTLED_MS);
     each(1, 'throttled');
@@ -176,10 +177,10 @@ describe('the health of a link', () => {
           }
           expect(handed).toBeLessThan(FAULTS_IN_ROW + 10 + 3_600_000 / SLOWEST_PROBE_MS);
           advance(SLOWEST_PROBE_MS);
-          expect([health.state(), health.room()]).toEqual(['PROBING', 1]);
+          expect([health.state(), health.capacity()]).toEqual(['PROBING', 1]);
           each(50, 'sent');
           expect([health.state(), health.share(), health.words()]).toEqual(['OPEN', 1, null]);
-          expect(health.room()).toBeGreaterThan(UNPROVEN);
+          expect(health.capacity()).toBeGreaterThan(UNPROVEN);
         },
       ),
       { numRuns: 20 },
@@ -193,7 +194,7 @@ describe('the health of a link', () => {
         let given = 0;
         for (const one of steps) {
           if (one.what === 'advance') advance(one.byMs);
-          else if (one.what === 'took' && health.room() > 0) {
+          else if (one.what === 'took' && health.capacity() > 0) {
             // One at a time while it is probed.
             if (health.state() === 'PROBING') expect(given).toBe(0);
             health.took();
@@ -202,14 +203,14 @@ describe('the health of a link', () => {
             health.settled(OUTCOMES[one.kind]);
             given--;
           }
-          expect(health.room()).toBeGreaterThanOrEqual(0);
-          if (health.state() === 'CLOSED') expect(health.room()).toBe(0);
+          expect(health.capacity()).toBeGreaterThanOrEqual(0);
+          if (health.state() === 'CLOSED') expect(health.capacity()).toBe(0);
           expect(health.share()).toBeGreaterThan(0);
           expect(health.share()).toBeLessThanOrEqual(1);
         }
         while (given-- > 0) health.settled(null);
         advance(SLOWEST_PROBE_MS);
-        expect(health.room()).toBeGreaterThan(0);
+        expect(health.capacity()).toBeGreaterThan(0);
       }),
     );
   });

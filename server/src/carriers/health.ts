@@ -9,7 +9,7 @@ export type HealthState = (typeof LINK_HEALTH)[number];
 
 export type Health = {
   /** How many more messages may be handed over now. */
-  room(): number;
+  capacity(): number;
   /** What part of its weight the link deserves, above 0 and at most 1. */
   share(): number;
   state(): HealthState;
@@ -47,7 +47,7 @@ const MANY_REJECTED = Array<Outcome>(RECENT).fill('rejected');
 const count = (recent: readonly Outcome[], outcome: Outcome) =>
   recent.filter((one) => one === outcome).length;
 
-/** Judges one link; `onChange` hears that it may have more room, or that its state is another. */
+/** Judges one link; `onChange` hears that it may have more capacity, or that its state is another. */
 export function openHealth(onChange: () => void, clock: Clock = systemClock): Health {
   let recent: Outcome[] = [];
   let faultsInRow = 0;
@@ -100,7 +100,7 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
   return {
     state,
     share,
-    room: () => (isClosed() && !mayProbe() ? 0 : Math.max(0, mayHave - given)),
+    capacity: () => (isClosed() && !mayProbe() ? 0 : Math.max(0, mayHave - given)),
     words: () => wordsOf(state(), recent),
     took: () => void given++,
     settled(outcome, isAlone = true) {

@@ -8,7 +8,7 @@ import type { Database } from '../services.ts';
 export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu: Buffer }[]): Promise<void> {
   await pool.query({
     name: 'insert-receipts',
-    text: 'insert into receipt_inbox (link_account, pdu) select * from unnest($1::text[], $2::bytea[])',
+    text: 'insert into receipt_inbox (link_id, pdu) select * from unnest($1::text[], $2::bytea[])',
     values: [receipts.map((r) => r.linkId), receipts.map((r) => r.pdu)],
   });
 }
@@ -18,12 +18,12 @@ export type InboxRow = {
   linkId: string;
   pdu: Buffer;
   /** How often it has found no message. */
-  tries: number;
+  attempts: number;
   receivedAt: Date;
   ageMs: number;
 };
 
-const ROW = `i.id, i.link_account as "linkId", i.pdu, i.tries, i.received_at as "receivedAt",
+const ROW = `i.id, i.link_id as "linkId", i.pdu, i.attempts, i.received_at as "receivedAt",
   (extract(epoch from now() - i.received_at) * 1000)::double precision as "ageMs"`;
 
 /**
@@ -40,23 +40,23 @@ export async function pickReceipts(
     text: `select r.*, link.most::integer from unnest($1::integer[]) with ordinality as share (most, place)
       cross join lateral (
         with recursive link (id, due_at) as (
-          (select link_account, due_at from receipt_inbox where tries = share.place - 1
-            order by link_account, due_at limit 1)
+          (select link_id, due_at from receipt_inbox where attempts = share.place - 1
+            order by link_id, due_at limit 1)
           union all
           select next.* from link cross join lateral (
-            select link_account, due_at from receipt_inbox where tries = share.place - 1 and link_account > link.id
-            order by link_account, due_at limit 1) as next
+            select link_id, due_at from receipt_inbox where attempts = share.place - 1 and link_id > link.id
+            order by link_id, due_at limit 1) as next
         )
         select id, (share.most + count(*) over () - 1) / count(*) over () as most from link where due_at <= now()
       ) as link
       cross join lateral (
         select ${ROW} from receipt_inbox i
-        where i.tries = share.place - 1 and i.link_account = link.id and i.due_at <= now()
+        where i.attempts = share.place - 1 and i.link_id = link.id and i.due_at <= now()
         order by i.due_at limit link.most for update skip locked
       ) as r order by r.id`,
     values: [shares],
   });
-  const parts = Map.groupBy(rows, ({ linkId, tries }) => `${tries} ${linkId}`);
+  const parts = Map.groupBy(rows, ({ linkId, attempts }) => `${attempts} ${linkId}`);
   return { rows, isMore: [...parts.values()].some((part) => part.length === part[0]!.most) };
 }
 
@@ -91,7 +91,7 @@ export async function postponeReceipts(
   if (rows.length === 0) return;
   await client.query({
     name: 'postpone-receipts',
-    text: `update receipt_inbox r set tries = r.tries + 1, due_at = ${fromNow('key.after_ms')},
+    text: `update receipt_inbox r set attempts = r.attempts + 1, due_at = ${fromNow('key.after_ms')},
         carrier_id = key.carrier_id, recipient = key.recipient, sender = key.sender
       from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
         as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`,
@@ -113,7 +113,7 @@ export type Earlier = Omit<Named, 'carrierId'> & {
   before: bigint;
 };
 
-const EARLIER = `link_account = key.link_account and recipient = key.recipient and sender = key.sender
+const EARLIER = `link_id = key.link_id and recipient = key.recipient and sender = key.sender
               and failure is null and received_at >= key.since and id < key.before and not id = any($7::bigint[])`;
 
 /**
@@ -132,7 +132,7 @@ export async function hastenEarlier(
     text: `with first as materialized (
         select (key.place - 1)::integer as place, named.id
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[]) with ordinality
-          as key (link_account, recipient, sender, carrier_id, since, before, place)
+          as key (link_id, recipient, sender, carrier_id, since, before, place)
         cross join lateral (
           select min(i.id) as id from (
             select id from receipt_inbox where ${EARLIER} and carrier_id = key.carrier_id
@@ -162,7 +162,7 @@ export async function hastenEarlier(
 /** Has a receipt that could not be worked off looked at again later. */
 export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
   await pool.query(
-    `update receipt_inbox set tries = tries + 1, due_at = ${fromNow('$2::bigint')} where id = $1`,
+    `update receipt_inbox set attempts = attempts + 1, due_at = ${fromNow('$2::bigint')} where id = $1`,
     [id, afterMs],
   );
 }
@@ -231,8 +231,8 @@ export async function selectSetAside(
   db: Database,
 ): Promise<{ link_id: string; count: number; reason: string; at: Date }[]> {
   const { rows } = await sql<{ link_id: string; count: number; reason: string; at: Date }>`
-    select link_account as link_id, count(*)::integer as count,
+    select link_id, count(*)::integer as count,
       (array_agg(failure order by id desc))[1] as reason, max(received_at) as at
-    from receipt_inbox where failure is not null group by link_account order by link_account`.execute(db);
+    from receipt_inbox where failure is not null group by link_id order by link_id`.execute(db);
   return rows;
 }

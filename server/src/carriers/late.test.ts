@@ -71,10 +71,10 @@ it('put off late: sent again at once, and the try not counted', async () => {
   expect(rows).toEqual([{ attempts: 1 }]);
   again!.take();
   await reaches(t, sender, message, 'SENT');
-  const tries = await pool.query('select outcome from submit_attempts where message_id = $1 order by at', [
+  const attempts = await pool.query('select outcome from submit_attempts where message_id = $1 order by at', [
     message.id,
   ]);
-  expect(tries.rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['UNANSWERED', 'PUT_OFF']);
+  expect(attempts.rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['UNANSWERED', 'PUT_OFF']);
 });
 
 it('taken after the message was given up: stays failed and refunded, and its receipt finds it', async () => {
@@ -129,7 +129,7 @@ it('taken while the message waits to be sent again: sent, and not submitted agai
 });
 
 it('of the first try, while the second is in doubt: taken counts, refused does not', async () => {
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     [1, 2].map(async () => {
       const first = await doubtful();
       await doubtOver(first.message.id);
@@ -138,7 +138,7 @@ it('of the first try, while the second is in doubt: taken counts, refused does n
       return { ...first, second: second! };
     }),
   );
-  const [taken, refused] = tries as [(typeof tries)[number], (typeof tries)[number]];
+  const [taken, refused] = attempts as [(typeof attempts)[number], (typeof attempts)[number]];
   refused.submit.refuse(commandStatus.ESME_RINVDSTADR);
   taken.submit.take();
   await reaches(t, taken.sender, taken.message, 'SENT');
@@ -176,6 +176,6 @@ it('each time, from a carrier that is slow: everything gets through it', { timeo
   expect(carrier.submits.filter(({ to }) => numbers.includes(to))).toHaveLength(numbers.length);
 });
 
-it('books that agree after all of it', async () => {
+it('a ledger that agrees after all of it', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -34,44 +34,44 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
     ...hooks,
   });
   onTestFinished(() => link.close(0, 0));
-  await waitFor(() => link.vitals().boundSessions === (bound ?? link.vitals().sessions), { what: 'bound' });
+  await waitFor(() => link.metrics().boundSessions === (bound ?? link.metrics().sessions), { what: 'bound' });
   return link;
 }
 
 describe('a link', () => {
   it('has room for what its windows hold, and none while it is paused', async () => {
     const link = await open({ sessions: 2 });
-    expect(link.room()).toBe(4);
+    expect(link.capacity()).toBe(4);
     void link.send(message(), hear);
     const last = message();
     const sent = link.send(last, hear);
     await carrier.submitsTo(last.recipient, 1);
-    expect(link.room()).toBe(2);
-    expect(link.vitals()).toMatchObject({ sessions: 2, window: 4, inFlight: 2, taken: 0 });
+    expect(link.capacity()).toBe(2);
+    expect(link.metrics()).toMatchObject({ sessions: 2, window: 4, inFlight: 2, taken: 0 });
     (await carrier.submitsTo(last.recipient, 1))[0]!.take();
     await sent;
-    expect(link.room()).toBe(3);
-    expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
+    expect(link.capacity()).toBe(3);
+    expect(link.metrics()).toMatchObject({ inFlight: 1, taken: 1 });
     const bad = message();
     const refused = link.send(bad, hear);
     (await carrier.submitsTo(bad.recipient, 1))[0]!.refuse(commandStatus.ESME_RINVDSTADR);
     await refused;
-    expect(link.vitals()).toMatchObject({ inFlight: 1, taken: 1 });
+    expect(link.metrics()).toMatchObject({ inFlight: 1, taken: 1 });
     link.setPaused(true);
-    expect(link.room()).toBe(0);
+    expect(link.capacity()).toBe(0);
   });
 
   it('has no more room than its rate leaves', async () => {
     const link = await open({ window: 500, throughput: 50 });
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    expect(link.room()).toBe(5);
+    expect(link.capacity()).toBe(5);
     void link.send(message(), hear);
     void link.send(message(), hear);
-    expect(link.room()).toBe(3);
+    expect(link.capacity()).toBe(3);
     clock.mockRestore();
   });
 
-  it('uses the session with the most room, and waits where none has any', async () => {
+  it('uses the session with the most capacity, and waits where none has any', async () => {
     const onChange = vi.fn();
     const link = await open({ sessions: 2, window: 1 }, { onChange });
     const messages = [message(), message(), message()];
@@ -81,7 +81,7 @@ describe('a link', () => {
     const [first] = await submitsOf(messages[0]!);
     const [second] = await submitsOf(messages[1]!);
     expect(first!.connection).not.toBe(second!.connection);
-    expect(link.room()).toBe(0);
+    expect(link.capacity()).toBe(0);
     onChange.mockClear();
     second!.take();
     const [third] = await submitsOf(messages[2]!);
@@ -109,11 +109,11 @@ describe('a link', () => {
     const link = await open({ window: 10 }, { progress: () => new Promise((resolve) => (tell = resolve)) });
     const long = message(LONG);
     void link.send(long, hear);
-    expect(link.room()).toBe(9);
+    expect(link.capacity()).toBe(9);
     tell({ reference: 0x1ff, taken: new Set([1]) });
     const [submit] = await carrier.submitsTo(long.recipient, 1);
     expect([submit!.part, submit!.reference]).toEqual([2, 0xff]);
-    expect(link.room()).toBe(9);
+    expect(link.capacity()).toBe(9);
   });
 
   it('writes nothing of a long message whose progress cannot be read', async () => {
@@ -121,14 +121,14 @@ describe('a link', () => {
     const link = await open({}, { onChange, progress: () => Promise.reject(new Error('no database')) });
     onChange.mockClear();
     expect(await link.send(message(LONG), hear)).toMatchObject({ kind: 'retry', carrierError: null });
-    expect(link.room()).toBe(2);
+    expect(link.capacity()).toBe(2);
     expect(onChange).toHaveBeenCalled();
   });
 
   it('sends over transmitters only where it is bound by pairs', async () => {
     const link = await open({ bind: 'pair', sessions: 2, window: 3 });
-    expect(link.room()).toBe(6);
-    expect(link.vitals()).toMatchObject({ sessions: 4, window: 6 });
+    expect(link.capacity()).toBe(6);
+    expect(link.metrics()).toMatchObject({ sessions: 4, window: 6 });
     const one = message();
     void link.send(one, hear);
     const [submit] = await carrier.submitsTo(one.recipient, 1);
@@ -142,7 +142,7 @@ describe('a link', () => {
       carrier.bindStatus = () => commandStatus.ESME_ROK;
     });
     const link = await open({ bind: 'pair' }, {}, 1);
-    expect([link.bound(), link.room()]).toEqual([false, 0]);
+    expect([link.bound(), link.capacity()]).toEqual([false, 0]);
     expect(await link.send(message(), hear)).toMatchObject({ kind: 'retry', afterMs: 0 });
   });
 
@@ -150,7 +150,7 @@ describe('a link', () => {
     const link = await open();
     await link.close(0, 0);
     expect(link.bound()).toBe(false);
-    expect(link.room()).toBe(0);
+    expect(link.capacity()).toBe(0);
     const outcome = { kind: 'retry', afterMs: 0, carrierError: null, parts: 1, taken: [] };
     expect(await link.send(message(), hear)).toEqual(outcome);
   });

@@ -8,16 +8,16 @@ import { type MessagePart, splitMessage } from '@godwit/smpp/split';
 import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
-import { openPace } from './pace.ts';
 import { type Hear, type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
 import type { Progress, ReadProgress } from './progress.ts';
+import { openTokenBucket } from './tokenBucket.ts';
 
 export type Outgoing = { id: string; sender: string; recipient: string; body: string };
 
 export type Link = {
   config: LinkConfig;
   /** How many messages the link can take at this moment: window, rate and slow-down together. */
-  room(): number;
+  capacity(): number;
   /** Whether a session that sends is bound. */
   bound(): boolean;
   /** Whether the carrier refused an account of it, so that its sessions do not try again. */
@@ -25,7 +25,7 @@ export type Link = {
   /** While it is paused it takes nothing new; what it has begun it sees through. */
   setPaused(isPaused: boolean): void;
   /** How it does, over all its sessions. */
-  vitals(): LinkVitals;
+  metrics(): LinkMetrics;
   /** Sends what no carrier has of a message. */
   send(message: Outgoing, hear: Hear): Promise<SendOutcome>;
   /** Sees through what it has begun, for so long at the most, and unbinds. */
@@ -33,7 +33,7 @@ export type Link = {
 };
 
 /** `inFlight` submits have no answer yet, of at most `window`; `taken` parts the carrier took since the link was opened. */
-export type LinkVitals = {
+export type LinkMetrics = {
   sessions: number;
   boundSessions: number;
   window: number;
@@ -61,7 +61,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   const sessions = connectSessions(config, { ...hooks, onChange: placesFreed });
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
   const windows = openWindows(senders);
-  const pace = openPace(config.throughput, hooks.onChange);
+  const bucket = openTokenBucket(config.throughput, hooks.onChange);
   const outgoing = openOutgoing(config, hooks, submitPart);
   let isPaused = false;
   let taken = 0;
@@ -75,10 +75,10 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
   function hear(result: SubmitResult): PartOutcome {
     if (result.kind === 'answered') {
       const answer = classifySubmitStatus(result.status);
-      pace.heard(answer);
+      bucket.adjust(answer);
       if (answer === 'ok') taken++;
     }
-    return judge(config, result, pace.pauseMs());
+    return judge(config, result, bucket.pauseMs());
   }
 
   async function submitPart(
@@ -90,7 +90,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     const submitted = windows.submit({ ...addressing(config, message), ...part, tlvs }, (late) =>
       onLate(hear(late)),
     );
-    pace.took();
+    bucket.consume();
     const outcome = hear(await submitted);
     placesFreed();
     return outcome;
@@ -103,16 +103,16 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     setPaused(paused) {
       isPaused = paused;
     },
-    vitals: () => ({ ...vitalsOf(sessions, config.window), taken }),
-    room() {
+    metrics: () => ({ ...metricsOf(sessions, config.window), taken }),
+    capacity() {
       if (isPaused) return 0;
-      return Math.max(0, Math.min(windows.free(), pace.room()) - outgoing.preparing());
+      return Math.max(0, Math.min(windows.free(), bucket.capacity()) - outgoing.preparing());
     },
     send: outgoing.send,
     async close(withinMs, graceMs) {
       isPaused = true;
       await outgoing.drained(withinMs);
-      pace.close();
+      bucket.close();
       await Promise.all(sessions.map(({ session }) => session.close(graceMs)));
       placesFreed();
     },
@@ -136,7 +136,7 @@ function openWindows(senders: readonly SmppSession[]) {
     freed() {
       for (const resolve of waiting.splice(0)) resolve();
     },
-    /** Submits over the session with the most room, once one has any; not at all once none is bound. */
+    /** Submits over the session with the most capacity, once one has any; not at all once none is bound. */
     async submit(...submit: Parameters<SmppSession['submit']>): Promise<SubmitResult> {
       const givenUpAt = performance.now() + PLACE_WITHIN_MS;
       let session = freeSender();
@@ -151,7 +151,7 @@ function openWindows(senders: readonly SmppSession[]) {
   };
 }
 
-/** Sends messages part by part, from where earlier tries left them. */
+/** Sends messages part by part, from where earlier attempts left them. */
 function openOutgoing(
   config: LinkConfig,
   { log, progress, onChange }: LinkHooks,
@@ -209,7 +209,7 @@ function openOutgoing(
   } satisfies { send: Link['send'] } & Record<string, unknown>;
 }
 
-function vitalsOf(sessions: readonly Binding[], window: number): Omit<LinkVitals, 'taken'> {
+function metricsOf(sessions: readonly Binding[], window: number): Omit<LinkMetrics, 'taken'> {
   const bound = sessions.filter(({ session }) => session.state === 'bound');
   const sending = (some: readonly Binding[]) => some.filter(({ sends }) => sends);
   return {

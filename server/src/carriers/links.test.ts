@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, SHORT, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { openOrigins } from '../messages/origin.ts';
+import { openSendingProfiles } from '../messages/sendingProfile.ts';
 import { startCarriers } from './start.ts';
 
 const t = await startEngine();
@@ -21,7 +21,7 @@ const startAnother = () =>
     {
       pool: t.services.pool,
       signals: { send() {}, on: () => () => {}, close: async () => {} },
-      origins: openOrigins(t.services.pool),
+      sendingProfiles: openSendingProfiles(t.services.pool),
       log: t.services.log,
       timings: SHORT,
     },

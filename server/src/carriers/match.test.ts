@@ -197,8 +197,8 @@ describe('a message in parts', () => {
   it('waits for the other part if one was sent, and delivered, twice', async () => {
     const message = await sentMessage(t, sender, { ids: ['t1', 't2'] });
     await pool.query(
-      `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts)
-       select link_account, 't1b', team_id, message_id, part, parts from carrier_refs where carrier_id = 't1'`,
+      `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts)
+       select link_id, 't1b', team_id, message_id, part, parts from carrier_refs where carrier_id = 't1'`,
     );
     await queueReceipts(t, [receiptPdu({ id: 't1' }), receiptPdu({ id: 't1b' })]);
     await workOff(t);
@@ -348,7 +348,7 @@ describe('a receipt whose id nobody kept', () => {
     const message = await sentMessage(t, sender, { ids: [], to });
     await pool.query(
       `with back as (update messages set state = 'in_doubt', sent_at = null where id = $1)
-       insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at, link_id, doubt_until)
+       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', 'colombo', now() + interval '1 min')`,
       [message.id, message.teamId],
     );

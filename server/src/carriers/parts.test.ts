@@ -180,8 +180,10 @@ describe('of a long message', () => {
     expect(await doubt()).toEqual(before);
     late[2]!.take();
     await reaches(t, sender, message, 'SENT');
-    const tries = await pool.query('select outcome from submit_attempts where message_id = $1', [message.id]);
-    expect(tries.rows).toEqual([{ outcome: 'UNANSWERED' }]);
+    const attempts = await pool.query('select outcome from submit_attempts where message_id = $1', [
+      message.id,
+    ]);
+    expect(attempts.rows).toEqual([{ outcome: 'UNANSWERED' }]);
   });
 
   it('the parts after one answered late follow at once', async () => {
@@ -291,6 +293,6 @@ describe('of a long message', () => {
   });
 });
 
-it('books that agree after all of it', async () => {
+it('a ledger that agrees after all of it', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

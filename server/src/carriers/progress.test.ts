@@ -19,7 +19,7 @@ const progress = openProgress(pool, configOf);
 async function queue(count: number, recipient: string) {
   const messages = Array.from({ length: count }, () => ({ id: randomUUID(), recipient }));
   await pool.query(
-    `insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
+    `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
       select id, gen_random_uuid(), 'none', 0, now(), now() + interval '1 day' from unnest($1::uuid[]) as id`,
     [messages.map(({ id }) => id)],
   );
@@ -74,7 +74,7 @@ it('counts parts as taken where the link cuts as the one that sent them, and int
   ];
   for (const [link, part, parts] of refs) {
     await pool.query(
-      `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts)
+      `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts)
         values ($1, gen_random_uuid()::text, gen_random_uuid(), $2, $3, $4)`,
       [link, message!.id, part, parts],
     );

@@ -1,4 +1,4 @@
-// How far a message in several parts has come. What a carrier took is not sent again: it stays taken across tries, links and
+// How far a message in several parts has come. What a carrier took is not sent again: it stays taken across attempts, links and
 // processes, under one reference, and from then on nothing is refunded.
 import type { FailureCode } from '@godwit/contract/statuses';
 import type { Pool, PoolClient } from 'pg';

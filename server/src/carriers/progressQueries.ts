@@ -49,7 +49,7 @@ export async function selectTaken(client: ClientBase, ids: string[]): Promise<Ta
   if (ids.length === 0) return [];
   const { rows } = await client.query<TakenPart>({
     name: 'select-taken',
-    text: `select distinct message_id as id, link_account as "linkId", part, parts from carrier_refs
+    text: `select distinct message_id as id, link_id as "linkId", part, parts from carrier_refs
       where message_id = any($1::uuid[])`,
     values: [ids],
   });

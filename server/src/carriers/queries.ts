@@ -23,15 +23,15 @@ export type Work = {
   cancelled: boolean;
 };
 
-/** A lane of a link group, and the team whose turn it was last. */
-export type Turn = { lane: number; lastTeam: string };
+/** A priority of a link group, and the team whose turn it was last. */
+export type Turn = { priority: number; lastTeam: string };
 
-/** A team with due rows in a lane, and since when the first of them is due. */
-export type Waiting = { lane: number; teamId: string; waitedMs: number };
+/** A team with due rows in a priority, and since when the first of them is due. */
+export type Waiting = { priority: number; teamId: string; waitedMs: number };
 
 /**
- * Teams with due rows, lane by lane and in the order of their turns: those after the lane's `lastTeam` first, paused ones not at
- * all, at most `limit` of each lane. Hops from team to team through the index, so that it costs the number of teams and not of messages.
+ * Teams with due rows, priority by priority and in the order of their turns: those after the priority's `lastTeam` first, paused ones not at
+ * all, at most `limit` of each priority. Hops from team to team through the index, so that it costs the number of teams and not of messages.
  */
 export async function teamsWithWork(
   client: ClientBase | Pool,
@@ -39,23 +39,23 @@ export async function teamsWithWork(
 ): Promise<Waiting[]> {
   const { rows } = await client.query<Waiting>({
     name: 'teams-with-work',
-    text: `select turn.lane, due.team_id as "teamId", due.waited_ms as "waitedMs"
-      from unnest($2::smallint[], $3::uuid[]) as turn (lane, last_team)
+    text: `select turn.priority, due.team_id as "teamId", due.waited_ms as "waitedMs"
+      from unnest($2::smallint[], $3::uuid[]) as turn (priority, last_team)
       cross join lateral (
         with recursive first (team_id, due_at) as (
-          (select team_id, due_at from send_queue where link_group = $1 and lane = turn.lane and ${FREE}
+          (select team_id, due_at from send_queue where link_group = $1 and priority = turn.priority and ${FREE}
             order by team_id, due_at limit 1)
           union all
           select next.* from first cross join lateral (
-            select team_id, due_at from send_queue where link_group = $1 and lane = turn.lane and ${FREE}
+            select team_id, due_at from send_queue where link_group = $1 and priority = turn.priority and ${FREE}
               and team_id > first.team_id order by team_id, due_at limit 1) as next
         )
         select team_id, extract(epoch from now() - due_at)::float8 * 1000 as waited_ms from first where due_at <= now()
           and not exists (select from teams t where t.id = first.team_id and t.paused_at is not null)
         order by team_id <= turn.last_team, team_id limit $4
       ) as due
-      order by turn.lane, due.team_id <= turn.last_team, due.team_id`,
-    values: [linkGroup, turns.map(({ lane }) => lane), turns.map(({ lastTeam }) => lastTeam), limit],
+      order by turn.priority, due.team_id <= turn.last_team, due.team_id`,
+    values: [linkGroup, turns.map(({ priority }) => priority), turns.map(({ lastTeam }) => lastTeam), limit],
   });
   return rows;
 }
@@ -65,11 +65,11 @@ export async function pickWork(
   client: ClientBase,
   {
     linkGroup,
-    lane,
+    priority,
     teams,
     perTeam,
     limit,
-  }: { linkGroup: string; lane: number; teams: string[]; perTeam: number; limit: number },
+  }: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<Work[]> {
   const { rows } = await client.query<Work>({
     name: 'pick-work',
@@ -77,20 +77,20 @@ export async function pickWork(
         select free.* from unnest($3::uuid[]) with ordinality as turn (team_id, place)
         cross join lateral (
           select message_id, team_id, attempts, link_id, reference, expires_at < now() as expired from send_queue q
-          where q.link_group = $1 and q.lane = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
+          where q.link_group = $1 and q.priority = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
           order by q.due_at limit $4 for update skip locked
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
         picked.attempts, picked.link_id as "triedLink", picked.expired,
         case when picked.reference is not null then (
-          select r.link_account from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
+          select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
         ) end as "begunLink",
         (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) is not null as "optedOut",
         (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
           is not distinct from true as cancelled
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
-    values: [linkGroup, lane, teams, perTeam, limit],
+    values: [linkGroup, priority, teams, perTeam, limit],
   });
   return rows;
 }
@@ -236,7 +236,7 @@ export async function pickOfGroups(
 }
 
 /** Moves rows to other link groups. */
-export async function moveRows(
+export async function regroupRows(
   client: ClientBase,
   moved: { id: string; linkGroup: string }[],
 ): Promise<void> {

@@ -38,7 +38,9 @@ export async function findHints(
   unmatched: readonly Final[],
   idBases: ReadonlyMap<string, MessageIdBase>,
 ): Promise<Hint[]> {
-  const looked = unmatched.filter(({ row, carrierId }) => row.tries === LOOKED_INTO_AT && carrierId !== '');
+  const looked = unmatched.filter(
+    ({ row, carrierId }) => row.attempts === LOOKED_INTO_AT && carrierId !== '',
+  );
   const tried = [...Map.groupBy(looked, ({ row }) => row.linkId)].flatMap(([linkId, finals]) => {
     const set = idBases.get(linkId);
     if (!set) return [];

@@ -18,12 +18,12 @@ export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promis
   if (refs.length === 0) return;
   await client.query({
     name: 'insert-refs',
-    text: `insert into carrier_refs (link_account, carrier_id, team_id, message_id, part, parts, recipient, sender)
+    text: `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender)
       select key.*, coalesce(m.recipient, ''), coalesce(m.sender, '')
       from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[])
-        as key (link_account, carrier_id, team_id, message_id, part, parts)
+        as key (link_id, carrier_id, team_id, message_id, part, parts)
       left join messages m on m.team_id = key.team_id and m.id = key.message_id
-      on conflict (link_account, carrier_id, message_id, part) do nothing`,
+      on conflict (link_id, carrier_id, message_id, part) do nothing`,
     values: [
       refs.map((r) => r.linkId),
       refs.map((r) => r.carrierId),
@@ -47,7 +47,7 @@ export type Ref = CarrierRef & {
 /** No receipt comes so much before the answer that names its message. */
 export const LATEST_ANSWER_MS = 600_000;
 
-const REF = `r.link_account as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
+const REF = `r.link_id as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
   r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient, r.created_at as "createdAt"`;
 
 export type IdKey = { linkId: string; carrierId: string };
@@ -57,10 +57,10 @@ export async function refsById(client: ClientBase, keys: readonly IdKey[]): Prom
   if (keys.length === 0) return [];
   const { rows } = await client.query<Ref>({
     name: 'refs-by-id',
-    text: `select r.* from (select distinct * from unnest($1::text[], $2::text[])) as key (link_account, carrier_id)
+    text: `select r.* from (select distinct * from unnest($1::text[], $2::text[])) as key (link_id, carrier_id)
       cross join lateral (
         select ${REF} from carrier_refs r
-        where r.link_account = key.link_account and r.carrier_id = key.carrier_id limit 2
+        where r.link_id = key.link_id and r.carrier_id = key.carrier_id limit 2
       ) as r`,
     values: [keys.map((k) => k.linkId), keys.map((k) => k.carrierId)],
   });
@@ -81,10 +81,10 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
     name: 'refs-by-address',
     text: `select r.*, (key.place - 1)::integer as place
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::timestamptz[]) with ordinality
-        as key (link_account, carrier_id, recipient, sender, count, received_at, place)
+        as key (link_id, carrier_id, recipient, sender, count, received_at, place)
       cross join lateral (
         select ${REF} from carrier_refs r
-        where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.recipient = key.recipient
+        where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.recipient = key.recipient
           and r.sender = key.sender and r.outcome is null
           and r.created_at < key.received_at + make_interval(secs => $7::integer / 1000)
         order by r.message_id, r.part limit key.count
@@ -111,7 +111,7 @@ export async function lockRefs(client: ClientBase, messageIds: readonly string[]
   const { rows } = await client.query<Ref>({
     name: 'lock-refs',
     text: `select ${REF} from carrier_refs r where r.message_id = any($1::uuid[])
-      order by r.message_id, r.part, r.link_account, r.carrier_id for update of r`,
+      order by r.message_id, r.part, r.link_id, r.carrier_id for update of r`,
     values: [messageIds],
   });
   return rows;
@@ -133,8 +133,8 @@ export async function noteOutcomes(client: ClientBase, outcomes: readonly EndedP
     text: `update carrier_refs r set outcome = key.outcome, carrier_error = key.error, receipt = key.receipt,
         receipt_at = key.receipt_at
       from unnest($1::text[], $2::text[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
-        as key (link_account, carrier_id, message_id, part, outcome, error, receipt, receipt_at)
-      where r.link_account = key.link_account and r.carrier_id = key.carrier_id and r.message_id = key.message_id
+        as key (link_id, carrier_id, message_id, part, outcome, error, receipt, receipt_at)
+      where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.message_id = key.message_id
         and r.part = key.part`,
     values: [
       outcomes.map((o) => o.linkId),

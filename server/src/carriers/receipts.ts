@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
+import { openMinimumInterval } from '../jobs/interval.ts';
 import { startLoop } from '../jobs/loop.ts';
-import { openRest } from '../jobs/rest.ts';
 import type { LinkConfig } from './config.ts';
 import {
   deleteReceipts,
@@ -48,7 +48,7 @@ const RETRY_AFTER_MS = [
   24 * HOUR_MS,
   41 * HOUR_MS,
 ];
-// However many receipts match nothing, those that come take most of each batch: it has a tenth as many of each number of tries.
+// However many receipts match nothing, those that come take most of each batch: it has a tenth as many of each number of attempts.
 const RETRY_SHARE = 0.1;
 // After a batch that took too long the next one is a fourth of it, and each that does not is by a tenth larger again.
 const SMALLER = 0.25;
@@ -70,7 +70,7 @@ export function startReceipts({
 }): Receipts {
   const idBases: IdBases = new Map(links.map((link) => [link.id, link.message_id]));
   const hints = openHints({ pool, links, log });
-  const rest = openRest();
+  const minimumInterval = openMinimumInterval();
   const inbox = groupCommit<{ linkId: string; pdu: Buffer }, null>(
     async (rows) => {
       await insertReceipts(pool, rows);
@@ -85,7 +85,7 @@ export function startReceipts({
     log,
     everyMs: pollMs,
     async round() {
-      await rest();
+      await minimumInterval();
       const work = await workOff({ pool, idBases, log, size });
       await hints.note(work.hints);
       return Math.min(pollMs, work.nextMs);
@@ -156,7 +156,7 @@ async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
  */
 async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRow, error: unknown) {
   if (isDatabaseAway(error) || isRolledBack(error)) return;
-  const afterMs = RETRY_AFTER_MS[row.tries];
+  const afterMs = RETRY_AFTER_MS[row.attempts];
   if (isTimedOut(error) && afterMs !== undefined)
     return await putReceiptOff(pool, row.id, Math.max(afterMs, SLOW_AGAIN_AFTER_MS));
   const failure = String(error instanceof Error ? error.message : error)
@@ -181,8 +181,8 @@ async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases
   const finals = rows.flatMap((row) => readFinal(row, idBases));
   const unmatched = await settle(client, finals);
   const hints = await findHints(client, unmatched, idBases);
-  const delays = unmatched.flatMap(({ row: { id, tries }, ...named }) => {
-    const afterMs = RETRY_AFTER_MS[tries];
+  const delays = unmatched.flatMap(({ row: { id, attempts }, ...named }) => {
+    const afterMs = RETRY_AFTER_MS[attempts];
     return afterMs === undefined ? [] : [{ ...named, id, afterMs }];
   });
   const kept = new Set(delays.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { transaction } from '../db/pool.ts';
 import { FIRST_ID } from '../ids.ts';
 import { everyBatch } from '../jobs/claim.ts';
 import { doEach, startLoop } from '../jobs/loop.ts';
-import { failMessages, moveAll, moveMessages } from '../messages/moves.ts';
+import { applyTransitions, failMessages, transitionMessages } from '../messages/transitions.ts';
 import type { Timings } from './dispatch.ts';
 import { endedBy, endMessages } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
@@ -83,7 +83,7 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
     client,
     rows.map(({ id }) => ({ messageId: id, linkId: null, outcome: 'ABANDONED', detail: null })),
   );
-  await moveMessages(client, 'in_doubt', rows);
+  await transitionMessages(client, 'in_doubt', rows);
   return rows.length;
 }
 
@@ -102,7 +102,7 @@ async function settleDoubtful(client: PoolClient): Promise<number> {
     given.map(({ id }) => id),
   );
   const failures = given.map((row) => ({ ...row, code: 'UNKNOWN' as const }));
-  await moveAll(client, { queued: resent, failed: await unsentFailures(client, failures) });
+  await applyTransitions(client, { queued: resent, failed: await unsentFailures(client, failures) });
   return rows.length;
 }
 
@@ -113,7 +113,7 @@ async function expire(client: PoolClient): Promise<number> {
     rows.map(({ id }) => id),
   );
   const failures = rows.map((row) => ({ ...row, code: 'EXPIRED' as const }));
-  await moveAll(client, { failed: await unsentFailures(client, failures) });
+  await applyTransitions(client, { failed: await unsentFailures(client, failures) });
   return rows.length;
 }
 

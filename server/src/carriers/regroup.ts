@@ -7,7 +7,7 @@ import { FIRST_ID } from '../ids.ts';
 import { type Round, startLoop } from '../jobs/loop.ts';
 import { type LinkGroups, readGroupName } from './config.ts';
 import { selectServedGroups } from './linkQueries.ts';
-import { moveRows, pickOfGroups, selectWaitingGroups } from './queries.ts';
+import { pickOfGroups, regroupRows, selectWaitingGroups } from './queries.ts';
 
 const PAGE = 1_000;
 /** A group of which some rows have no route is not gone through again sooner. */
@@ -29,7 +29,7 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
     const justLeft = (name: string) =>
       performance.now() - (left.get(name) ?? -AGAIN_AFTER_MS) < AGAIN_AFTER_MS;
     const wrong = waiting.filter(
-      (name) => (isFirst || !isServed(name)) && mayMove(name, linkGroups) && !justLeft(name),
+      (name) => (isFirst || !isServed(name)) && mayRegroup(name, linkGroups) && !justLeft(name),
     );
     const stayed = wrong.length > 0 ? await move(parts, wrong, signal) : new Set();
     for (const name of wrong) {
@@ -37,7 +37,7 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
       else left.delete(name);
     }
     isFirst = false;
-    tell(waiting.filter((name) => !isServed(name) && (left.has(name) || !mayMove(name, linkGroups))));
+    tell(waiting.filter((name) => !isServed(name) && (left.has(name) || !mayRegroup(name, linkGroups))));
   }
 
   /** Says once which messages wait for an operator. */
@@ -69,7 +69,7 @@ async function move(
         if (now && now !== linkGroup) moved.push({ id, linkGroup: now });
         else stayed.add(linkGroup);
       }
-      await moveRows(client, moved);
+      await regroupRows(client, moved);
       return last;
     });
   }
@@ -77,7 +77,7 @@ async function move(
 }
 
 /** Whether some number of a group has another group now: any, where a shorter prefix took its place; some, where a longer one came. */
-function mayMove(name: string, { groups }: LinkGroups): boolean {
+function mayRegroup(name: string, { groups }: LinkGroups): boolean {
   const { mode, prefix } = readGroupName(name);
   return [...groups.keys()].map(readGroupName).some((other) => {
     if (other.mode !== mode || other.prefix === prefix) return false;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulatorLinks } from './config.ts';
 import type { Health } from './health.ts';
-import { assign, hasOther, type Judged, roomOf, staysWith } from './routing.ts';
+import { assign, capacityOf, hasOther, type Judged, staysWith } from './routing.ts';
 import { openShares } from './shares.ts';
 
 const [config] = simulatorLinks(1, ['LIVE']);
@@ -11,22 +11,22 @@ type Given = {
   id: string;
   tier?: number;
   weight?: number;
-  room?: number;
-  healthRoom?: number;
+  capacity?: number;
+  healthCapacity?: number;
   share?: number;
   bound?: boolean;
   reserved?: number;
   state?: ReturnType<Health['state']>;
 };
 
-/** Links with so much room; what they are given is not taken off it. */
+/** Links with so much capacity; what they are given is not taken off it. */
 function made(given: Given[]) {
   const links = new Map(
     given.map((one): [string, Judged] => {
       const {
         id,
-        room = 1_000,
-        healthRoom = 1_000,
+        capacity = 1_000,
+        healthCapacity = 1_000,
         share = 1,
         bound = true,
         reserved = 0,
@@ -37,10 +37,10 @@ function made(given: Given[]) {
         {
           link: {
             config: { ...config!, id },
-            room: () => room,
+            capacity: () => capacity,
             bound: () => bound,
           } as Judged['link'],
-          health: { room: () => healthRoom, share: () => share, state: () => state } as Health,
+          health: { capacity: () => healthCapacity, share: () => share, state: () => state } as Health,
           reserved,
         },
       ];
@@ -81,21 +81,21 @@ describe('messages are spread', () => {
   it('over the lowest tier that can take any, the next only once it is full', () => {
     const { counts, routes, links } = made([
       { id: 'dear', tier: 2 },
-      { id: 'cheap', room: 5 },
+      { id: 'cheap', capacity: 5 },
     ]);
     expect(counts(fresh(5))).toEqual({ cheap: 5 });
     expect(counts(fresh(8))).toEqual({ cheap: 5, dear: 3 });
-    expect(roomOf(routes, links)).toBe(5);
+    expect(capacityOf(routes, links)).toBe(5);
   });
 
   it('but what a link has begun stays with it while that works, full or not', () => {
     const begun = [{ triedLink: 'begun', begunLink: 'begun' }];
     const open = made([{ id: 'begun' }, { id: 'other' }]);
     expect(open.counts(begun)).toEqual({ begun: 1 });
-    const full = made([{ id: 'begun', room: 0 }, { id: 'other' }]);
+    const full = made([{ id: 'begun', capacity: 0 }, { id: 'other' }]);
     expect(full.counts(begun)).toEqual({});
     expect(staysWith(begun[0]!, full.routes, full.links)).toBe(true);
-    for (const how of [{ bound: false }, { state: 'CLOSED' as const, healthRoom: 0 }]) {
+    for (const how of [{ bound: false }, { state: 'CLOSED' as const, healthCapacity: 0 }]) {
       const gone = made([{ id: 'begun', ...how }, { id: 'other' }]);
       expect(gone.counts(begun)).toEqual({ other: 1 });
     }
@@ -103,23 +103,23 @@ describe('messages are spread', () => {
 
   it('over the next tier beside a link that is only probed', () => {
     const { counts, routes, links } = made([
-      { id: 'probed', healthRoom: 1, state: 'PROBING' },
-      { id: 'next', tier: 2, room: 7 },
+      { id: 'probed', healthCapacity: 1, state: 'PROBING' },
+      { id: 'next', tier: 2, capacity: 7 },
       { id: 'last', tier: 3 },
     ]);
-    expect(roomOf(routes, links)).toBe(8);
+    expect(capacityOf(routes, links)).toBe(8);
     expect(counts(fresh(8))).toEqual({ probed: 1, next: 7 });
   });
 
-  it.each([{ bound: false }, { room: 0 }, { healthRoom: 0 }, { room: 3, reserved: 3 }])(
+  it.each([{ bound: false }, { capacity: 0 }, { healthCapacity: 0 }, { capacity: 3, reserved: 3 }])(
     'over the next tier where the first one is %o',
     (how) => {
       const { counts, routes, links } = made([
         { id: 'cheap', ...how },
-        { id: 'dear', tier: 2, room: 7 },
+        { id: 'dear', tier: 2, capacity: 7 },
       ]);
       expect(counts(fresh(10))).toEqual({ dear: 7 });
-      expect(roomOf(routes, links)).toBe(7);
+      expect(capacityOf(routes, links)).toBe(7);
       expect([hasOther(routes, links, 'dear'), hasOther(routes, links, 'cheap')]).toEqual([false, true]);
     },
   );
@@ -127,7 +127,10 @@ describe('messages are spread', () => {
   it('not to the link that has just not taken them, unless there is no other', () => {
     const tried = { triedLink: 'a', begunLink: null };
     expect(made([{ id: 'a' }, { id: 'b', tier: 2 }]).counts([tried, tried])).toEqual({ b: 2 });
-    expect(made([{ id: 'a' }, { id: 'b', tier: 2, room: 1 }]).counts([tried, tried])).toEqual({ a: 1, b: 1 });
+    expect(made([{ id: 'a' }, { id: 'b', tier: 2, capacity: 1 }]).counts([tried, tried])).toEqual({
+      a: 1,
+      b: 1,
+    });
     expect(made([{ id: 'a' }]).counts([tried])).toEqual({ a: 1 });
   });
 
@@ -135,16 +138,16 @@ describe('messages are spread', () => {
     const link = fc.record({
       tier: fc.integer({ min: 1, max: 3 }),
       weight: fc.integer({ min: 1, max: 1_000 }),
-      room: fc.integer({ min: 0, max: 20 }),
-      healthRoom: fc.integer({ min: 0, max: 20 }),
+      capacity: fc.integer({ min: 0, max: 20 }),
+      healthCapacity: fc.integer({ min: 0, max: 20 }),
     });
     fc.assert(
       fc.property(fc.array(link, { maxLength: 5 }), fc.integer({ min: 0, max: 60 }), (some, count) => {
         const given = some.map((one, i) => ({ ...one, id: `link-${i}` }));
         const taken = made(given).counts(fresh(count));
-        const rooms = given.map(({ room, healthRoom }) => Math.min(room, healthRoom));
-        for (const [i, { id }] of given.entries()) expect(taken[id] ?? 0).toBeLessThanOrEqual(rooms[i]!);
-        const all = rooms.reduce((sum, room) => sum + room, 0);
+        const capacities = given.map(({ capacity, healthCapacity }) => Math.min(capacity, healthCapacity));
+        for (const [i, { id }] of given.entries()) expect(taken[id] ?? 0).toBeLessThanOrEqual(capacities[i]!);
+        const all = capacities.reduce((sum, capacity) => sum + capacity, 0);
         expect(Object.values(taken).reduce((sum, n) => sum + n, 0)).toBe(Math.min(count, all));
       }),
     );

@@ -9,17 +9,17 @@ import type { Shares } from './shares.ts';
 export type Judged = { link: Link; health: Health; reserved: number };
 export type Links = ReadonlyMap<string, Judged>;
 
-type Open = { key: string; judged: Judged; tier: number; weight: number; room: number };
+type Open = { key: string; judged: Judged; tier: number; weight: number; capacity: number };
 
 /**
  * How many messages these routes take at this moment: the room of the lowest tier that has any. Links that are only probed do not count as
  * that: the next tier is open beside them.
  */
-export function roomOf(routes: readonly RoutedLink[], links: Links): number {
+export function capacityOf(routes: readonly RoutedLink[], links: Links): number {
   const open = openLinks(routes, links);
   const works = open.filter(({ judged }) => judged.health.state() !== 'PROBING');
   const lowest = Math.min(...works.map(({ tier }) => tier));
-  return open.filter(({ tier }) => tier <= lowest).reduce((sum, { room }) => sum + room, 0);
+  return open.filter(({ tier }) => tier <= lowest).reduce((sum, { capacity }) => sum + capacity, 0);
 }
 
 /** Whether a link of these routes other than this one can take a message now. */
@@ -48,7 +48,7 @@ export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], l
 }
 
 /**
- * Spreads messages over the open links, none beyond its room; what finds no room is left out. `triedLink` is the link that had the
+ * Spreads messages over the open links, none beyond its capacity; what finds no room is left out. `triedLink` is the link that had the
  * message last, `begunLink` the one that has parts of it, null for none; `shares` what each link of these routes had so far.
  */
 export function assign<Work extends Tried>(
@@ -57,14 +57,14 @@ export function assign<Work extends Tried>(
 ): { work: Work; to: Judged }[] {
   const all = openLinks(routes, links);
   return works.flatMap((work) => {
-    const free = all.filter(({ room }) => room > 0);
+    const free = all.filter(({ capacity }) => capacity > 0);
     const untried = free.filter(({ key }) => key !== work.triedLink);
     const candidates = staysWith(work, routes, links)
       ? free.filter(({ key }) => key === work.begunLink)
       : lowestTier(untried.length > 0 ? untried : free);
     if (candidates.length === 0) return [];
     const next = shares.next(candidates);
-    next.room--;
+    next.capacity--;
     return [{ work, to: next.judged }];
   });
 }
@@ -73,8 +73,10 @@ function openLinks(routes: readonly RoutedLink[], links: Links): Open[] {
   return routes.flatMap(({ linkId, tier, weight }) => {
     const judged = links.get(linkId);
     if (!judged?.link.bound()) return [];
-    const room = Math.min(judged.link.room() - judged.reserved, judged.health.room());
-    return room > 0 ? [{ key: linkId, judged, tier, weight: weight * judged.health.share(), room }] : [];
+    const capacity = Math.min(judged.link.capacity() - judged.reserved, judged.health.capacity());
+    return capacity > 0
+      ? [{ key: linkId, judged, tier, weight: weight * judged.health.share(), capacity }]
+      : [];
   });
 }
 

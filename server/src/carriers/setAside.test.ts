@@ -70,13 +70,13 @@ describe('a receipt that cannot be worked off', () => {
   });
 
   it('is not tried again, and does not stop what comes later, after a restart either', async () => {
-    const tries = t.log.filter((line) => line.includes('cannot be worked off')).length;
+    const attempts = t.log.filter((line) => line.includes('cannot be worked off')).length;
     const again = workReceipts(t);
     const message = await sentMessage(t, sender, { ids: ['later'] });
     await again.store(LINK, receiptPdu({ id: 'later' }));
     await reaches(message, 'delivered');
     await again.stop();
-    expect(t.log.filter((line) => line.includes('cannot be worked off'))).toHaveLength(tries);
+    expect(t.log.filter((line) => line.includes('cannot be worked off'))).toHaveLength(attempts);
     expect(await setAside()).toHaveLength(2);
   });
 

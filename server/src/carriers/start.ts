@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 import { whileAway } from '../db/together.ts';
-import type { Origins } from '../messages/origin.ts';
+import type { SendingProfiles } from '../messages/sendingProfile.ts';
 import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
 import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { openHealth } from './health.ts';
@@ -26,7 +26,13 @@ export type Carriers = {
   stop(): Promise<void>;
 };
 
-type Parts = { pool: Pool; signals: Signals; origins: Origins; log: Logger; timings?: Timings };
+type Parts = {
+  pool: Pool;
+  signals: Signals;
+  sendingProfiles: SendingProfiles;
+  log: Logger;
+  timings?: Timings;
+};
 
 const UNBIND_GRACE_MS = 2_000;
 

@@ -30,7 +30,7 @@ export async function carrierTrace(
     waiting: queued
       ? {
           route: queued.link_group,
-          lane: queued.lane,
+          priority: queued.priority,
           due_at: queued.due_at.toISOString(),
           expires_at: queued.expires_at.toISOString(),
           attempts: queued.attempts,
@@ -39,8 +39,8 @@ export async function carrierTrace(
           doubt_until: queued.doubt_until?.toISOString() ?? null,
         }
       : null,
-    refs: refs.map(({ link_account, carrier_id, part, parts, outcome, created_at }) => ({
-      link: link_account,
+    refs: refs.map(({ link_id, carrier_id, part, parts, outcome, created_at }) => ({
+      link: link_id,
       carrier_id,
       part,
       parts,
@@ -66,7 +66,7 @@ type Ref = Awaited<ReturnType<typeof selectRefs>>[number];
 
 function refSteps(ref: Ref): TraceStep[] {
   const part = ref.parts > 1 ? `part ${ref.part} of ${ref.parts}` : 'it';
-  const link = ref.link_account;
+  const link = ref.link_id;
   const taken: TraceStep = {
     at: ref.created_at.toISOString(),
     kind: 'SUBMITTED',

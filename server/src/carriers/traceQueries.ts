@@ -1,4 +1,4 @@
-// SQL of what a message's trace is made of: tries that did not end with the carrier taking it, ids and receipts, its place in the queue.
+// SQL of what a message's trace is made of: attempts that did not end with the carrier taking it, ids and receipts, its place in the queue.
 import type { ClientBase } from 'pg';
 import type { Database } from '../services.ts';
 
@@ -28,7 +28,7 @@ export async function insertAttempts(client: ClientBase, attempts: Attempt[]): P
   });
 }
 
-/** Drops tries older than `keptMs`; gives how many. */
+/** Drops attempts older than `keptMs`; gives how many. */
 export async function purgeAttempts(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `delete from submit_attempts where ctid = any(array(select ctid from submit_attempts
@@ -38,7 +38,7 @@ export async function purgeAttempts(client: ClientBase, keptMs: number, limit: n
   return rowCount ?? 0;
 }
 
-/** The tries at a message, in order. */
+/** The attempts at a message, in order. */
 export function selectAttempts(db: Database, messageId: string) {
   return db
     .selectFrom('submit_attempts')
@@ -53,7 +53,7 @@ export function selectAttempts(db: Database, messageId: string) {
 export function selectRefs(db: Database, messageId: string) {
   return db
     .selectFrom('carrier_refs')
-    .select(['link_account', 'carrier_id', 'part', 'parts', 'outcome', 'created_at', 'receipt', 'receipt_at'])
+    .select(['link_id', 'carrier_id', 'part', 'parts', 'outcome', 'created_at', 'receipt', 'receipt_at'])
     .where('message_id', '=', messageId)
     .orderBy('part')
     .orderBy('created_at')

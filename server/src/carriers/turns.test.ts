@@ -28,7 +28,7 @@ const t = await startEngine(
 const { pool } = t.services;
 
 type Sender = Awaited<ReturnType<typeof makeSender>>;
-type Row = { sender: Sender; body: string; lane?: number; waitedMs?: number };
+type Row = { sender: Sender; body: string; priority?: number; waitedMs?: number };
 
 /** Queues messages that all become due at the same moment, `waitedMs` ago; gives them as accepted. */
 async function queue(rows: Row[]) {
@@ -37,11 +37,11 @@ async function queue(rows: Row[]) {
     rows.map(({ sender, body }) => send(t, sender, { to: '+94770000003', body, send_at })),
   );
   await pool.query(
-    `update send_queue q set lane = key.lane, due_at = now() - make_interval(secs => key.waited_ms / 1000.0)
-      from unnest($1::uuid[], $2::smallint[], $3::integer[]) as key (id, lane, waited_ms) where q.message_id = key.id`,
+    `update send_queue q set priority = key.priority, due_at = now() - make_interval(secs => key.waited_ms / 1000.0)
+      from unnest($1::uuid[], $2::smallint[], $3::integer[]) as key (id, priority, waited_ms) where q.message_id = key.id`,
     [
       messages.map(({ id }) => id),
-      rows.map(({ lane = 0 }) => lane),
+      rows.map(({ priority = 0 }) => priority),
       rows.map(({ waitedMs = 0 }) => waitedMs),
     ],
   );
@@ -79,11 +79,11 @@ describe('turns', () => {
   it('give campaigns a quarter beside a flood of single messages, and a small team’s message is not behind either', async () => {
     const [flood, campaign, small] = [await makeSender(t), await makeSender(t), await makeSender(t)];
     await queue([
-      ...many(30, { sender: flood, body: 'lanes flood' }),
-      ...many(10, { sender: campaign, body: 'lanes campaign', lane: 1 }),
-      { sender: small, body: 'lanes small' },
+      ...many(30, { sender: flood, body: 'priorities flood' }),
+      ...many(10, { sender: campaign, body: 'priorities campaign', priority: 1 }),
+      { sender: small, body: 'priorities small' },
     ]);
-    const order = await taken('lanes', 41);
+    const order = await taken('priorities', 41);
     expect(countOf(order.slice(0, 5), 'small')).toBe(1);
     // 6, and one more or less for where the counting begins and for the age of the campaign on a slow machine.
     const beside = countOf(order.slice(0, 24), 'campaign');
@@ -95,7 +95,7 @@ describe('turns', () => {
     const [flood, campaign] = [await makeSender(t), await makeSender(t)];
     await queue([
       ...many(12, { sender: flood, body: 'aged flood', waitedMs: 3_600_000 }),
-      ...many(10, { sender: campaign, body: 'aged campaign', lane: 1, waitedMs: 3_600_000 }),
+      ...many(10, { sender: campaign, body: 'aged campaign', priority: 1, waitedMs: 3_600_000 }),
     ]);
     const beside = countOf((await taken('aged', 22)).slice(0, 16), 'campaign');
     expect(Math.abs(beside - 8)).toBeLessThanOrEqual(1);
@@ -156,15 +156,15 @@ describe('a message', () => {
   });
 });
 
-it('what one lane has leased goes out, whatever becomes of the next lane', async () => {
+it('what one priority has leased goes out, whatever becomes of the next priority', async () => {
   const sender = await makeSender(t);
   await pool.query(`create function fail_campaigns() returns trigger language plpgsql as $$
-    begin raise exception 'this lane cannot be leased'; end $$`);
-  await pool.query(`create trigger fail_campaigns before update on send_queue for each row when (old.lane = 1)
+    begin raise exception 'this priority cannot be leased'; end $$`);
+  await pool.query(`create trigger fail_campaigns before update on send_queue for each row when (old.priority = 1)
     execute function fail_campaigns()`);
   await queue([
     ...many(5, { sender, body: 'apart single' }),
-    ...many(5, { sender, body: 'apart campaign', lane: 1 }),
+    ...many(5, { sender, body: 'apart campaign', priority: 1 }),
   ]);
   expect(countOf(await taken('apart', 5), 'single')).toBe(5);
   await pool.query('drop trigger fail_campaigns on send_queue');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('retries of an unmatched receipt', () => {
   it('come ever more seldom, few in all, and then it goes', async () => {
     await queueReceipts(t, [receiptPdu({ id: 'nothing' })]);
-    for (const [tries, atLeast] of [
+    for (const [attempts, atLeast] of [
       [4, '1 s'],
       [5, '15 s'],
       [6, '1 min'],
@@ -35,12 +35,12 @@ describe('retries of an unmatched receipt', () => {
       [9, '12 hours'],
       [10, '1 day'],
     ] as const) {
-      await pool.query('update receipt_inbox set tries = $1, due_at = now()', [tries - 1]);
-      expect(await workOff(t)).toEqual([tries]);
+      await pool.query('update receipt_inbox set attempts = $1, due_at = now()', [attempts - 1]);
+      expect(await workOff(t)).toEqual([attempts]);
       const { rows } = await pool.query('select due_at > now() + $1::interval as later from receipt_inbox', [
         atLeast,
       ]);
-      expect([tries, rows[0].later]).toEqual([tries, true]);
+      expect([attempts, rows[0].later]).toEqual([attempts, true]);
     }
     await pool.query('update receipt_inbox set due_at = now()');
     expect(await workOff(t)).toEqual([]);
@@ -53,15 +53,15 @@ describe('retries of an unmatched receipt', () => {
       ids.map((id) => receiptPdu({ id })),
     );
     await pool.query(
-      `update receipt_inbox set tries = case when place <= 5 then 2 when place <= 9 then 1 else 0 end,
+      `update receipt_inbox set attempts = case when place <= 5 then 2 when place <= 9 then 1 else 0 end,
          due_at = now() - make_interval(secs => 20 - place)
        from (select id, row_number() over (order by id) as place from receipt_inbox) as numbered
        where receipt_inbox.id = numbered.id`,
     );
     const pick = (shares: number[]) => transaction(pool, (client) => pickReceipts(client, shares));
-    const tries = async (shares: number[]) => (await pick(shares)).rows.map((row) => row.tries).sort();
-    expect(await tries([10, 2, 1])).toEqual([0, 0, 0, 1, 1, 2]);
-    expect(await tries([2, 0, 0])).toEqual([0, 0]);
+    const attempts = async (shares: number[]) => (await pick(shares)).rows.map((row) => row.attempts).sort();
+    expect(await attempts([10, 2, 1])).toEqual([0, 0, 0, 1, 1, 2]);
+    expect(await attempts([2, 0, 0])).toEqual([0, 0]);
   });
 });
 
@@ -78,7 +78,7 @@ async function receiveIn(set: MessageIdBase, actual: MessageIdBase, from = '9477
   const { answer, receipt } = WRITTEN[actual];
   await sentMessage(t, sender, { ids: [normaliseMessageId(answer, 'answer', set)] });
   await queueReceipts(t, [receiptPdu({ id: receipt, from })]);
-  while ((await workOff(t, set)).some((tries) => tries < 5)) await passTime(t, 2);
+  while ((await workOff(t, set)).some((attempts) => attempts < 5)) await passTime(t, 2);
 }
 const hints = async () =>
   (await pool.query('select message_id, would_match, receipts from receipt_hints')).rows;
@@ -132,7 +132,7 @@ describe('receipts that would match with another message_id', () => {
   it('tell nothing without an id', async () => {
     await sentMessage(t, sender, { ids: [''] });
     await queueReceipts(t, [receiptPdu({ id: '', to: 'Another' })]);
-    while ((await workOff(t)).some((tries) => tries < 5)) await passTime(t, 2);
+    while ((await workOff(t)).some((attempts) => attempts < 5)) await passTime(t, 2);
     expect(await hints()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('receipts that would match with another message_id', () => {
       t,
       ids.map((id) => receiptPdu({ id })),
     );
-    while ((await workOff(t, 'text')).some((tries) => tries < 5)) await passTime(t, 2);
+    while ((await workOff(t, 'text')).some((attempts) => attempts < 5)) await passTime(t, 2);
     expect(t.log.filter((line) => line.includes('match no message'))).toHaveLength(1);
     expect(await hints()).toMatchObject([{ would_match: 'dec' }]);
   });

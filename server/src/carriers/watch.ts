@@ -73,11 +73,11 @@ function logHealth(log: Logger, reports: LinkReport[], states: Map<string, Healt
 }
 
 function reportOf(
-  { link: { config, vitals }, health }: Judged,
+  { link: { config, metrics }, health }: Judged,
   groupsOf: (id: string) => string[],
   rates: ReadonlyMap<string, (taken: number) => number>,
 ): LinkReport {
-  const { sessions, boundSessions, window, inFlight, taken } = vitals();
+  const { sessions, boundSessions, window, inFlight, taken } = metrics();
   return {
     link_id: config.id,
     mode: config.mode,

@@ -5,7 +5,7 @@ import { OPT_OUT_ROOM } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
-import { foldCampaignCounts } from '../campaigns/fold.ts';
+import { rollUpCampaignCounts } from '../campaigns/rollup.ts';
 import { startCampaigns } from '../campaigns/run.ts';
 import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { openReload } from '../carriers/reload.ts';
@@ -24,7 +24,7 @@ import { shortestLine } from '../optOuts/links.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
-import { startFolding } from '../stats/fold.ts';
+import { startRollups } from '../stats/rollup.ts';
 import { CommandError } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
@@ -161,11 +161,11 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     log.warn(
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
     );
-  const { accept, origins } = messaging;
+  const { accept, sendingProfiles } = messaging;
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
-    carriers = await startCarriers({ pool, signals, origins, log }, links);
+    carriers = await startCarriers({ pool, signals, sendingProfiles, log }, links);
   }
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
@@ -199,7 +199,7 @@ function startJobs(
     startMail(jobs, signals),
     startCallbacks(jobs, signals),
     startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
-    startFolding(jobs, [() => foldCampaignCounts(jobs.pool)]),
+    startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),
     startHousekeeping(jobs),
     startRemovingOrphans(jobs),
   ];

@@ -43,7 +43,7 @@ export async function teamCredit(
   const credit = { teamId: team.id, amountMicros, reason: reason.join(' ') };
   const balance = await transaction(pool, async (client) => {
     await recordAudit(kyselyWithin(client), COMMAND_LINE, {
-      action: 'ADJUSTMENT_BOOKED',
+      action: 'ADJUSTMENT_POSTED',
       teamId: team.id,
       detail: { amount: fromMicros(amountMicros), currency: team.currency, reason: credit.reason },
     });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { MAX_CSV_BYTES } from '@godwit/contract/contacts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { importCsv, readAll, uploadCsv } from '../../test/contactBook.ts';
+import { importCsv, readAll, uploadCsv } from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { fingerprint } from '../../test/fingerprint.ts';
 import { beginUpload, multipart, partHead } from '../../test/upload.ts';

@@ -2,7 +2,7 @@
 import { type Group, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { importCsv, makeContact, makeGroup, readPage, readSizes, uploadCsv } from '../../test/contactBook.ts';
+import { importCsv, makeContact, makeGroup, readPage, readSizes, uploadCsv } from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 
 const t = await testApp();

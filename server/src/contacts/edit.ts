@@ -5,8 +5,8 @@ import type { Member } from '../identity/sessions.ts';
 import { isId, newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { inBook } from './book.ts';
 import { listContacts } from './listQueries.ts';
+import { withLock } from './lock.ts';
 import { readNumber } from './number.ts';
 import {
   type ContactDetails,
@@ -32,7 +32,7 @@ export async function createContact(
   const details = detailsOf(given, asker.regionId);
   if (isRefusal(details)) return details;
   const { teamId } = asker;
-  return inBook(services, teamId, async (trx) => {
+  return withLock(services, teamId, async (trx) => {
     if (await selectByNumber(trx, teamId, details.number)) return taken();
     const id = newId();
     await insertContact(trx, teamId, id, details);
@@ -50,7 +50,7 @@ export async function updateContact(
   if (!isId(id)) return refuse('notFound');
   const details = detailsOf(given, asker.regionId);
   const { teamId } = asker;
-  return inBook(services, teamId, async (trx) => {
+  return withLock(services, teamId, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
     if (isRefusal(details)) return details;
@@ -76,7 +76,7 @@ export async function updateGroups(
   if (groups.length > MAX_CONTACT_GROUPS) {
     return refuse('invalidArgument', { description: TOO_MANY_GROUPS, fields: { groups: TOO_MANY_GROUPS } });
   }
-  return inBook(services, teamId, async (trx) => {
+  return withLock(services, teamId, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
     if ((await countGroupIds(trx, teamId, groups)) !== groups.length) return refuse('notFound');

@@ -3,7 +3,7 @@ import { type Group, MAX_GROUPS } from '@godwit/contract/contacts';
 import { isId, newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { inBook, inBookAtLength } from './book.ts';
+import { withLock, withLongLock } from './lock.ts';
 import {
   countGroups,
   deleteGroupRow,
@@ -27,7 +27,7 @@ export function createGroup(
   teamId: string,
   name: string,
 ): Promise<Group | Refusal> {
-  return inBook(services, teamId, async (trx) => {
+  return withLock(services, teamId, async (trx) => {
     if (await selectGroupByName(trx, teamId, name)) return taken();
     if ((await countGroups(trx, teamId)) >= MAX_GROUPS) return tooMany();
     const id = newId();
@@ -44,7 +44,7 @@ export async function renameGroup(
   name: string,
 ): Promise<Group | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return inBook(services, teamId, async (trx) => {
+  return withLock(services, teamId, async (trx) => {
     if (!(await selectGroup(trx, teamId, id))) return refuse('notFound');
     const holder = await selectGroupByName(trx, teamId, name);
     if (holder && holder.id !== id) return taken();
@@ -60,7 +60,7 @@ export async function deleteGroup(
   id: string,
 ): Promise<number | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return inBookAtLength(services, teamId, async (trx) =>
+  return withLongLock(services, teamId, async (trx) =>
     (await deleteGroupRow(trx, teamId, id)) ? 1 : refuse('notFound'),
   );
 }

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import {
-  expectBookInOrder,
+  expectTotalsAgree,
   importCsv,
   makeContact,
   NOTHING_IMPORTED,
   readAll,
   readSizes,
   uploadCsv,
-} from '../../test/contactBook.ts';
+} from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 
 // Each file has a thread of its own, which gives way to all else on a busy machine.
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const t = await testApp();
 
 /** Number, names and groups of all contacts, the first one made first. */
-async function book(browser: Browser): Promise<string[][]> {
+async function contactRows(browser: Browser): Promise<string[][]> {
   const contacts = (await readAll(browser)).reverse();
   return contacts.map(({ number, first_name, last_name, groups }) => [
     number,
@@ -54,12 +54,12 @@ describe('a file', () => {
         { line: 8, number: '', reason: 'This row has no number' },
       ],
     });
-    expect(await book(browser)).toEqual([
+    expect(await contactRows(browser)).toEqual([
       ['+94771234567', 'Nimal', 'Fernando', 'Family', 'Friends', 'Shops'],
       ['+94712345678', 'Kamala', '', 'Friends'],
     ]);
     expect(await readSizes(browser)).toEqual({ Friends: 2, Shops: 1, Family: 1 });
-    await expectBookInOrder(browser);
+    await expectTotalsAgree(browser);
 
     // The same again changes nothing; then a name and a group come on top.
     const again = await importCsv(browser, csv);
@@ -71,11 +71,11 @@ describe('a file', () => {
       unchanged: 1,
       merged: 2,
     });
-    expect(await book(browser)).toEqual([
+    expect(await contactRows(browser)).toEqual([
       ['+94771234567', 'Nimal', 'Fernando', 'Family', 'Friends', 'Shops'],
       ['+94712345678', 'Kamala', 'Silva', 'Friends', 'Shops'],
     ]);
-    await expectBookInOrder(browser);
+    await expectTotalsAgree(browser);
   });
 
   it.each([
@@ -91,13 +91,13 @@ describe('a file', () => {
   ])('with %s is read', async (_what, csv) => {
     const { browser } = await makeOwner(t);
     expect(await importCsv(browser, csv)).toEqual({ ...NOTHING_IMPORTED, created: 1 });
-    expect(await book(browser)).toEqual([['+94771234567', 'Zoë', 'Silva, P']]);
+    expect(await contactRows(browser)).toEqual([['+94771234567', 'Zoë', 'Silva, P']]);
   });
 
   it('has national numbers of the country of the team', async () => {
     const { browser } = await makeOwner(t, { region_code: 'AU' });
     await importCsv(browser, '0412 345 678\n61412345679\n+94771234567');
-    const numbers = (await book(browser)).map(([number]) => number);
+    const numbers = (await contactRows(browser)).map(([number]) => number);
     expect(numbers).toEqual(['+61412345678', '+61412345679', '+94771234567']);
   });
 
@@ -120,7 +120,7 @@ describe('a file', () => {
       { line: 6, number: '0770000005', reason: 'Group 1 is too long: at most 100 characters' },
       { line: 7, number: '0770000006', reason: expect.stringContaining('cannot be read') },
     ]);
-    expect(await book(browser)).toEqual([
+    expect(await contactRows(browser)).toEqual([
       ['+94770000001', 'A', '4 ever'],
       ['+94770000002', 'Two lines', 'tab here \\N \\.'],
       ['+94770000007', '=1+1', '@SUM(A1)'],
@@ -209,7 +209,7 @@ describe('an export', () => {
         const copy = await makeOwner(t);
         const report = await importCsv(copy.browser, new Uint8Array(csv));
         expect(report).toMatchObject({ created: contacts.length, rejected: [] });
-        expect((await book(copy.browser)).sort()).toEqual((await book(owner.browser)).sort());
+        expect((await contactRows(copy.browser)).sort()).toEqual((await contactRows(owner.browser)).sort());
         expect(await importCsv(owner.browser, new Uint8Array(csv))).toMatchObject({
           unchanged: contacts.length,
         });

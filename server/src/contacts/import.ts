@@ -4,18 +4,18 @@ import { transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { BUSY, isTooLong } from './book.ts';
 import { type CsvFile, type ReadFile, readFile } from './csvFile.ts';
 import {
   countGroupsWith,
   findMembers,
-  holdBook,
   insertNew,
   joinGroups,
+  lockForImport,
   makeGroups,
   mergeRows,
   renameOld,
 } from './importQueries.ts';
+import { BUSY, isTooLong } from './lock.ts';
 
 /** How long a file waits for others of the team: longer than any of them takes. */
 const PATIENCE_MS = 60_000;
@@ -49,7 +49,7 @@ async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report,
   try {
     return await transaction(pool, async (client) => {
       await copyRows(client);
-      await holdBook(client, teamId, PATIENCE_MS);
+      await lockForImport(client, teamId, PATIENCE_MS);
       if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS) return tooManyGroups();
       const groupsCreated = await makeGroups(client, teamId, report.groups);
       const { contacts, created } = await mergeRows(client, teamId);

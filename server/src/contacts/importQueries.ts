@@ -18,10 +18,10 @@ export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Arra
 }
 
 /** Waits for the team's book as changes one by one do. Fails with 55P03 after `patienceMs`. */
-export async function holdBook(client: PoolClient, teamId: string, patienceMs: number): Promise<void> {
+export async function lockForImport(client: PoolClient, teamId: string, patienceMs: number): Promise<void> {
   await client.query(`select set_config('lock_timeout', $1, true)`, [`${patienceMs}ms`]);
   await client.query(
-    `insert into contact_books (team_id) values ($1) on conflict (team_id) do update set team_id = excluded.team_id`,
+    `insert into contact_totals (team_id) values ($1) on conflict (team_id) do update set team_id = excluded.team_id`,
     [teamId],
   );
 }
@@ -92,7 +92,7 @@ export async function insertNew(client: PoolClient, teamId: string): Promise<voi
     [teamId],
   );
   await client.query(
-    `update contact_books set contacts = contacts + (select count(*) from import_contacts where is_new)
+    `update contact_totals set contacts = contacts + (select count(*) from import_contacts where is_new)
      where team_id = $1`,
     [teamId],
   );

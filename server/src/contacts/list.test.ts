@@ -3,7 +3,7 @@ import type { Contact } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
-import { importCsv, makeContact, makeGroup, readAll, readPage } from '../../test/contactBook.ts';
+import { importCsv, makeContact, makeGroup, readAll, readPage } from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 
 const t = await testApp();

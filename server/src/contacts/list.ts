@@ -11,7 +11,7 @@ import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type Filter, filterOf } from './filter.ts';
-import { countBook, countMatching, listFollowing, listFound, listStretch } from './listQueries.ts';
+import { countMatching, countTotal, listFollowing, listFound, listStretch } from './listQueries.ts';
 
 type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
@@ -89,7 +89,7 @@ function count(services: Pick<Services, 'kysely'>, filter: Filter): Promise<numb
 
 /** Known without counting: the sizes of books and groups are kept. */
 function countUnsearched({ kysely }: Pick<Services, 'kysely'>, { teamId, group }: Filter): Promise<number> {
-  return group ? Promise.resolve(group.size) : countBook(kysely, teamId);
+  return group ? Promise.resolve(group.size) : countTotal(kysely, teamId);
 }
 
 async function* asJson(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string, void> {

@@ -35,9 +35,9 @@ const ROW = sql`c.id, c.number, c.first_name, c.last_name,
 const LOOK_UP = sql`select ${ROW} from contacts c where c.team_id = page.team_id and c.id = page.id offset 0`;
 
 /** How many contacts a team has. */
-export async function countBook(db: Database, teamId: string): Promise<number> {
+export async function countTotal(db: Database, teamId: string): Promise<number> {
   const row = await db
-    .selectFrom('contact_books')
+    .selectFrom('contact_totals')
     .select('contacts')
     .where('team_id', '=', teamId)
     .executeTakeFirst();

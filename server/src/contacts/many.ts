@@ -5,9 +5,9 @@ import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { inBook, inBookAtLength } from './book.ts';
 import { filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
+import { withLock, withLongLock } from './lock.ts';
 import {
   addToGroup,
   countChosen,
@@ -25,7 +25,7 @@ export type Chosen = readonly string[] | { all: ContactsFilter };
 /** Longer lists take a while. */
 const SHORT = 100;
 
-const inBookFor = (chosen: Chosen) => ('all' in chosen || chosen.length > SHORT ? inBookAtLength : inBook);
+const lockFor = (chosen: Chosen) => ('all' in chosen || chosen.length > SHORT ? withLongLock : withLock);
 
 /** Deletes contacts and gives how many. Refusals: notFound, where any of the list is not the team's; unavailable. */
 export function deleteContacts(
@@ -34,7 +34,7 @@ export function deleteContacts(
   chosen: Chosen,
 ): Promise<number | Refusal> {
   const { teamId } = asker;
-  return inBookFor(chosen)(services, teamId, async (trx) => {
+  return lockFor(chosen)(services, teamId, async (trx) => {
     const ids = await idsOf(trx, asker, chosen);
     return isRefusal(ids) ? ids : deleteContactRows(trx, teamId, ids);
   });
@@ -50,7 +50,7 @@ export function groupContacts(
   { chosen, groupId, action }: { chosen: Chosen; groupId: string; action: 'add' | 'remove' },
 ): Promise<number | Refusal> {
   const { teamId } = asker;
-  return inBookFor(chosen)(services, teamId, async (trx) => {
+  return lockFor(chosen)(services, teamId, async (trx) => {
     if (!isId(groupId) || !(await selectGroup(trx, teamId, groupId))) return refuse('notFound');
     const ids = await idsOf(trx, asker, chosen);
     if (isRefusal(ids)) return ids;

@@ -41,7 +41,7 @@ const MOST_PER_CONTACT = 40;
 /** A team of so many contacts, all in one group, a hundredth in another as well. */
 async function fill(contacts: number): Promise<Team> {
   const [teamId, all, few] = [newId(), newId(), newId()];
-  await pool.query('insert into contact_books (team_id, contacts) values ($1, $2)', [teamId, contacts]);
+  await pool.query('insert into contact_totals (team_id, contacts) values ($1, $2)', [teamId, contacts]);
   await pool.query(
     `insert into contact_groups (team_id, id, name, contacts) values ($1, $2, 'All', $4), ($1, $3, 'Few', $4 / 100)`,
     [teamId, all, few, contacts],
@@ -71,7 +71,7 @@ await freezeStatistics(pool, [
   'contacts',
   'contact_group_members',
   'contact_groups',
-  'contact_books',
+  'contact_totals',
   'opt_outs',
 ]);
 const team = await fill(CONTACTS);

@@ -6,9 +6,9 @@ import type { Database } from '../services.ts';
 export type ContactDetails = { number: string; firstName: string; lastName: string };
 
 /** Lets one transaction at a time change the team's contacts and groups. Fails with 55P03 after `patienceMs`. */
-export async function lockBook(db: Database, teamId: string, patienceMs: number): Promise<void> {
+export async function lockContacts(db: Database, teamId: string, patienceMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
-  await sql`insert into contact_books (team_id) values (${teamId})
+  await sql`insert into contact_totals (team_id) values (${teamId})
     on conflict (team_id) do update set team_id = excluded.team_id`.execute(db);
 }
 
@@ -40,7 +40,7 @@ export async function insertContact(
       insert into contacts (team_id, id, number, first_name, last_name)
       values (${teamId}, ${id}, ${number}, ${firstName}, ${lastName})
     )
-    update contact_books set contacts = contacts + 1 where team_id = ${teamId}`.execute(db);
+    update contact_totals set contacts = contacts + 1 where team_id = ${teamId}`.execute(db);
 }
 
 /** Whether there was such a contact. */
@@ -99,7 +99,7 @@ export async function deleteContactRows(
     ), deleted as (
       delete from contacts c using doomed where c.team_id = doomed.team_id and c.id = doomed.id returning 1
     ), counted as (select count(*)::integer as n from deleted)
-    update contact_books set contacts = contacts - counted.n from counted
+    update contact_totals set contacts = contacts - counted.n from counted
     where team_id = ${teamId} returning counted.n`.execute(db);
   return rows[0]!.n;
 }

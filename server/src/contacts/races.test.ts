@@ -3,7 +3,7 @@ import type { ImportReport } from '@godwit/contract/contacts';
 import { expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import {
-  expectBookInOrder,
+  expectTotalsAgree,
   importCsv,
   makeContact,
   makeGroup,
@@ -11,10 +11,10 @@ import {
   readPage,
   readSizes,
   uploadCsv,
-} from '../../test/contactBook.ts';
+} from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { holdBook } from './importQueries.ts';
+import { lockForImport } from './importQueries.ts';
 
 // Whoever waits for a large file waits for seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -41,7 +41,7 @@ it('two files at once with rows in common are one after the other', async () => 
   const both = await readPage(browser, `q=${encodeURIComponent(number(2_500))}`);
   expect(both.results).toMatchObject([{ first_name: 'Nimal', last_name: 'Perera' }]);
   expect(Object.values(await readSizes(browser)).sort()).toEqual([3_000, 5_000]);
-  await expectBookInOrder(browser);
+  await expectTotalsAgree(browser);
 });
 
 it('one file many times at once is in once', async () => {
@@ -51,7 +51,7 @@ it('one file many times at once is in once', async () => {
   );
   const created = answers.map((answer) => (answer.json() as ImportReport).created);
   expect(created.sort()).toEqual([0, 0, 0, 500]);
-  await expectBookInOrder(browser);
+  await expectTotalsAgree(browser);
 });
 
 it('deleting, grouping and renaming go on beside files', async () => {
@@ -72,7 +72,7 @@ it('deleting, grouping and renaming go on beside files', async () => {
     browser.call('DELETE', `/v1/web/groups/${friends}`),
   ]);
   for (const answer of answers) expect([200, 404], answer.body).toContain(answer.statusCode);
-  await expectBookInOrder(browser);
+  await expectTotalsAgree(browser);
 });
 
 it('the same number made many times at once is there once', async () => {
@@ -91,7 +91,7 @@ it('the same number made many times at once is there once', async () => {
   expect(made.filter((status) => status !== 409).length).toBeLessThanOrEqual(1);
   expect(answers[9]!.statusCode).toBe(200);
   expect((await readAll(browser)).filter((one) => one.number === '+94771234567')).toHaveLength(1);
-  await expectBookInOrder(browser);
+  await expectTotalsAgree(browser);
 });
 
 it('the same group made many times at once is there once', async () => {
@@ -109,7 +109,7 @@ it('who would wait too long is told, and the change is not made', async () => {
   const client = await t.services.pool.connect();
   try {
     await client.query('begin');
-    await holdBook(client, teamId, 1_000);
+    await lockForImport(client, teamId, 1_000);
     const waiting = browser.post('/v1/web/groups', { name: 'Friends' });
     await waitFor(async () => {
       const { rows: waits } = await t.services.pool.query(

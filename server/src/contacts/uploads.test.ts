@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
-import { importCsv, uploadCsv } from '../../test/contactBook.ts';
+import { importCsv, uploadCsv } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { beginUpload, multipart, PART_END, partHead } from '../../test/upload.ts';

@@ -13,7 +13,7 @@ const NO_TRANSACTION = '-- no transaction';
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_PAUSE_MS = 1_000;
-const MAX_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 const TURN_POLL_MS = 100;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
@@ -135,14 +135,14 @@ async function applyPatiently(
   migration: Migration,
   log: (line: string) => void,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       await apply(client, migration);
       return;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
       const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
-      if (isLocked && tries < MAX_TRIES) {
+      if (isLocked && attempts < MAX_ATTEMPTS) {
         log(`Migration ${migration.name} waits for a lock that something else holds; it is tried again`);
         await sleep(LOCK_PAUSE_MS);
         continue;

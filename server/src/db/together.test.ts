@@ -44,14 +44,14 @@ it('costs one bad item of 500 no more than 20 transactions', async () => {
 });
 
 it('tries nothing again while the database is away', async () => {
-  let tries = 0;
+  let attempts = 0;
   const away = failure('57P01');
   const outcomes = await commitTogether([1, 2], async () => {
-    tries++;
+    attempts++;
     throw away;
   });
   expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: away })));
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
 });
 
 it.each([

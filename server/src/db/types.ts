@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type AccountType = "BUSINESS" | "INDIVIDUAL";
 
-export type AdjustmentStatus = "BOOKED" | "PENDING" | "REJECTED";
+export type AdjustmentStatus = "PENDING" | "POSTED" | "REJECTED";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -114,6 +114,18 @@ export interface Balances {
   team_id: string;
 }
 
+export interface CallbackAttempts {
+  answer: number | null;
+  attempt: number;
+  duration_ms: number;
+  error: string | null;
+  message_id: string;
+  sequence: number;
+  started_at: Timestamp;
+  status: MessageStatus;
+  team_id: string;
+}
+
 export interface CallbackOutbox {
   attempts: Generated<number>;
   due_at: Generated<Timestamp>;
@@ -129,18 +141,6 @@ export interface CallbackSecrets {
   project_id: string;
   rotated_at: Timestamp | null;
   sealed: Buffer;
-  team_id: string;
-}
-
-export interface CallbackTries {
-  answer: number | null;
-  attempt: number;
-  duration_ms: number;
-  error: string | null;
-  message_id: string;
-  sequence: number;
-  started_at: Timestamp;
-  status: MessageStatus;
   team_id: string;
 }
 
@@ -202,7 +202,7 @@ export interface CarrierRefs {
   carrier_error: string | null;
   carrier_id: string;
   created_at: Generated<Timestamp>;
-  link_account: string;
+  link_id: string;
   message_id: string;
   outcome: string | null;
   part: number;
@@ -217,11 +217,6 @@ export interface CarrierRefs {
 export interface ConcatReferences {
   last: number;
   slot: number;
-}
-
-export interface ContactBooks {
-  contacts: Generated<number>;
-  team_id: string;
 }
 
 export interface ContactGroupMembers {
@@ -244,6 +239,11 @@ export interface Contacts {
   id: string;
   last_name: Generated<string>;
   number: string;
+  team_id: string;
+}
+
+export interface ContactTotals {
+  contacts: Generated<number>;
   team_id: string;
 }
 
@@ -274,7 +274,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Installation {
-  made_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
   only_one: Generated<boolean>;
   secret_fingerprint: Buffer;
 }
@@ -321,10 +321,10 @@ export interface LinkReports {
   throughput: number;
 }
 
-export interface LoginTries {
-  lane: Buffer;
-  tried_at: Timestamp;
-  tries: number;
+export interface LoginAttempts {
+  attempted_at: Timestamp;
+  attempts: number;
+  throttle_key: Buffer;
   waits_until: Timestamp;
 }
 
@@ -478,16 +478,16 @@ export interface ReceiptHints {
 }
 
 export interface ReceiptInbox {
+  attempts: Generated<number>;
   carrier_id: string | null;
   due_at: Generated<Timestamp>;
   failure: string | null;
   id: Generated<bigint>;
-  link_account: string;
+  link_id: string;
   pdu: Buffer;
   received_at: Generated<Timestamp>;
   recipient: string | null;
   sender: string | null;
-  tries: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -555,11 +555,11 @@ export interface SendQueue {
   doubt_until: Timestamp | null;
   due_at: Timestamp;
   expires_at: Timestamp;
-  lane: number;
   lease_until: Timestamp | null;
   link_group: string;
   link_id: string | null;
   message_id: string;
+  priority: number;
   reference: number | null;
   team_id: string;
 }
@@ -649,18 +649,18 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   balances: Balances;
+  callback_attempts: CallbackAttempts;
   callback_outbox: CallbackOutbox;
   callback_secrets: CallbackSecrets;
-  callback_tries: CallbackTries;
   campaign_count_deltas: CampaignCountDeltas;
   campaign_counts: CampaignCounts;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
   carrier_refs: CarrierRefs;
   concat_references: ConcatReferences;
-  contact_books: ContactBooks;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
+  contact_totals: ContactTotals;
   contacts: Contacts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
@@ -668,7 +668,7 @@ export interface DB {
   invitations: Invitations;
   ledger_entries: LedgerEntries;
   link_reports: LinkReports;
-  login_tries: LoginTries;
+  login_attempts: LoginAttempts;
   mails: Mails;
   message_count_deltas: MessageCountDeltas;
   message_counts: MessageCounts;

@@ -1,6 +1,6 @@
 // Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a rest after each.
 import type { FastifyReply } from 'fastify';
-import { restAfter } from '../jobs/rest.ts';
+import { pauseAfter } from '../jobs/interval.ts';
 import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, RefusalError, refuse } from '../refusal.ts';
 
@@ -43,7 +43,7 @@ export function openExports(): Exports {
     async *inTurn(teamId, pieces, signal) {
       try {
         for (;;) {
-          const piece = await inTurn(teamId, () => restAfter(() => pieces.next(), signal), signal);
+          const piece = await inTurn(teamId, () => pauseAfter(() => pieces.next(), signal), signal);
           if (isRefusal(piece)) throw new RefusalError(piece);
           if (piece.done) return;
           yield piece.value;

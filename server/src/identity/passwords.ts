@@ -11,7 +11,7 @@ import { randomToken } from './tokens.ts';
 /** More at once would take the cores that messages are sent with; of two cores one is left to them. */
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
-const BREATH_MS = 30;
+const COOLDOWN_MS = 30;
 /** Less than two seconds of waiting; those who come later are told to come back. */
 const MAX_WAITING = 32;
 
@@ -59,7 +59,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   } finally {
     // The place goes to the next in line directly, so that none who comes in between can take it.
     const next = waiting.shift();
-    if (next) setTimeout(next, BREATH_MS);
+    if (next) setTimeout(next, COOLDOWN_MS);
     else running--;
   }
 }

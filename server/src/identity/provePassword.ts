@@ -2,22 +2,22 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { inTurn, isPassword } from './passwords.ts';
-import { forgiveTries, type Lane, takeTry } from './throttle.ts';
+import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
 /**
- * Whose password this is, as `find` gives them. Without an owner and with another password it is `wrong` after the same work. Tries that
+ * Whose password this is, as `find` gives them. Without an owner and with another password it is `wrong` after the same work. Attempts that
  * come too early are refused (1006) unseen, the right one too, and those that are too many at once (1014).
  */
 export async function provePassword<Known extends { password_hash: string }>(
   db: Database,
   password: string,
   {
-    lane,
+    throttleKey,
     words,
     find,
     wrong,
   }: {
-    lane: Lane;
+    throttleKey: ThrottleKey;
     words?: (wait: string) => string;
     find: () => Promise<Known | undefined>;
     wrong: Refusal;
@@ -25,12 +25,12 @@ export async function provePassword<Known extends { password_hash: string }>(
 ): Promise<Known | Refusal> {
   // Nothing is asked of the database before there is a place: what a flood has too much of costs no query.
   const known = await inTurn(async () => {
-    const tooEarly = await takeTry(db, lane, words);
+    const tooEarly = await countAttempt(db, throttleKey, words);
     if (tooEarly) return tooEarly;
     const found = await find();
     const isRight = await isPassword(password, found?.password_hash ?? null);
     return found && isRight ? found : wrong;
   });
-  if (!isRefusal(known)) await forgiveTries(db, lane);
+  if (!isRefusal(known)) await resetAttempts(db, throttleKey);
   return known;
 }

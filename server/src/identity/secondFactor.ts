@@ -14,7 +14,7 @@ import {
   useStep,
 } from './secondFactorQueries.ts';
 import type { Owner } from './sessions.ts';
-import { forgiveTries, type Lane, takeTry } from './throttle.ts';
+import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
 type Parts = Pick<Services, 'kysely' | 'secrets'>;
 
@@ -49,10 +49,10 @@ export async function beginFactor(
 export async function confirmFactor<Outcome>(
   { kysely, secrets }: Parts,
   owner: Owner,
-  { code, lane }: { code: string; lane: Lane },
+  { code, throttleKey }: { code: string; throttleKey: ThrottleKey },
   alongside: (trx: Database, recoveryCodes: string[]) => Promise<Outcome>,
 ): Promise<Outcome | Refusal> {
-  const tooEarly = await takeTry(kysely, lane);
+  const tooEarly = await countAttempt(kysely, throttleKey);
   if (tooEarly) return tooEarly;
   const factor = await selectFactor(kysely, owner);
   if (!factor) return refuse('conflict', { description: 'Begin again: the second factor is not set up.' });
@@ -62,7 +62,7 @@ export async function confirmFactor<Outcome>(
   if (step === null) return wrongCode();
   return kysely.transaction().execute(async (trx) => {
     if (!(await updateConfirmed(trx, owner, { sealed, step }))) return alreadyOn();
-    await forgiveTries(trx, lane);
+    await resetAttempts(trx, throttleKey);
     return alongside(trx, await renewRecoveryCodes(trx, secrets, owner));
   });
 }
@@ -101,12 +101,12 @@ export async function takeCode(
 export async function proveCode(
   { kysely, secrets }: Parts,
   owner: Owner,
-  { code, lane }: { code: string; lane: Lane },
+  { code, throttleKey }: { code: string; throttleKey: ThrottleKey },
 ): Promise<Refusal | null> {
-  const tooEarly = await takeTry(kysely, lane);
+  const tooEarly = await countAttempt(kysely, throttleKey);
   if (tooEarly) return tooEarly;
   if ((await takeCode(kysely, secrets, owner, code)) === null) return wrongCode();
-  await forgiveTries(kysely, lane);
+  await resetAttempts(kysely, throttleKey);
   return null;
 }
 

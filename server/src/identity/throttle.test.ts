@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makePerson, PASSWORD, signIn } from '../../test/factories.ts';
 import { createSecrets } from '../secrets.ts';
-import { browserToken, laneOf } from './throttle.ts';
+import { browserToken, throttleKeyOf } from './throttle.ts';
 
 const t = await testApp();
 const limited = await testApp({ limitLogin: { count: 2, seconds: 60 } });
@@ -16,9 +16,9 @@ const wrong = (email: string, browser?: Browser) => login(email, 'Wrong$Password
 const shown = (answer: LightMyRequestResponse) => [answer.statusCode, answer.headers['retry-after']];
 /** Makes the first wait, a second, so long that it does not end by itself in a test. */
 const stretchWait = () =>
-  pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`);
-/** Lets the present wait of every lane end. */
-const waitOut = () => pool.query('update login_tries set waits_until = now()');
+  pool.query(`update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`);
+/** Lets the present wait of every throttleKey end. */
+const waitOut = () => pool.query('update login_attempts set waits_until = now()');
 
 describe('wrong passwords', () => {
   it('are free five times, then cost a wait that doubles to fifteen minutes', async () => {
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect((await login(other.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('sent at once are no more tries than one after the other', async () => {
+  it('sent at once are no more attempts than one after the other', async () => {
     const { email } = await makePerson(t);
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
     const codes = answers.map((answer) => answer.statusCode);
@@ -80,11 +80,13 @@ describe('wrong passwords', () => {
     expect(new Set(codes)).toEqual(new Set([401, 429]));
   });
 
-  it('are forgotten after a day, and their rows cleared away by other tries', async () => {
+  it('are forgotten after a day, and their rows cleared away by other attempts', async () => {
     const { email } = await makePerson(t);
     for (let i = 0; i < 5; i++) await wrong(email);
     const age = (interval: string) =>
-      pool.query('update login_tries set tried_at = now() - $1::interval, waits_until = now()', [interval]);
+      pool.query('update login_attempts set attempted_at = now() - $1::interval, waits_until = now()', [
+        interval,
+      ]);
     await age('23 hours');
     await wrong(email);
     await stretchWait();
@@ -94,7 +96,7 @@ describe('wrong passwords', () => {
     await age('25 hours');
     for (let i = 0; i < 3; i++) await wrong(`other.${i}.${email}`);
     const { rows } = await pool.query(
-      `select count(*)::int from login_tries where tried_at < now() - interval '1 day'`,
+      `select count(*)::int from login_attempts where attempted_at < now() - interval '1 day'`,
     );
     expect(rows).toEqual([{ count: 0 }]);
   });
@@ -102,7 +104,7 @@ describe('wrong passwords', () => {
   it('leave no e-mail behind', async () => {
     const { email } = await makePerson(t);
     await wrong(email);
-    const { rows } = await pool.query('select t::text as row from login_tries t');
+    const { rows } = await pool.query('select t::text as row from login_attempts t');
     for (const { row } of rows as { row: string }[]) expect(row).not.toContain(email.split('@')[0]);
   });
 });
@@ -116,11 +118,11 @@ describe('a browser that has signed in before', () => {
     await stretchWait();
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     expect((await login(person.email, PASSWORD, own)).statusCode).toBe(200);
-    // Nor does that give the strangers new free tries.
+    // Nor does that give the strangers new free attempts.
     expect((await wrong(person.email)).statusCode).toBe(429);
   });
 
-  it('has the same five free tries of its own', async () => {
+  it('has the same five free attempts of its own', async () => {
     const person = await makePerson(t);
     const own = await signIn(t, person);
     for (let i = 0; i < 5; i++) expect((await wrong(person.email, own)).statusCode).toBe(401);
@@ -152,9 +154,9 @@ describe('a browser that has signed in before', () => {
   it('is known by a token that no other installation makes', () => {
     const [ours, theirs] = ['ours', 'theirs'].map((name) => createSecrets(name.padEnd(40, '.')));
     const token = browserToken(ours!, 'a@b.cd');
-    expect(laneOf(ours!, 'a@b.cd', token).known).toBe(true);
-    expect(laneOf(ours!, 'x@b.cd', token).known).toBe(false);
-    expect(laneOf(theirs!, 'a@b.cd', token).known).toBe(false);
+    expect(throttleKeyOf(ours!, 'a@b.cd', token).known).toBe(true);
+    expect(throttleKeyOf(ours!, 'x@b.cd', token).known).toBe(false);
+    expect(throttleKeyOf(theirs!, 'a@b.cd', token).known).toBe(false);
     expect(browserToken(ours!, 'a@b.cd')).not.toBe(token);
   });
 });

@@ -1,50 +1,50 @@
-// SQL of tries at passwords. Time is the database's, so that all processes agree.
+// SQL of attempts at passwords. Time is the database's, so that all processes agree.
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** `freeTries` cost no wait; each later one doubles it from a second to `longestWaitSeconds`; it is forgotten after `forgetHours`. */
-type Rule = { freeTries: number; longestWaitSeconds: number; forgetHours: number };
+/** `freeAttempts` cost no wait; each later one doubles it from a second to `longestWaitSeconds`; it is forgotten after `forgetHours`. */
+type Rule = { freeAttempts: number; longestWaitSeconds: number; forgetHours: number };
 
 /**
- * Counts a try in a lane and gives 0, or gives the seconds to wait where it is too early for one, which is not counted. A try
- * counts before the password is looked at, so that many at once are no more tries than one after the other. A try that waited for the
- * row of another may have begun before it, so the clock is asked and not the statement's beginning. Each one also clears a few forgotten
- * lanes away. The disk is not waited for, which messages wait for: a crash may forget the tries of its last second.
+ * Counts an attempt of a throttle key and gives 0, or the seconds to wait where it is too early for one, which is not counted. An
+ * attempt counts before the password is checked, so that many at once are no more attempts than one after the other. One that waited for the
+ * row of another may have begun before it, so the clock is asked and not the statement's beginning. Each also deletes a few old rows. The
+ * commit does not wait for the disk, which messages wait for: a crash may forget the attempts of its last second.
  */
-export async function countTry(
+export async function addAttempt(
   db: Database,
-  lane: Buffer,
-  { freeTries, longestWaitSeconds, forgetHours }: Rule,
+  throttleKey: Buffer,
+  { freeAttempts, longestWaitSeconds, forgetHours }: Rule,
 ): Promise<number> {
   const forgotten = sql`now() - ${forgetHours} * interval '1 hour'`;
-  const tries = sql`case when login_tries.tried_at < ${forgotten} then 1 else login_tries.tries + 1 end`;
+  const attempts = sql`case when login_attempts.attempted_at < ${forgotten} then 1 else login_attempts.attempts + 1 end`;
   // 2^30 seconds are a lifetime; without a bound the power would overflow before the wait is capped.
-  const waitSeconds = sql`least(power(2, least(${tries} - ${freeTries}, 30)), ${longestWaitSeconds}) * (${tries} >= ${freeTries})::int`;
+  const waitSeconds = sql`least(power(2, least(${attempts} - ${freeAttempts}, 30)), ${longestWaitSeconds}) * (${attempts} >= ${freeAttempts})::int`;
   const { rows } = await sql`
     with gone as (
-      delete from login_tries where lane in (
-        select lane from login_tries where tried_at < ${forgotten} and lane <> ${lane}
+      delete from login_attempts where throttle_key in (
+        select throttle_key from login_attempts where attempted_at < ${forgotten} and throttle_key <> ${throttleKey}
         limit 10 for update skip locked
       )
     )
-    insert into login_tries (lane, tries, tried_at, waits_until)
-    select ${lane}::bytea, 1, now(), now() from set_config('synchronous_commit', 'off', true)
-    on conflict (lane) do update
-      set tries = ${tries}, tried_at = now(), waits_until = now() + ${waitSeconds} * interval '1 second'
-      where login_tries.waits_until <= clock_timestamp()
-    returning tries`.execute(db);
-  return rows.length > 0 ? 0 : secondsLeft(db, lane);
+    insert into login_attempts (throttle_key, attempts, attempted_at, waits_until)
+    select ${throttleKey}::bytea, 1, now(), now() from set_config('synchronous_commit', 'off', true)
+    on conflict (throttle_key) do update
+      set attempts = ${attempts}, attempted_at = now(), waits_until = now() + ${waitSeconds} * interval '1 second'
+      where login_attempts.waits_until <= clock_timestamp()
+    returning attempts`.execute(db);
+  return rows.length > 0 ? 0 : secondsLeft(db, throttleKey);
 }
 
-async function secondsLeft(db: Database, lane: Buffer): Promise<number> {
+async function secondsLeft(db: Database, throttleKey: Buffer): Promise<number> {
   const row = await db
-    .selectFrom('login_tries')
+    .selectFrom('login_attempts')
     .select(sql<number>`greatest(1, ceil(extract(epoch from waits_until - now())))::int`.as('seconds'))
-    .where('lane', '=', lane)
+    .where('throttle_key', '=', throttleKey)
     .executeTakeFirst();
   return row?.seconds ?? 1;
 }
 
-export async function deleteTries(db: Database, lane: Buffer): Promise<void> {
-  await db.deleteFrom('login_tries').where('lane', '=', lane).execute();
+export async function deleteAttempts(db: Database, throttleKey: Buffer): Promise<void> {
+  await db.deleteFrom('login_attempts').where('throttle_key', '=', throttleKey).execute();
 }

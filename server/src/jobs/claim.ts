@@ -1,7 +1,7 @@
 // Taking rows to work on, where several processes work on the same table. Each picks with `for update skip locked`: rows that others have
 // are passed over, so that no worker waits for another. How long a row stays taken depends on the work:
 //
-// - Work in the database alone (receipts, recovery, folding, purging) is done under the lock of the transaction that picked. What a worker
+// - Work in the database alone (receipts, recovery, rollup, purging) is done under the lock of the transaction that picked. What a worker
 //   that dies had is free at once.
 // - Work that waits for others, or takes many transactions (submits, callbacks, mails, campaigns), takes a lease: the transaction that
 //   picks also moves the row's time ahead, and is committed before the work begins. What a worker that dies had is due again after that.

@@ -12,7 +12,7 @@ import { credit, makeSender, signIn } from '../../test/factories.ts';
 import { creditTeam } from '../billing/balance.ts';
 import { transaction } from '../db/pool.ts';
 import { openSignals } from '../db/signals.ts';
-import { moveMessages } from '../messages/moves.ts';
+import { transitionMessages } from '../messages/transitions.ts';
 import { messagesTopic } from './changes.ts';
 import { openStream } from './stream.ts';
 
@@ -109,10 +109,10 @@ describe('an open page', () => {
     const { id } = await send(sender);
     const key = { teamId: sender.teamId, id };
     await waitFor(() => heard(page, 'message').length === 1);
-    await transaction(pool, (client) => moveMessages(client, 'submitting', [key]));
-    await transaction(pool, (client) => moveMessages(client, 'sent', [key]));
+    await transaction(pool, (client) => transitionMessages(client, 'submitting', [key]));
+    await transaction(pool, (client) => transitionMessages(client, 'sent', [key]));
     await waitFor(() => heard(page, 'message').length === 2);
-    await transaction(pool, (client) => moveMessages(client, 'delivered', [key]));
+    await transaction(pool, (client) => transitionMessages(client, 'delivered', [key]));
     await waitFor(() => heard(page, 'message').length === 3);
     expect(heard(page, 'message')).toEqual([
       { id, status: 'ACCEPTED' },
@@ -131,9 +131,9 @@ describe('an open page', () => {
     const { id } = await send(sender);
     const page = await open(sender);
     const key = { teamId: sender.teamId, id };
-    await transaction(pool, (client) => moveMessages(client, 'submitting', [key]));
+    await transaction(pool, (client) => transitionMessages(client, 'submitting', [key]));
     await transaction(pool, async (client) => {
-      await moveMessages(client, 'sent', [key]);
+      await transitionMessages(client, 'sent', [key]);
       throw new Error('rolled back');
     }).catch(() => {});
     const next = await send(sender);

@@ -9,7 +9,6 @@ import { keepLinks } from '../optOuts/links.ts';
 import { findOptedOut } from '../optOuts/list.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Draft, draftMessage, type Rules, type Submission } from './draft.ts';
-import type { Origin, Origins } from './origin.ts';
 import {
   claimKeys,
   findKey,
@@ -20,6 +19,7 @@ import {
   type QueuePlace,
   releaseKeys,
 } from './queries.ts';
+import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
 
 /** A message that is stored: its commit is on disk. `replayed` tells that an idempotency key had brought it before. */
 export type Accepted = { message: Message; replayed: boolean };
@@ -48,12 +48,12 @@ export type Bracket = {
 /** The id of the stored message, or why there is none. */
 export type BatchOutcome = { id: string } | Refusal;
 
-type Candidate = Draft & QueuePlace & { origin: Origin; idempotency: Submission['idempotency'] };
+type Candidate = Draft & QueuePlace & { profile: SendingProfile; idempotency: Submission['idempotency'] };
 
 /** How long a message may wait for a carrier. */
 export const VALIDITY_MS = 24 * 3_600_000;
 // API and console before campaigns.
-const LANES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
+const PRIORITIES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
 // What a message of another team waits for at most: some tens of milliseconds.
 const MAX_BATCH = 200;
 // A team is in one of them, so that what another team sends need not wait for the batch of one who sends thousands.
@@ -64,7 +64,7 @@ const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
 /** Opens the way in. `onQueued` hears of the link groups that got work, after the commit. */
 export function openAccept(
-  { pool, origins, rules }: { pool: Pool; origins: Origins; rules: Rules },
+  { pool, sendingProfiles, rules }: { pool: Pool; sendingProfiles: SendingProfiles; rules: Rules },
   onQueued: (linkGroups: Set<string>) => void,
 ): Accept {
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
@@ -88,34 +88,34 @@ export function openAccept(
   }
 
   async function accept(submission: Submission): Promise<Accepted | Refusal> {
-    const origin = await origins(submission.projectId);
-    if (!origin) return refuse('notFound');
-    if (!submission.idempotency) return acceptNew(origin, submission);
+    const profile = await sendingProfiles(submission.projectId);
+    if (!profile) return refuse('notFound');
+    if (!submission.idempotency) return acceptNew(profile, submission);
 
     const key = `${submission.projectId} ${submission.mode} ${submission.idempotency.key}`;
     if (underWay.has(key)) return refuse('idempotencyInProgress');
     underWay.add(key);
     try {
       // Asked before the other checks: a repeated request has to hear of its message even if it would be refused by now.
-      return (await replay(pool, origin, submission)) ?? (await acceptNew(origin, submission));
+      return (await replay(pool, profile, submission)) ?? (await acceptNew(profile, submission));
     } finally {
       underWay.delete(key);
     }
   }
 
-  async function acceptNew(origin: Origin, submission: Submission): Promise<Accepted | Refusal> {
-    const candidate = prepare(origin, submission, rules);
+  async function acceptNew(profile: SendingProfile, submission: Submission): Promise<Accepted | Refusal> {
+    const candidate = prepare(profile, submission, rules);
     if (isRefusal(candidate)) return candidate;
     const refusal = await commits.add(candidate);
     if (refusal === KEY_TAKEN)
-      return (await replay(pool, origin, submission)) ?? refuse('idempotencyInProgress');
-    return refusal ?? { message: asAccepted(candidate, origin), replayed: false };
+      return (await replay(pool, profile, submission)) ?? refuse('idempotencyInProgress');
+    return refusal ?? { message: asAccepted(candidate, profile), replayed: false };
   }
 
   async function batch(submissions: readonly Submission[], bracket: Bracket) {
-    const origin = await origins(submissions[0]!.projectId);
+    const profile = await sendingProfiles(submissions[0]!.projectId);
     const prepared = submissions.map((submission) =>
-      origin ? prepare(origin, submission, rules) : refuse('notFound'),
+      profile ? prepare(profile, submission, rules) : refuse('notFound'),
     );
     const outcomes = await commitBracketed(pool, prepared, bracket);
     const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
@@ -127,11 +127,11 @@ export function openAccept(
 }
 
 /** Checks one submission and says where it goes. */
-function prepare(origin: Origin, submission: Submission, rules: Rules): Candidate | Refusal {
-  const draft = draftMessage(origin, submission, rules, new Date());
+function prepare(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
+  const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
   const { idempotency, validityMs = VALIDITY_MS } = submission;
-  return { ...draft, lane: LANES[draft.apiType], validityMs, origin, idempotency };
+  return { ...draft, priority: PRIORITIES[draft.apiType], validityMs, profile, idempotency };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -167,8 +167,8 @@ async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusa
   return transaction(pool, (client) => store(client, candidates));
 }
 
-function needsInsertOnly({ mode, idempotency, optOutToken, origin }: Candidate): boolean {
-  return mode === 'TEST' && !idempotency && !optOutToken && !origin.hasOptOuts;
+function needsInsertOnly({ mode, idempotency, optOutToken, profile }: Candidate): boolean {
+  return mode === 'TEST' && !idempotency && !optOutToken && !profile.hasOptOuts;
 }
 
 /** Stores what passes the checks that need a transaction; gives null for that and the refusal for the rest, in order. */
@@ -205,7 +205,7 @@ async function refuseOptedOut(
   candidates: Candidate[],
   refusals: Map<Candidate, Refusal>,
 ) {
-  const asked = candidates.filter(({ origin }) => origin.hasOptOuts);
+  const asked = candidates.filter(({ profile }) => profile.hasOptOuts);
   const isOptedOut = await findOptedOut(client, asked);
   for (const candidate of asked) if (isOptedOut(candidate)) refusals.set(candidate, OPTED_OUT);
 }
@@ -215,8 +215,8 @@ async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: 
   if (charged.length === 0) return;
   const charges = charged.map((candidate) => ({
     ...candidate,
-    dailyLimitMicros: candidate.origin.dailyLimitMicros,
-    dailyWarnFraction: candidate.origin.dailyWarnFraction,
+    dailyLimitMicros: candidate.profile.dailyLimitMicros,
+    dailyWarnFraction: candidate.profile.dailyWarnFraction,
   }));
   const outcomes = await chargeInOrder(client, charges);
   for (const [index, candidate] of charged.entries()) {
@@ -234,19 +234,19 @@ async function giveKeysBack(client: PoolClient, refusals: Map<Candidate, Refusal
 /** The first answer of an idempotency key, if it was used: the message as it was when it was accepted. */
 async function replay(
   pool: Pool,
-  origin: Origin,
+  profile: SendingProfile,
   submission: Submission,
 ): Promise<Accepted | Refusal | null> {
   const { key, bodyHash } = submission.idempotency!;
-  const place = { teamId: origin.teamId, projectId: origin.projectId, mode: submission.mode };
+  const place = { teamId: profile.teamId, projectId: profile.projectId, mode: submission.mode };
   const known = await findKey(pool, { ...place, key });
   if (!known) return null;
   if (!known.bodyHash.equals(bodyHash)) return refuse('idempotencyReused');
   const message = await findMessage(pool, { ...place, id: known.messageId });
-  return message && { message: asAccepted(message, origin), replayed: true };
+  return message && { message: asAccepted(message, profile), replayed: true };
 }
 
-function asAccepted(message: NewMessage, { currency }: Origin): Message {
+function asAccepted(message: NewMessage, { currency }: SendingProfile): Message {
   return {
     ...message,
     currency,

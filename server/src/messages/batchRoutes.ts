@@ -14,8 +14,8 @@ import type { App } from '../http/types.ts';
 import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept.ts';
-import { toSmsObject } from './present.ts';
 import { readIdempotency, refuseDisagreement, submissionOf } from './publicRoutes.ts';
+import { toSmsObject } from './serialize.ts';
 
 /** How many messages are prepared before others may do something: some milliseconds. */
 const SLICE = 50;

@@ -2,9 +2,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { transaction } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { failMessages } from './moves.ts';
 import { findMessage, type Message } from './queries.ts';
 import { type MessageKey, takeFromQueue } from './stateQueries.ts';
+import { failMessages } from './transitions.ts';
 
 /** Cancels those of these messages that no link has taken, in the caller's transaction; their charges go back. Gives their ids. */
 export async function cancelWaiting(client: ClientBase, keys: readonly MessageKey[]): Promise<string[]> {

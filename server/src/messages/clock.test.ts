@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { instantOf } from '../ids.ts';
-import { foldCounts } from '../stats/fold.ts';
+import { rollUpCounts } from '../stats/rollup.ts';
 
 const t = await startEngine();
 const { pool } = t.services;
@@ -35,6 +35,6 @@ it('a message accepted while the clock was an hour ahead keeps its order of time
     `/v1/web/messages?project_id=${sender.project.id}&mode=LIVE&page_num=0&page_size=25&sort_order=DESC`,
   );
   expect(log.json().results.map(({ id }: { id: string }) => id)).toEqual([early.id, next.id]);
-  await foldCounts(pool);
+  await rollUpCounts(pool);
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   smsObject,
 } from '@godwit/contract/messages';
 import { z } from 'zod';
-import { readTries } from '../callbacks/tries.ts';
+import { readAttempts } from '../callbacks/attempts.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
@@ -19,9 +19,9 @@ import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import { readLog } from './log.ts';
-import { toDetail, toSmsObject } from './present.ts';
 import { readIdempotency } from './publicRoutes.ts';
 import { findMessage } from './queries.ts';
+import { toDetail, toSmsObject } from './serialize.ts';
 
 /** Sending and cancelling a message, reading the log and one message's details. */
 export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
@@ -74,7 +74,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         ? await findMessage(pool, { teamId: member.teamId, projectId: project.id, mode: null, id: params.id })
         : null;
       if (!message) throw new RefusalError(refuse('notFound'));
-      return toDetail(message, await readTries(services, message));
+      return toDetail(message, await readAttempts(services, message));
     },
   );
 }

@@ -17,8 +17,8 @@ export const COUNT_CAMPAIGN_ACCEPTED = `insert into campaign_count_deltas (${CAM
   select team_id, campaign_id, 'ACCEPTED', count(*), sum(segments), sum(cost_micros)
   from input where campaign_id is not null group by 1, 2`;
 
-/** What an update must return of messages for `countMoved`. */
-export const MOVED_COLUMNS =
+/** What an update must return of messages for `countTransitions`. */
+export const CHANGED_COLUMNS =
   'm.id, m.team_id, m.project_id, m.mode, m.accepted_at, m.direction, m.api_type, m.segments, m.cost_micros, m.sent_at, m.campaign_id';
 
 type Counted = 'SENT' | 'DELIVERED' | 'FAILED';
@@ -33,19 +33,19 @@ function changes(to: Counted): string {
 }
 
 /**
- * Common table expressions that count the rows of `moved` out of the status they had and into `to`. `refunded`: SQL of whether their
+ * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
  * cost went back; what a campaign cost is then less, where the counts of all messages keep the price.
  */
-export function countMoved(to: Counted, refunded = 'false'): string {
+export function countTransitions(to: Counted, refunded = 'false'): string {
   return `counted as (
       insert into message_count_deltas (${COLUMNS})
       select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, change.status::message_status,
         sum(change.sign), sum(change.sign * segments), sum(change.sign * cost_micros)
-      from moved ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7
+      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
       select team_id, campaign_id, change.status, sum(change.sign), sum(change.sign * segments),
         sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)
-      from moved ${changes(to)} where campaign_id is not null group by 1, 2, 3
+      from changed ${changes(to)} where campaign_id is not null group by 1, 2, 3
     )`;
 }

@@ -7,9 +7,9 @@ import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Origin, pricesAt } from './origin.ts';
 import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
+import { pricesAt, type SendingProfile } from './sendingProfile.ts';
 
 /** A message as a caller hands it in, from whichever door; all texts are as typed. */
 export type Submission = {
@@ -30,7 +30,7 @@ export type Submission = {
 /** Finds the link group for a number, or null where no carrier link takes it. */
 export type FindLinkGroup = (mode: MessageMode, e164: string) => string | null;
 
-/** What the checks ask besides the origin. */
+/** What the checks ask besides the profile. */
 export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
 
 /** A message to store, where it goes, and the token of the opt-out link that it carries. */
@@ -60,9 +60,9 @@ export const ARCHIVED = refuse('conflict', {
 });
 const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
-/** Checks a submission against its origin and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
+/** Checks a submission against its profile and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
 export function draftMessage(
-  origin: Origin,
+  profile: SendingProfile,
   submission: Submission,
   rules: Rules,
   now: Date,
@@ -70,7 +70,7 @@ export function draftMessage(
   const { mode, apiType, campaignId = null } = submission;
   const id = newId();
   const acceptedAt = instantOf(id);
-  const examined = examine(origin, submission, rules, acceptedAt);
+  const examined = examine(profile, submission, rules, acceptedAt);
   if (isRefusal(examined)) return examined;
   const sendAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(sendAt)) return sendAt;
@@ -79,13 +79,13 @@ export function draftMessage(
 
   return {
     ...examined,
-    teamId: origin.teamId,
+    teamId: profile.teamId,
     id,
-    projectId: origin.projectId,
+    projectId: profile.projectId,
     mode,
     apiType,
     chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
-    day: countedDay(origin, acceptedAt),
+    day: countedDay(profile, acceptedAt),
     statusCallback,
     sendAt,
     acceptedAt,
@@ -110,24 +110,24 @@ export type Examined = Pick<
 
 /** The checks of who may send what to whom, and the price as it is at `at`. */
 export function examine(
-  origin: Origin,
+  profile: SendingProfile,
   { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
   { linkGroup, optOutLinks }: Rules,
   at: Date,
 ): Examined | Refusal {
-  if (origin.paused) return refuse('sendingPaused');
-  if (origin.archived) return ARCHIVED;
-  if (mode === 'LIVE' && !origin.verified) return refuse('verificationNeeded');
+  if (profile.paused) return refuse('sendingPaused');
+  if (profile.archived) return ARCHIVED;
+  if (mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
   const recipient = parseRecipient(to);
   if (isRefusal(recipient)) return recipient;
-  const sender = chooseSender(origin, mode, from);
+  const sender = chooseSender(profile, mode, from);
   if (isRefusal(sender)) return sender;
-  const blocked = checkCountry(origin, recipient);
+  const blocked = checkCountry(profile, recipient);
   if (blocked) return blocked;
   if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
-  const price = priceFor(recipient.e164, pricesAt(origin, at));
+  const price = priceFor(recipient.e164, pricesAt(profile, at));
   if (!price)
     return refuse('invalidNumber', {
       description: `There is no price for ${recipient.e164} yet. Contact support.`,
@@ -144,7 +144,7 @@ export function examine(
     recipient: recipient.e164,
     ...text,
     ...(sender.promotional
-      ? withLink(text, optOutLinks(origin.teamId, recipient.e164))
+      ? withLink(text, optOutLinks(profile.teamId, recipient.e164))
       : { optOutToken: null }),
     costMicros: price.price_micros * BigInt(text.segments),
     linkGroup: group,
@@ -162,18 +162,18 @@ function withLink({ body, characters }: { body: string; characters: number }, li
 }
 
 /** Whether the project blocks the recipient's country now; also asked again just before a message is submitted. */
-export function checkCountry(origin: Origin, recipient: Recipient): Refusal | null {
-  if (origin.blockedCodes.has(recipient.dialCode)) return refuse('countryBlocked');
+export function checkCountry(profile: SendingProfile, recipient: Recipient): Refusal | null {
+  if (profile.blockedCodes.has(recipient.dialCode)) return refuse('countryBlocked');
   return null;
 }
 
 /** The sender as the project has it; in TEST any well-formed one. Refusal: invalidSender. */
 export function chooseSender(
-  origin: Origin,
+  profile: SendingProfile,
   mode: MessageMode,
   from: string,
 ): { promotional: boolean } | Refusal {
-  const approved = origin.senders.get(from);
+  const approved = profile.senders.get(from);
   if (approved) return approved;
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
   const description =

@@ -1,7 +1,7 @@
 // What messages need from time to time: next months' partitions made ahead; idempotency keys past their day and tries of callbacks
 // past their month dropped.
 import type { Pool } from 'pg';
-import { forgetTries } from '../callbacks/tries.ts';
+import { deleteOldAttempts } from '../callbacks/attempts.ts';
 import { doEach, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
@@ -21,6 +21,6 @@ export function startHousekeeping(
   stop(): Promise<void>;
 } {
   const { pool, log } = services;
-  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => forgetTries(services)];
+  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => deleteOldAttempts(services)];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

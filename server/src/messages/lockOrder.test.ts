@@ -6,7 +6,7 @@ import { makeLiveSender, send } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
-import { moveAll } from './moves.ts';
+import { applyTransitions } from './transitions.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -63,14 +63,15 @@ it('locks balances once, whatever messages fail for', async () => {
   const [a, b, c, d] = [await message(low), await message(high), await message(low), await message(high)];
   await interleaved(
     (client) =>
-      moveAll(client, {
+      applyTransitions(client, {
         failed: [
           { ...b, code: 'EXPIRED' },
           { ...a, code: 'BLOCKED' },
         ],
       }),
-    'book-entries',
-    (client) => moveAll(client, { failed: [c, d].map((key) => ({ ...key, code: 'CANCELLED' as const })) }),
+    'post-entries',
+    (client) =>
+      applyTransitions(client, { failed: [c, d].map((key) => ({ ...key, code: 'CANCELLED' as const })) }),
   );
   expect(await ledgerDifferences(pool)).toEqual([]);
 });
@@ -78,9 +79,9 @@ it('locks balances once, whatever messages fail for', async () => {
 it('locks messages by id, whatever becomes of them', async () => {
   const [a, b] = [await message(low), await message(high)];
   await interleaved(
-    (client) => moveAll(client, { submitting: [b], failed: [{ ...a, code: 'EXPIRED' }] }),
-    'move-to-submitting',
-    (client) => moveAll(client, { queued: [b, a] }),
+    (client) => applyTransitions(client, { submitting: [b], failed: [{ ...a, code: 'EXPIRED' }] }),
+    'transition-to-submitting',
+    (client) => applyTransitions(client, { queued: [b, a] }),
   );
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

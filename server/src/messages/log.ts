@@ -18,8 +18,8 @@ import {
 } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
 import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
-import { toRow } from './present.ts';
 import type { MessageListRow, MessageMode } from './queries.ts';
+import { toRow } from './serialize.ts';
 
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;

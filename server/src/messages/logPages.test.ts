@@ -7,7 +7,7 @@ import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
 import { newId } from '../ids.ts';
 import { localDay } from '../projects/days.ts';
-import { foldCounts } from '../stats/fold.ts';
+import { rollUpCounts } from '../stats/rollup.ts';
 import { insertMessages } from './queries.ts';
 
 const t = await testApp();
@@ -16,8 +16,8 @@ const sender = await makeSender(t);
 const TIMEZONE = 'Asia/Colombo';
 const past = { teamId: sender.teamId, projectId: sender.project.id, timezone: TIMEZONE };
 const messages = await makePast(pool, past, 2000);
-// Half of them are folded counts, the other half deltas.
-await foldCounts(pool);
+// Half of them are rolled up counts, the other half deltas.
+await rollUpCounts(pool);
 messages.push(...(await makePast(pool, past, 1000, 2)));
 
 type Query = Record<string, string>;
@@ -143,7 +143,7 @@ it('a search that finds more than anybody will page through says so', async () =
     acceptedAt: new Date(),
     recipient: `+94775${String(Math.floor(random() * 1e6)).padStart(6, '0')}`,
     linkGroup: 'TEST:',
-    lane: 0,
+    priority: 0,
     validityMs: 1000,
   }));
   for (let i = 0; i < rows.length; i += 1000) await insertMessages(pool, rows.slice(i, i + 1000));

@@ -4,9 +4,9 @@ import { openOptOutLinks } from '../optOuts/links.ts';
 import type { Services } from '../services.ts';
 import { type Accept, openAccept } from './accept.ts';
 import type { FindLinkGroup, Rules } from './draft.ts';
-import { type Origins, openOrigins } from './origin.ts';
+import { openSendingProfiles, type SendingProfiles } from './sendingProfile.ts';
 
-export type Messaging = { accept: Accept; origins: Origins; rules: Rules };
+export type Messaging = { accept: Accept; sendingProfiles: SendingProfiles; rules: Rules };
 
 /** The topic that tells a link group's senders of new work. */
 export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
@@ -18,13 +18,13 @@ export function openMessaging(
   linkGroup: FindLinkGroup,
 ): Messaging {
   const { pool } = pools.urgent;
-  const origins = openOrigins(pool);
+  const sendingProfiles = openSendingProfiles(pool);
   const rules: Rules = {
     linkGroup,
     optOutLinks: openOptOutLinks(secrets, settings.publicUrl),
   };
-  const accept = openAccept({ pool, origins, rules }, (linkGroups) => {
+  const accept = openAccept({ pool, sendingProfiles, rules }, (linkGroups) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
   });
-  return { accept, origins, rules };
+  return { accept, sendingProfiles, rules };
 }

@@ -22,8 +22,8 @@ import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import type { Submission } from './draft.ts';
 import { readLog } from './log.ts';
-import { toSmsObject } from './present.ts';
 import { findMessage } from './queries.ts';
+import { toSmsObject } from './serialize.ts';
 
 /** Sending and cancelling a message, which must not wait for those who look one up or read the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {

@@ -63,8 +63,8 @@ export type MessageListRow = Pick<
   | 'mode'
 >;
 
-/** Where a message waits: its link group, its lane and how long it may take to reach a carrier. */
-export type QueuePlace = { linkGroup: string; lane: number; validityMs: number };
+/** Where a message waits: its link group, its priority and how long it may take to reach a carrier. */
+export type QueuePlace = { linkGroup: string; priority: number; validityMs: number };
 
 /** An idempotency key to store with a message. */
 export type IdempotencyRow = {
@@ -93,7 +93,7 @@ export async function insertMessages(
           $14::bigint[], $15::date[], $16::text[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::smallint[],
           $21::integer[], $22::uuid[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body,
           encoding, characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group,
-          lane, validity_ms, campaign_id)
+          priority, validity_ms, campaign_id)
       ), stored as (
         insert into messages (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
           characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id)
@@ -104,8 +104,8 @@ export async function insertMessages(
       ), campaign_counted as (
         ${COUNT_CAMPAIGN_ACCEPTED}
       )
-      insert into send_queue (message_id, team_id, link_group, lane, due_at, expires_at)
-      select id, team_id, link_group, lane, coalesce(send_at, now()),
+      insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
+      select id, team_id, link_group, priority, coalesce(send_at, now()),
         coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input`,
     values: [
       column('teamId'),
@@ -127,7 +127,7 @@ export async function insertMessages(
       column('sendAt'),
       column('acceptedAt'),
       column('linkGroup'),
-      column('lane'),
+      column('priority'),
       column('validityMs'),
       column('campaignId'),
     ],
@@ -222,7 +222,7 @@ export async function findMessage(
   return rows[0] ?? null;
 }
 
-export type OriginRow = {
+export type ProfileRow = {
   teamId: string;
   projectId: string;
   verified: boolean;
@@ -243,13 +243,16 @@ export type OriginRow = {
   }[];
 };
 
-// A list that begins to count soon comes along, so that whoever remembers an origin for a moment goes by the right one.
+// A list that begins to count soon comes along, so that a cache that remembers a profile for a moment goes by the right one.
 const KNOWN_AHEAD = "interval '2 seconds'";
 
 /** Everything accept must know about a project, in one read; price lists with the newest first. */
-export async function readOrigin(database: ClientBase | Pool, projectId: string): Promise<OriginRow | null> {
+export async function readSendingProfile(
+  database: ClientBase | Pool,
+  projectId: string,
+): Promise<ProfileRow | null> {
   const { rows } = await database.query({
-    name: 'read-origin',
+    name: 'read-profile',
     text: `select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
         t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
         p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",

@@ -152,7 +152,7 @@ describe('report.pdf', () => {
         id: newId(),
         acceptedAt: new Date(),
         linkGroup: 'TEST:',
-        lane: 0,
+        priority: 0,
         validityMs: 1000,
       }));
       await insertMessages(pool, rows);

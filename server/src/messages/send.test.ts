@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { waitFor } from '../../test/database.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
-import { ORIGIN_MAX_AGE_MS } from './origin.ts';
+import { PROFILE_MAX_AGE_MS } from './sendingProfile.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -57,10 +57,10 @@ describe('a message that is taken', () => {
       status_callback: 'https://example.com/status',
       number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
     });
-    const { rows } = await pool.query('select link_group, lane from send_queue where message_id = $1', [
+    const { rows } = await pool.query('select link_group, priority from send_queue where message_id = $1', [
       sms.id,
     ]);
-    expect(rows).toEqual([{ link_group: 'TEST:', lane: 0 }]);
+    expect(rows).toEqual([{ link_group: 'TEST:', priority: 0 }]);
   });
 
   it.each([
@@ -285,7 +285,7 @@ describe('LIVE', () => {
 
   /** Waits until what accept knew of the project is too old to be used again. */
   async function stale() {
-    const until = performance.now() + ORIGIN_MAX_AGE_MS;
+    const until = performance.now() + PROFILE_MAX_AGE_MS;
     await waitFor(() => performance.now() > until);
   }
 
@@ -402,8 +402,8 @@ describe('a batch of a campaign', () => {
 
   it('waits behind what is sent one by one', async () => {
     const [stored] = (await batch(true)) as [{ id: string }];
-    const { rows } = await pool.query('select lane from send_queue where message_id = $1', [stored.id]);
-    expect(rows).toEqual([{ lane: 1 }]);
+    const { rows } = await pool.query('select priority from send_queue where message_id = $1', [stored.id]);
+    expect(rows).toEqual([{ priority: 1 }]);
   });
 
   it('leaves nothing where it may not begin', async () => {

@@ -10,7 +10,7 @@ import { findProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { readLog } from './log.ts';
-import { maskText } from './present.ts';
+import { maskText } from './serialize.ts';
 import { selectBodies } from './staffQueries.ts';
 import { type CarrierTrace, traceMessage } from './trace.ts';
 

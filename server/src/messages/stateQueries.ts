@@ -4,7 +4,7 @@ import { type FailureCode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { FREE } from '../jobs/claim.ts';
 import { CALLBACK_COLUMNS, queueCallbacks } from './callbackQueries.ts';
-import { countMoved, MOVED_COLUMNS } from './countQueries.ts';
+import { CHANGED_COLUMNS, countTransitions } from './countQueries.ts';
 import type { MessageMode, MessageState } from './queries.ts';
 
 export type MessageKey = { teamId: string; id: string };
@@ -17,8 +17,8 @@ const STAMPS = {
   delivered: 'delivered_at',
 } as const;
 
-/** A message that moved, whose log it is in, and whether somebody else is to be told. */
-export type MovedMessage = {
+/** A message that changed, whose log it is in, and whether somebody else is to be told. */
+export type TransitionedMessage = {
   id: string;
   projectId: string;
   mode: MessageMode;
@@ -26,12 +26,12 @@ export type MovedMessage = {
   hasCallback: boolean;
 };
 
-const RETURNED = `${MOVED_COLUMNS}, ${CALLBACK_COLUMNS}`;
-const MOVED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
+const RETURNED = `${CHANGED_COLUMNS}, ${CALLBACK_COLUMNS}`;
+const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
 
 /** What goes along with a move to another public status. */
 const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED', refunded?: string) =>
-  `${countMoved(to, refunded)}, told as (${queueCallbacks(to)})`;
+  `${countTransitions(to, refunded)}, told as (${queueCallbacks(to)})`;
 
 /** Locks messages in the order of their ids, for who moves some of them after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function lockMessages(client: ClientBase, keys: readonly MessageKey
 }
 
 /**
- * Moves messages that are in one of `from` to a state; gives those that moved. Timestamps are set once and never lie before
+ * Moves messages that are in one of `from` to a state; gives those that changed. Timestamps are set once and never lie before
  * the one they follow.
  */
 export async function updateState(
@@ -53,15 +53,15 @@ export async function updateState(
   to: Exclude<MessageState, 'failed' | 'accepted'>,
   from: readonly MessageState[],
   keys: readonly MessageKey[],
-): Promise<MovedMessage[]> {
+): Promise<TransitionedMessage[]> {
   if (keys.length === 0) return [];
   // They are locked as they come.
   const sorted = keys.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
   const status = publicStatus(to);
-  const { rows } = await client.query<MovedMessage>({
-    name: `move-to-${to}`,
-    text: `with moved as (
+  const { rows } = await client.query<TransitionedMessage>({
+    name: `transition-to-${to}`,
+    text: `with changed as (
         update messages m set state = '${to}'${
           stamp
             ? `, ${stamp} = coalesce(m.${stamp}, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))`
@@ -71,15 +71,15 @@ export async function updateState(
         where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
         returning ${RETURNED}
       )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
-      select ${MOVED} from moved`,
+      select ${CHANGED} from changed`,
     values: [sorted.map((k) => k.teamId), sorted.map((k) => k.id), from],
   });
   return rows;
 }
 
-export type FailedMessage = MessageKey & MovedMessage & { day: string; chargedMicros: bigint };
+export type FailedMessage = MessageKey & TransitionedMessage & { day: string; chargedMicros: bigint };
 
-/** Fails messages that are in one of `from`; gives those that moved, with what they had been charged before. */
+/** Fails messages that are in one of `from`; gives those that changed, with what they had been charged before. */
 export async function updateFailed(
   client: ClientBase,
   code: FailureCode,
@@ -87,21 +87,21 @@ export async function updateFailed(
   failures: readonly (MessageKey & { carrierError: string | null })[],
 ): Promise<FailedMessage[]> {
   const { rows } = await client.query({
-    name: 'move-to-failed',
+    name: 'transition-to-failed',
     text: `with key as materialized (
         select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as key (team_id, id, carrier_error)
       ), open as materialized (
         select m.team_id, m.id, m.charged_micros, key.carrier_error from messages m
         join key on m.team_id = key.team_id and m.id = key.id
         where m.state = any($4::message_state[]) order by m.id for update of m
-      ), moved as (
+      ), changed as (
         update messages m set state = 'failed', failure = $5::failure_code, carrier_error = open.carrier_error,
           failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
         returning ${RETURNED}, m.day, open.charged_micros
       ), ${consequences('FAILED', '$6::boolean')}
-      select team_id as "teamId", ${MOVED}, day, charged_micros as "chargedMicros" from moved`,
+      select team_id as "teamId", ${CHANGED}, day, charged_micros as "chargedMicros" from changed`,
     values: [
       failures.map((f) => f.teamId),
       failures.map((f) => f.id),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { maskText } from './present.ts';
+import { maskText } from './serialize.ts';
 
 const t = await startEngine();
 const { browser: support, email } = await makeStaff(t, { role: 'SUPPORT' });
@@ -87,7 +87,7 @@ describe('the trace of a message', () => {
     expect(found.message).toMatchObject({ charged: 0, failure: { code: 'REJECTED' } });
   });
 
-  it('names the tries that were put off', async () => {
+  it('names the attempts that were put off', async () => {
     const sender = await makeLiveSender(t);
     const throttled = await send(t, sender, { to: '+94771230005' }, 'LIVE');
     await reaches(t, sender, throttled, 'DELIVERED');
@@ -109,7 +109,7 @@ describe('the trace of a message', () => {
     expect(kinds(found)).toEqual(['ACCEPTED']);
     expect(found.waiting).toMatchObject({
       route: 'TEST:',
-      lane: 0,
+      priority: 0,
       due_at: `${at}.000Z`,
       attempts: 0,
       link: null,

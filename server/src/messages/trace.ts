@@ -10,8 +10,8 @@ import { findProject } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
-import { maskText } from './present.ts';
 import { findMessage, type Message } from './queries.ts';
+import { maskText } from './serialize.ts';
 import { locateMessage } from './staffQueries.ts';
 
 /** What happens at one instant happens in this order. */

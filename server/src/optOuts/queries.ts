@@ -2,7 +2,7 @@
 
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { restAfter } from '../jobs/rest.ts';
+import { pauseAfter } from '../jobs/interval.ts';
 
 /** How many numbers of a file are stored by one statement: some tens of milliseconds. */
 const IMPORT_PIECE = 5_000;
@@ -96,7 +96,7 @@ export async function insertImported(
 ): Promise<{ numbers: number; added: number }> {
   const all = { numbers: 0, added: 0 };
   for (let after: string | null = ''; after !== null; ) {
-    const piece = await restAfter(() => insertPiece(client, teamId, after!));
+    const piece = await pauseAfter(() => insertPiece(client, teamId, after!));
     all.numbers += piece.numbers;
     all.added += piece.added;
     after = piece.last;

@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts';
 import { makeLiveSender, send } from '../../test/carriers.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { pricesAt } from '../messages/origin.ts';
+import { pricesAt } from '../messages/sendingProfile.ts';
 
 const t = await testApp();
 const { browser: finance, email } = await makeStaff(t, { role: 'FINANCE' });

@@ -13,8 +13,8 @@ import type { Database, Services } from '../services.ts';
 import { countedZone } from './days.ts';
 import { type OwnProject, requireProject } from './find.ts';
 import { mailManagers } from './notify.ts';
-import { zonesOf } from './present.ts';
 import { lockProject, nextMidnight, updateProject } from './queries.ts';
+import { zonesOf } from './serialize.ts';
 
 type Change = Updateable<Projects>;
 type LimitRequest = z.output<typeof dailyLimitRequest>;

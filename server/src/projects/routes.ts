@@ -18,9 +18,9 @@ import type { Services } from '../services.ts';
 import { archiveProject, blockCodes, changeProject, limitProject } from './change.ts';
 import { createProject } from './create.ts';
 import { type OwnProject, requireProject } from './find.ts';
-import { toProject, toSummary } from './present.ts';
 import { selectProjects } from './queries.ts';
 import { replaceKey } from './replaceKey.ts';
+import { toProject, toSummary } from './serialize.ts';
 
 const params = z.object({ id });
 

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { COMMAND_LINE, type Decider, decide, decidedAlready } from '../team/decisions.ts';
 import {
-  moveSenderRequest,
+  decideSenderRequest,
   selectPendingRequest,
   selectSenderRequest,
   upsertRegistration,
@@ -122,7 +122,7 @@ export function addSender(
 /** Moves a pending request, or says why it can't be moved. */
 async function take(trx: Database, move: Deciding & { to: 'APPROVED' | 'REJECTED'; reason: string | null }) {
   const { teamId, requestId } = move;
-  const moved = isId(requestId) && (await moveSenderRequest(trx, move));
+  const moved = isId(requestId) && (await decideSenderRequest(trx, move));
   if (moved) return moved;
   const request = isId(requestId) && (await selectSenderRequest(trx, teamId, requestId));
   return request ? decidedAlready(request) : refuse('notFound');

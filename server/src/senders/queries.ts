@@ -73,7 +73,7 @@ export function insertSenderRequest(
 }
 
 /** Moves a pending request; of two who try at once one gets it, the other undefined. */
-export function moveSenderRequest(
+export function decideSenderRequest(
   db: Database,
   {
     teamId,

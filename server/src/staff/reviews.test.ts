@@ -98,7 +98,7 @@ describe('a document', () => {
 });
 
 describe('an identity request', () => {
-  it('is approved: the team is verified, told by mail, and the deed is logged', async () => {
+  it('is approved: the team is verified, told by mail, and the entry is logged', async () => {
     const { requestId, teamId, person, browser } = await askForVerification(t);
     const answer = await compliance.post(`/v1/staff/identity/${requestId}/approve`);
     expect(answer.json()).toMatchObject({

@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect((await auditOf(t, 'RECOVERY_CODE_USED'))[0]).toMatchObject({ staff_email: email });
   });
 
-  it('tells unknown and wrong alike, and logs only tries at accounts there are', async () => {
+  it('tells unknown and wrong alike, and logs only attempts at accounts there are', async () => {
     const { email } = await newStaff(t);
     const answers = [
       await login(openStaffBrowser(t), email, 'wrong'),
@@ -151,9 +151,9 @@ describe('signing in', () => {
     expect(codes.at(-1).description).not.toMatch(/reset/);
 
     const stranger = openStaffBrowser(t);
-    const tries = [];
-    for (let i = 0; i < 6; i++) tries.push((await login(stranger, email, 'wrong')).json().code);
-    expect(tries).toEqual([4003, 4003, 4003, 4003, 4003, 1006]);
+    const attempts = [];
+    for (let i = 0; i < 6; i++) attempts.push((await login(stranger, email, 'wrong')).json().code);
+    expect(attempts).toEqual([4003, 4003, 4003, 4003, 4003, 1006]);
   });
 
   it('takes a password alone for no browser that is known, so that who has it cannot keep the owner waiting', async () => {
@@ -162,7 +162,9 @@ describe('signing in', () => {
     await login(thief, email, PASSWORD);
     expect(thief.cookies.has('godwit_staff_browser')).toBe(false);
     for (let i = 0; i < 5; i++) await thief.post('/v1/staff/login/code', { code: '000000' });
-    await pool.query(`update login_tries set waits_until = now() + interval '1 minute' where tries >= 5`);
+    await pool.query(
+      `update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`,
+    );
     const again = openStaffBrowser(t);
     await login(again, email, PASSWORD);
     const code = totpCode(secret, Date.now());

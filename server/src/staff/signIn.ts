@@ -13,7 +13,14 @@ import {
   type StaffFound,
   startSession,
 } from '../identity/sessions.ts';
-import { browserToken, codeLane, forgiveTries, type Lane, laneOf, takeTry } from '../identity/throttle.ts';
+import {
+  browserToken,
+  codeThrottleKey,
+  countAttempt,
+  resetAttempts,
+  type ThrottleKey,
+  throttleKeyOf,
+} from '../identity/throttle.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
@@ -22,19 +29,19 @@ import { holdStaff, selectStaffCredentials, updateOwnPassword } from './queries.
 /** A code as it is given: in which session, from which address and, where it is known, by which browser. */
 type Given = { code: string; sessionId: string; ip: string; known: string | null };
 
-/** The lane of tries at a member's password: customers' rule, other lanes. */
-export function staffLane(secrets: Secrets, email: string, browser: string | null): Lane {
-  return laneOf(secrets, accountOf(email), browser);
+/** The throttle key of attempts at a member's password: customers' rule, other throttle keys. */
+export function staffThrottleKey(secrets: Secrets, email: string, browser: string | null): ThrottleKey {
+  return throttleKeyOf(secrets, accountOf(email), browser);
 }
 
 /** Checks e-mail and password and begins a session that lacks the next step. Unknown and wrong are one refusal (4003); early is 1006, many 1014. */
 export async function staffLogin(
   { kysely }: Services,
   { email, password }: { email: string; password: string },
-  { lane, ...signIn }: SignIn & { lane: Lane },
+  { throttleKey, ...signIn }: SignIn & { throttleKey: ThrottleKey },
 ): Promise<{ sessionId: string; next: SignInStep } | Refusal> {
   const staff = await provePassword(kysely, password, {
-    lane,
+    throttleKey,
     find: () => selectStaffCredentials(kysely, email),
     wrong: refuse('invalidCredentials'),
   });
@@ -76,7 +83,7 @@ export async function confirmEnrolment(
   given: Given,
 ): Promise<(SignedIn & { recoveryCodes: string[] }) | Refusal> {
   const { secrets } = services;
-  const proof = { code: given.code, lane: codeLaneOf(secrets, staff, given) };
+  const proof = { code: given.code, throttleKey: codeThrottleKeyOf(secrets, staff, given) };
   return confirmFactor(services, { staff_id: staff.id }, proof, async (trx, recoveryCodes) => {
     await recordAudit(trx, { ...staff, ip: given.ip }, { action: 'SECOND_FACTOR_ENROLLED' });
     return { ...orThrow(await enter(trx, secrets, staff, given)), recoveryCodes };
@@ -89,8 +96,8 @@ export async function giveCode(
   staff: StaffFound,
   given: Given,
 ): Promise<SignedIn | Refusal> {
-  const lane = codeLaneOf(secrets, staff, given);
-  const tooEarly = await takeTry(kysely, lane);
+  const throttleKey = codeThrottleKeyOf(secrets, staff, given);
+  const tooEarly = await countAttempt(kysely, throttleKey);
   if (tooEarly) return tooEarly;
   const who = { ...staff, ip: given.ip };
   return kysely.transaction().execute(async (trx) => {
@@ -99,7 +106,7 @@ export async function giveCode(
       await recordAudit(trx, who, { action: 'SIGN_IN_FAILED', detail: { step: 'CODE' } });
       return wrongCode();
     }
-    await forgiveTries(trx, lane);
+    await resetAttempts(trx, throttleKey);
     if (taken === 'recovery') await recordAudit(trx, who, { action: 'RECOVERY_CODE_USED' });
     return enter(trx, secrets, staff, given);
   });
@@ -133,8 +140,8 @@ export async function recordFailure({ kysely }: Services, email: string, ip: str
   if (known) await recordAudit(kysely, { ...known, ip }, { action: 'SIGN_IN_FAILED' });
 }
 
-function codeLaneOf(secrets: Secrets, { email }: StaffFound, { known }: Given): Lane {
-  return codeLane(secrets, staffLane(secrets, email, known));
+function codeThrottleKeyOf(secrets: Secrets, { email }: StaffFound, { known }: Given): ThrottleKey {
+  return codeThrottleKey(secrets, staffThrottleKey(secrets, email, known));
 }
 
 /** Apart from a customer with the same e-mail. */

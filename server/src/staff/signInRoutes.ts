@@ -32,9 +32,9 @@ import {
   confirmEnrolment,
   giveCode,
   recordFailure,
-  staffLane,
   staffLogin,
   staffLogout,
+  staffThrottleKey,
 } from './signIn.ts';
 
 /** Login, where one stands, and logout: none of them needs a session. */
@@ -52,9 +52,9 @@ export function staffLoginRoutes(part: App, services: Services): void {
     { onRequest: [limitAddress, shed], schema: { body: staffLoginRequest, response: { 200: stepAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body;
-      const lane = staffLane(secrets, email, browserTokenOf(request, settings, 'staff'));
-      if (!lane.known) limitStrangers('all', null);
-      const signIn = { ...signInOf(request, settings, 'staff'), lane };
+      const throttleKey = staffThrottleKey(secrets, email, browserTokenOf(request, settings, 'staff'));
+      if (!throttleKey.known) limitStrangers('all', null);
+      const signIn = { ...signInOf(request, settings, 'staff'), throttleKey };
       const signedIn = await staffLogin(services, { email, password }, signIn);
       // After the answer, which must not tell by its time whether there was an account to log it for.
       if (isRefusal(signedIn) && signedIn.refused === 'invalidCredentials')

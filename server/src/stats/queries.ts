@@ -1,5 +1,5 @@
-// SQL of message counts: adding them up, folding what came since, and holding them against the messages. A figure is always the sum
-// of message_counts and of the deltas that are not folded yet, both read by one statement.
+// SQL of message counts: adding them up, rolling up what came since, and holding them against the messages. A figure is always the sum
+// of message_counts and of the deltas that are not rolled up yet, both read by one statement.
 import type { PublicStatus } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import type { Grain, Piece } from './grains.ts';
@@ -26,7 +26,7 @@ const COUNTS_OF_PIECE = `lateral (
     offset 0
   ) as c on true`;
 
-/** Deltas of the scope, gathered once: they are few, but lie among many that have been folded and are not yet cleared away. */
+/** Deltas of the scope, gathered once: they are few, but lie among many that have been rolled up and are not yet cleared away. */
 const RECENT = `recent as materialized (
     select quarter, direction, status, sum(count)::bigint as count, sum(cost_micros)::bigint as cost_micros
     from message_count_deltas where team_id = $1 and project_id = $2 and mode = $3 group by 1, 2, 3
@@ -103,29 +103,29 @@ export async function selectSlots(
   return rows;
 }
 
-const FOLD_LOCK = "hashtext('godwit fold counts')";
+const ROLLUP_LOCK = "hashtext('godwit rollup')";
 
-/** Waits for no one: gives false where another process folds now. Held until the transaction ends. */
-export async function lockFolding(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as locked`);
+/** Waits for no one: gives false where another process rolls up now. Held until the transaction ends. */
+export async function lockRollup(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`);
   return rows[0].locked;
 }
 
 const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
 
 /** Whose deltas: only those of these teams, or all but theirs. */
-export type FoldedTeams = { only: readonly string[] } | { allBut: readonly string[] };
+export type RollupTeams = { only: readonly string[] } | { allBut: readonly string[] };
 
 /** Moves up to `limit` deltas into the counts of every grain; gives how many there were. */
-export async function foldDeltas(client: ClientBase, limit: number, teams: FoldedTeams): Promise<number> {
+export async function rollUpDeltas(client: ClientBase, limit: number, teams: RollupTeams): Promise<number> {
   const [isOnly, ids] = 'only' in teams ? [true, teams.only] : [false, teams.allBut];
   const { rows } = await client.query({
-    name: 'fold-deltas',
+    name: 'roll-up-deltas',
     text: `with taken as (
         delete from message_count_deltas where ctid = any(array(
           select ctid from message_count_deltas where (team_id = any($2::uuid[])) = $3 limit $1
         )) returning *
-      ), folded as (
+      ), summed as (
         insert into message_counts as c (${KEY}, count, segments, cost_micros)
         select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
           sum(count), sum(segments), sum(cost_micros)
@@ -137,7 +137,7 @@ export async function foldDeltas(client: ClientBase, limit: number, teams: Folde
         returning ${KEY}, c.count
       )
       select (select count(*) from taken)::integer as taken,
-        (select coalesce(jsonb_agg(folded), '[]') from folded where count = 0) as empty`,
+        (select coalesce(jsonb_agg(summed), '[]') from summed where count = 0) as empty`,
     values: [limit, ids, isOnly],
   });
   const { taken, empty } = rows[0];
@@ -146,12 +146,12 @@ export async function foldDeltas(client: ClientBase, limit: number, teams: Folde
 }
 
 /** The teams that have deltas. */
-export async function selectTeamsToFold(pool: Pool): Promise<string[]> {
+export async function selectTeamsToRollUp(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query('select distinct team_id as id from message_count_deltas');
   return rows.map(({ id }) => id);
 }
 
-/** Nobody counts between the fold and this: both are under the same lock. */
+/** Nobody counts between the rollup and this: both are under the same lock. */
 async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
   await client.query({
     name: 'delete-empty-counts',

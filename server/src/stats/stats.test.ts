@@ -7,10 +7,10 @@ import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
-import { failMessages, moveMessages } from '../messages/moves.ts';
+import { failMessages, transitionMessages } from '../messages/transitions.ts';
 import { fromMicros } from '../money.ts';
 import { localDay } from '../projects/days.ts';
-import { foldCounts, type Unfolded } from './fold.ts';
+import { type Failed, rollUpCounts } from './rollup.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -111,12 +111,12 @@ async function expectRightFigures() {
 }
 
 describe('the figures', () => {
-  it('are those of a plain recount while nothing is folded', async () => {
+  it('are those of a plain recount while nothing is rolled up', async () => {
     await expectRightFigures();
   });
 
   it('and when everything is', async () => {
-    await foldCounts(pool);
+    await rollUpCounts(pool);
     expect((await pool.query('select count(*) as count from message_count_deltas')).rows[0].count).toBe(0n);
     await expectRightFigures();
   });
@@ -153,7 +153,7 @@ describe('the figures', () => {
 describe('the counts', () => {
   const differences = () => ledgerDifferences(pool);
 
-  it('are right after moves that race each other and the folding, and keep no row that comes to nothing', async () => {
+  it('are right after moves that race each other and the rollup, and keep no row that comes to nothing', async () => {
     const random = seeded(4);
     const messages = projects.flatMap((project) => project.messages);
     const some = () => messages.filter(() => random() < 0.05);
@@ -162,21 +162,21 @@ describe('the counts', () => {
       const keys = some().sort((a, b) => (a.id < b.id ? -1 : 1));
       await transaction(pool, async (client) => {
         if (n % 6 === 5) await failMessages(client, 'NO_RECEIPT', keys);
-        else await moveMessages(client, states[n % 5]!, keys);
+        else await transitionMessages(client, states[n % 5]!, keys);
       });
-      await foldCounts(pool);
+      await rollUpCounts(pool);
     };
     for (let n = 0; n < 24; n += 4) {
       await Promise.all([round(n), round(n + 1), round(n + 2), round(n + 3)]);
       expect(await differences()).toEqual([]);
     }
-    await foldCounts(pool);
+    await rollUpCounts(pool);
     const { rows } = await pool.query('select count(*) as empty from message_counts where count = 0');
     expect(rows[0].empty).toBe(0n);
     expect(await differences()).toEqual([]);
   });
 
-  it('of one team that cannot be folded hold up no other', async () => {
+  it('of one team that cannot be rolled up hold up no other', async () => {
     const some = projects.map(({ messages }) => messages.slice(0, 3));
     const [bad] = (await pool.query('select team_id from messages where id = $1', [some[0]![0]!.id])).rows;
     const insert = `insert into message_count_deltas select $1, $1, 'TEST', date_trunc('hour', now()), 'OUTGOING',
@@ -185,23 +185,23 @@ describe('the counts', () => {
     await pool.query(insert, [bad.team_id, ['9000000000000000000', '9000000000000000000']]);
     await pool.query(insert, ['00000000-0000-0000-0000-000000000001', ['1']]);
     const left = async () => (await pool.query('select distinct team_id from message_count_deltas')).rows;
-    const unfolded: Unfolded = new Map();
-    await foldCounts(pool, unfolded);
+    const failed: Failed = new Map();
+    await rollUpCounts(pool, failed);
     expect(await left()).toEqual([{ team_id: bad.team_id }]);
-    expect([...unfolded.keys()]).toEqual([bad.team_id]);
+    expect([...failed.keys()]).toEqual([bad.team_id]);
     // And from then on it fails no more.
     await pool.query(insert, ['00000000-0000-0000-0000-000000000001', ['-1']]);
-    await foldCounts(pool, unfolded);
+    await rollUpCounts(pool, failed);
     expect(await left()).toEqual([{ team_id: bad.team_id }]);
     await pool.query('delete from message_count_deltas where count > 1000000');
-    await foldCounts(pool);
+    await rollUpCounts(pool);
     expect(await left()).toEqual([]);
   });
 
   it('undo what a transaction that is rolled back has counted', async () => {
     const keys = projects[0]!.messages;
     await transaction(pool, async (client) => {
-      expect((await moveMessages(client, 'sent', keys)).length).toBeGreaterThan(0);
+      expect((await transitionMessages(client, 'sent', keys)).length).toBeGreaterThan(0);
       throw new Error('rolled back');
     }).catch(() => {});
     expect(await differences()).toEqual([]);

@@ -9,7 +9,13 @@ import {
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { COMMAND_LINE, type Decider, decide, decidedAlready } from '../team/decisions.ts';
-import { insertApproved, moveRequest, selectOpenRequest, selectRequest, updateVerified } from './queries.ts';
+import {
+  decideRequest,
+  insertApproved,
+  selectOpenRequest,
+  selectRequest,
+  updateVerified,
+} from './queries.ts';
 
 /** A request and who decides about it. */
 type Deciding = { teamId: string; requestId: string; by: Decider };
@@ -56,7 +62,7 @@ export function withdraw(
 ): Promise<{ id: string } | Refusal> {
   return decide({ kysely }, { teamId, by, alongside }, async (trx) => {
     const move = { teamId, requestId: null, from: 'APPROVED', to: 'WITHDRAWN', by, reason } as const;
-    const moved = await moveRequest(trx, move);
+    const moved = await decideRequest(trx, move);
     if (!moved) return refuse('conflict', { description: 'This team is not verified.' });
     await updateVerified(trx, teamId, false);
     return { result: moved, mail: verificationWithdrawnMail(settings.publicUrl, reason) };
@@ -89,17 +95,17 @@ export async function refuseVerification(
 ): Promise<{ id: string } | Refusal> {
   const by = COMMAND_LINE;
   const open = await selectOpenRequest(kysely, teamId);
-  const deed = { teamId, detail: { reason } };
+  const entry = { teamId, detail: { reason } };
   return open?.status === 'PENDING'
     ? reject(
         { kysely, settings },
         { teamId, requestId: open.id, by, reason },
-        logging(OPERATOR, { action: 'IDENTITY_REJECTED', ...deed }),
+        logging(OPERATOR, { action: 'IDENTITY_REJECTED', ...entry }),
       )
     : withdraw(
         { kysely, settings },
         { teamId, by, reason },
-        logging(OPERATOR, { action: 'IDENTITY_WITHDRAWN', ...deed }),
+        logging(OPERATOR, { action: 'IDENTITY_WITHDRAWN', ...entry }),
       );
 }
 
@@ -109,7 +115,7 @@ async function take(
   move: Deciding & { to: 'APPROVED' | 'REJECTED'; reason: string | null },
 ): Promise<{ id: string } | Refusal> {
   const { teamId, requestId } = move;
-  const moved = isId(requestId) && (await moveRequest(trx, { ...move, from: 'PENDING' }));
+  const moved = isId(requestId) && (await decideRequest(trx, { ...move, from: 'PENDING' }));
   if (moved) return { id: moved.id };
   const request = isId(requestId) && (await selectRequest(trx, teamId, requestId));
   return request ? decidedAlready(request) : refuse('notFound');

@@ -88,7 +88,7 @@ export type Move = {
 };
 
 /** Moves a request that is in state `from`; of two who try at once one gets it, the other undefined. */
-export function moveRequest(
+export function decideRequest(
   db: Database,
   { teamId, requestId, from, to, by, reason }: Move,
 ): Promise<{ id: string } | undefined> {

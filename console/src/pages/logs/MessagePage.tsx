@@ -1,6 +1,6 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, and where its callbacks go.
 
-import type { CallbackTry } from '@godwit/contract/callbacks';
+import type { CallbackAttempt } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Mode } from '@godwit/contract/statuses';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -155,9 +155,9 @@ function Failed({ error, back, onRetry }: { error: Error; back: Back; onRetry: (
 type Callback = NonNullable<MessageDetail['status_callback']>;
 
 /** Where the status is reported to, what the last report was answered with, and every try. */
-function CallbackCard({ callback: { url, attempts, tries } }: { callback: Callback }) {
+function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { callback: Callback }) {
   const t = useText();
-  const last = tries.at(-1);
+  const last = attempts.at(-1);
   return (
     <Card>
       <Group justify="space-between" gap="8px 16px">
@@ -182,23 +182,23 @@ function CallbackCard({ callback: { url, attempts, tries } }: { callback: Callba
           </Fragment>
         ))}
       </p>
-      {last ? <Tries attempts={attempts} tries={tries} /> : null}
+      {last ? <Attempts count={count} attempts={attempts} /> : null}
     </Card>
   );
 }
 
 /** Whether the receiver took the report: any 2xx. '200 OK' is said only of that. */
-const isTaken = ({ answer }: CallbackTry): boolean => answer !== null && answer >= 200 && answer < 300;
+const isTaken = ({ answer }: CallbackAttempt): boolean => answer !== null && answer >= 200 && answer < 300;
 
 function useAnswerWords() {
   const t = useText();
-  return ({ answer }: CallbackTry): string => {
+  return ({ answer }: CallbackAttempt): string => {
     if (answer === null) return t('message.callbackNoAnswer');
     return answer === 200 ? t('message.callbackOk') : String(answer);
   };
 }
 
-function LastAnswer({ last }: { last: CallbackTry }) {
+function LastAnswer({ last }: { last: CallbackAttempt }) {
   const words = useAnswerWords();
   return (
     <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
@@ -207,23 +207,23 @@ function LastAnswer({ last }: { last: CallbackTry }) {
   );
 }
 
-function Tries({ attempts, tries }: Pick<Callback, 'attempts' | 'tries'>) {
+function Attempts({ count, attempts }: { count: number; attempts: Callback['attempts'] }) {
   const t = useText();
   const words = useAnswerWords();
   // Most are of one day, which the page names already.
-  const hasDays = new Set(tries.map(({ at }) => formatDay(at))).size > 1;
+  const hasDays = new Set(attempts.map(({ at }) => formatDay(at))).size > 1;
   return (
     <section className={classes.tries}>
       <Title order={3} size="h4">
         {t('message.callbackTries')}
       </Title>
-      {attempts > tries.length ? (
+      {count > attempts.length ? (
         <Text mt={4} fz={13} c="dimmed">
-          {t('message.callbackMore', { shown: tries.length, attempts })}
+          {t('message.callbackMore', { shown: attempts.length, attempts: count })}
         </Text>
       ) : null}
       <ol>
-        {tries.map((one) => (
+        {attempts.map((one) => (
           <li key={one.at} data-taken={isTaken(one)}>
             <time dateTime={one.at} title={formatUtc(one.at)}>
               {hasDays ? formatInstant(one.at) : formatTime(one.at)}

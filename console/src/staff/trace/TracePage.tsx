@@ -130,7 +130,7 @@ function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> })
   const at = (instant: string | null) => (instant ? formatInstant(instant) : t('staff.none'));
   const facts: Fact[] = [
     [t('staff.trace.route'), waiting.route],
-    [t('staff.trace.lane'), String(waiting.lane)],
+    [t('staff.trace.priority'), String(waiting.priority)],
     [t('staff.trace.due'), at(waiting.due_at)],
     [t('staff.trace.expires'), at(waiting.expires_at)],
     [t('staff.trace.attempts'), String(waiting.attempts)],

@@ -3,7 +3,7 @@
 import { type InTurn, openTurns } from '../jobs/turns.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Database, type Services, servicesFor } from '../services.ts';
-import { lockBook } from './queries.ts';
+import { lockContacts } from './queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -29,12 +29,12 @@ type Work<T> = (trx: Database) => Promise<T | Refusal>;
  * Runs a change of a team's contacts or groups in a transaction, after those that came before it. `work` refuses before it
  * changes anything. Refusals: those of `work`, unavailable, tooManyRequests.
  */
-export function inBook<T>(services: Pick<Services, 'kysely'>, teamId: string, work: Work<T>) {
+export function withLock<T>(services: Pick<Services, 'kysely'>, teamId: string, work: Work<T>) {
   return change(services, { teamId, inTurn }, work);
 }
 
-/** As `inBook`, for a change that may be of all the team's contacts: with the time and the connections of what takes long. */
-export function inBookAtLength<T>(services: Pick<Services, 'pools'>, teamId: string, work: Work<T>) {
+/** As `withLock`, for a change that may be of all the team's contacts: with the time and the connections of what takes long. */
+export function withLongLock<T>(services: Pick<Services, 'pools'>, teamId: string, work: Work<T>) {
   return change(servicesFor(services, 'long'), { teamId, inTurn: largeInTurn }, work);
 }
 
@@ -46,7 +46,7 @@ function change<T>(
   return inTurn(teamId, async () => {
     try {
       return await kysely.transaction().execute(async (trx) => {
-        await lockBook(trx, teamId, PATIENCE_MS);
+        await lockContacts(trx, teamId, PATIENCE_MS);
         return work(trx);
       });
     } catch (error) {

@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { transaction } from '../db/pool.ts';
 import { cancelMessage } from './cancel.ts';
-import { failMessages, moveMessages } from './moves.ts';
+import { failMessages, transitionMessages } from './transitions.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -23,8 +23,8 @@ async function makeMessage(): Promise<{ teamId: string; id: string }> {
 const rowOf = async ({ id }: { id: string }) =>
   (await pool.query('select * from messages where id = $1', [id])).rows[0];
 
-const move = (to: Parameters<typeof moveMessages>[1], key: { teamId: string; id: string }) =>
-  transaction(pool, (client) => moveMessages(client, to, [key]));
+const move = (to: Parameters<typeof transitionMessages>[1], key: { teamId: string; id: string }) =>
+  transaction(pool, (client) => transitionMessages(client, to, [key]));
 
 it('keeps the stamp of its first move when it is sent again', async () => {
   const message = await makeMessage();

@@ -1,26 +1,26 @@
 // What came of calling a message's URL, kept for a while and shown in its details.
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Services } from '../services.ts';
-import { deleteTries, selectTries } from './queries.ts';
+import { deleteAttempts, selectAttempts } from './queries.ts';
 
-/** All tries of two statuses. */
+/** All attempts of two statuses. */
 const SHOWN = 20;
 const KEPT_DAYS = 30;
 
 /** How a message's callbacks went, for its details; null where it has no URL. */
-export async function readTries(
+export async function readAttempts(
   { kysely }: Pick<Services, 'kysely'>,
   { teamId, id, statusCallback: url }: { teamId: string; id: string; statusCallback: string | null },
 ): Promise<MessageDetail['status_callback']> {
   if (url === null) return null;
-  const { attempts, tries } = await selectTries(kysely, teamId, id, SHOWN);
-  const last = tries.at(-1);
+  const { count, attempts } = await selectAttempts(kysely, teamId, id, SHOWN);
+  const last = attempts.at(-1);
   return {
     url,
     last_status: last?.answer ?? null,
     last_attempt_at: last?.startedAt.toISOString() ?? null,
-    attempts,
-    tries: tries.map(({ status, answer, error, startedAt, durationMs }) => ({
+    attempt_count: count,
+    attempts: attempts.map(({ status, answer, error, startedAt, durationMs }) => ({
       status,
       answer,
       error,
@@ -30,7 +30,7 @@ export async function readTries(
   };
 }
 
-/** Drops tries after a month. */
-export function forgetTries({ kysely }: Pick<Services, 'kysely'>): Promise<void> {
-  return deleteTries(kysely, KEPT_DAYS);
+/** Drops attempts after a month. */
+export function deleteOldAttempts({ kysely }: Pick<Services, 'kysely'>): Promise<void> {
+  return deleteAttempts(kysely, KEPT_DAYS);
 }

@@ -11,11 +11,11 @@ const APART_MS = 20;
  * Does one piece of a long work, and rests for longer than it took: much of a contested core, and of the disk, is left to what people
  * wait for. The rest ends when `signal` aborts.
  */
-export async function restAfter<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function pauseAfter<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const started = performance.now();
   const result = await work();
-  const restMs = Math.min(MOST_MS, (performance.now() - started) * REST);
-  await sleep(restMs, undefined, { signal, ref: false }).catch(() => {});
+  const waitMs = Math.min(MOST_MS, (performance.now() - started) * REST);
+  await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {});
   return result;
 }
 
@@ -23,11 +23,11 @@ export async function restAfter<T>(work: () => Promise<T>, signal?: AbortSignal)
  * Gives what to wait for before each next small piece of work: it resolves at least 20 ms after it did so last. So messages that come one
  * by one share their transactions; a flood fills them by itself, and what comes after a pause does not wait.
  */
-export function openRest(): () => Promise<void> {
-  let restedAt = Number.NEGATIVE_INFINITY;
+export function openMinimumInterval(): () => Promise<void> {
+  let lastAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    const earlyMs = restedAt + APART_MS - performance.now();
+    const earlyMs = lastAt + APART_MS - performance.now();
     if (earlyMs > 0) await new Promise((resolve) => setTimeout(resolve, earlyMs));
-    restedAt = performance.now();
+    lastAt = performance.now();
   };
 }

@@ -2,16 +2,16 @@
 import { indexPrices, type PriceIndex } from '@godwit/contract/prices';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../db/freshCache.ts';
-import { readOrigin } from './queries.ts';
+import { readSendingProfile } from './queries.ts';
 
 /** A price of the region's list, per segment. */
-export type OriginPrice = { dial_prefix: string; name: string; price_micros: bigint };
+export type ProfilePrice = { dial_prefix: string; name: string; price_micros: bigint };
 
 /**
  * A project as accept sees it. `senders` are the approved ones, with whether they are promotional; `hasOptOuts`: somebody opted
  * out of the team's messages, so that it is worth asking who.
  */
-export type Origin = {
+export type SendingProfile = {
   teamId: string;
   projectId: string;
   verified: boolean;
@@ -31,29 +31,32 @@ export type Origin = {
 };
 
 /** A price list and when it begins to count; the newest comes first. */
-export type PriceList = { validFrom: Date; prices: PriceIndex<OriginPrice> };
+export type PriceList = { validFrom: Date; prices: PriceIndex<ProfilePrice> };
 
 /**
- * Gives the origin of a project id, at most half a second old; null where there is no such project. Who holds a transaction gives its
+ * Gives the profile of a project id, at most half a second old; null where there is no such project. Who holds a transaction gives its
  * connection along.
  */
-export type Origins = (projectId: string, client?: ClientBase) => Promise<Origin | null>;
+export type SendingProfiles = (projectId: string, client?: ClientBase) => Promise<SendingProfile | null>;
 
 /** Half of the second that a withdrawn verification, a block or a sender may take to count everywhere. */
-export const ORIGIN_MAX_AGE_MS = 500;
+export const PROFILE_MAX_AGE_MS = 500;
 const CAPACITY = 10_000;
 
-/** Reads origins through a cache, so that the message path costs no reads of its own. */
-export function openOrigins(pool: Pool): Origins {
-  const cached = freshCache((projectId) => loadOrigin(pool, projectId), {
-    maxAgeMs: ORIGIN_MAX_AGE_MS,
+/** Reads sending profiles through a cache, so that the message path costs no reads of its own. */
+export function openSendingProfiles(pool: Pool): SendingProfiles {
+  const cached = freshCache((projectId) => loadSendingProfile(pool, projectId), {
+    maxAgeMs: PROFILE_MAX_AGE_MS,
     capacity: CAPACITY,
   });
-  return (projectId, client) => cached(projectId, client && ((id) => loadOrigin(client, id)));
+  return (projectId, client) => cached(projectId, client && ((id) => loadSendingProfile(client, id)));
 }
 
-async function loadOrigin(database: ClientBase | Pool, projectId: string): Promise<Origin | null> {
-  const row = await readOrigin(database, projectId);
+async function loadSendingProfile(
+  database: ClientBase | Pool,
+  projectId: string,
+): Promise<SendingProfile | null> {
+  const row = await readSendingProfile(database, projectId);
   if (!row) return null;
   return {
     ...row,
@@ -66,9 +69,12 @@ async function loadOrigin(database: ClientBase | Pool, projectId: string): Promi
   };
 }
 
-const NO_PRICES = indexPrices<OriginPrice>([]);
+const NO_PRICES = indexPrices<ProfilePrice>([]);
 
 /** The prices that count at an instant: those of the list that began last. */
-export function pricesAt({ priceLists }: Pick<Origin, 'priceLists'>, instant: Date): PriceIndex<OriginPrice> {
+export function pricesAt(
+  { priceLists }: Pick<SendingProfile, 'priceLists'>,
+  instant: Date,
+): PriceIndex<ProfilePrice> {
   return priceLists.find(({ validFrom }) => validFrom <= instant)?.prices ?? NO_PRICES;
 }

@@ -5,7 +5,7 @@ const SLOWEST_MS = 5_000;
 const FIRST_SLOWDOWN_MS = 100;
 
 /** Keeps a link to its rate, and slows it when the carrier says so: each throttle doubles the pause, each message taken halves it. */
-export function openPace(perSecond: number, onRoom: () => void) {
+export function openTokenBucket(perSecond: number, onCapacity: () => void) {
   // A tenth of a second of messages at once at the most, so that the rate holds over any second.
   const burst = Math.max(1, perSecond / 10);
   let tokens = burst;
@@ -17,13 +17,13 @@ export function openPace(perSecond: number, onRoom: () => void) {
   function wakeIn(ms: number) {
     timer ??= setTimeout(() => {
       timer = undefined;
-      onRoom();
+      onCapacity();
     }, ms);
   }
 
   return {
     pauseMs: () => slowdownMs,
-    room() {
+    capacity() {
       const now = performance.now();
       tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
       filledAt = now;
@@ -32,10 +32,10 @@ export function openPace(perSecond: number, onRoom: () => void) {
       else return Math.floor(tokens);
       return 0;
     },
-    took() {
+    consume() {
       tokens -= 1;
     },
-    heard(answer: ReturnType<typeof classifySubmitStatus>) {
+    adjust(answer: ReturnType<typeof classifySubmitStatus>) {
       if (answer === 'throttled' || answer === 'queueFull') {
         const now = performance.now();
         // One slow-down for all the answers of a window: they were on their way when the first one was throttled.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openRest } from './rest.ts';
+import { openMinimumInterval } from './interval.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 it('lets the first go at once, spaces those that follow it, and never makes up for a pause', async () => {
-  const rest = openRest();
+  const minimumInterval = openMinimumInterval();
   const rested: number[] = [];
   const note = async () => {
-    await rest();
+    await minimumInterval();
     rested.push(performance.now() - startedMs);
   };
   const startedMs = performance.now();

@@ -62,7 +62,7 @@ export async function readSizes(browser: Browser): Promise<Record<string, number
  * Shows that what is kept beside the contacts agrees with them: the size of the book and of each group, and no membership of
  * what is not there.
  */
-export async function expectBookInOrder(browser: Browser): Promise<void> {
+export async function expectTotalsAgree(browser: Browser): Promise<void> {
   const contacts = await readAll(browser);
   expect((await readPage(browser)).total).toBe(contacts.length);
   expect(new Set(contacts.map(({ number }) => number)).size).toBe(contacts.length);

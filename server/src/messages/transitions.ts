@@ -1,0 +1,93 @@
+// A message's transitions, by the transition table of the contract: forward only, and money back where the table says so.
+import { FAILURES, type FailureCode, publicStatus, statesBefore } from '@godwit/contract/statuses';
+import type { ClientBase } from 'pg';
+import { type Refund, refund } from '../billing/charge.ts';
+import { wakeCallbacks } from '../callbacks/wake.ts';
+import { afterCommit } from '../db/pool.ts';
+import { tellCampaigns, tellMessages } from '../live/changes.ts';
+import type { MessageState } from './queries.ts';
+import {
+  lockMessages,
+  type MessageKey,
+  type TransitionedMessage,
+  updateFailed,
+  updateState,
+} from './stateQueries.ts';
+
+type MovingState = Exclude<MessageState, 'failed' | 'accepted'>;
+type Failure = MessageKey & { code: FailureCode; carrierError?: string | null };
+
+/** What a transaction does to messages, each in one of these lists. */
+export type Transitions = { [State in MovingState]?: readonly MessageKey[] } & {
+  failed?: readonly Failure[];
+};
+
+/**
+ * Changes the state of messages where the contract's table allows it, in the caller's transaction, and gives the ids that changed. Charges
+ * of those that failed go back where nothing reached a carrier. To be called once in a transaction, last of all: messages are locked by id
+ * and then, once for all of them, the balances, so that no two transactions wait for each other.
+ */
+export async function applyTransitions(
+  client: ClientBase,
+  { failed = [], ...others }: Transitions,
+): Promise<string[]> {
+  const transitions = Object.entries(others).filter(([, keys]) => keys.length > 0) as [
+    MovingState,
+    MessageKey[],
+  ][];
+  const failures = Map.groupBy(failed, ({ code }) => code);
+  // One statement locks in order by itself.
+  if (transitions.length + failures.size > 1)
+    await lockMessages(client, [...transitions.flatMap(([, keys]) => keys), ...failed]);
+
+  const changed: TransitionedMessage[] = [];
+  const refunds: Refund[] = [];
+  for (const [to, keys] of transitions) {
+    const those = await updateState(client, to, statesBefore(to), keys);
+    notifyTransitioned(client, to, those);
+    changed.push(...those);
+  }
+  for (const [code, ofCode] of failures) {
+    const rule = FAILURES[code];
+    const rows = ofCode.map(({ teamId, id, carrierError = null }) => ({ teamId, id, carrierError }));
+    const those = await updateFailed(client, code, rule, rows);
+    notifyTransitioned(client, 'failed', those);
+    changed.push(...those);
+    if (!rule.refunded) continue;
+    for (const one of those) if (one.chargedMicros > 0n) refunds.push({ ...one, messageId: one.id });
+  }
+  await refund(client, refunds);
+  return changed.map(({ id }) => id);
+}
+
+/** Moves messages to one state: see `applyTransitions`. */
+export function transitionMessages(
+  client: ClientBase,
+  to: MovingState,
+  keys: readonly MessageKey[],
+): Promise<string[]> {
+  return applyTransitions(client, { [to]: keys });
+}
+
+/** Fails messages for one reason: see `applyTransitions`. Messages in a state that cannot fail so stay as they are. */
+export function failMessages(
+  client: ClientBase,
+  code: FailureCode,
+  failures: readonly Omit<Failure, 'code'>[],
+): Promise<string[]> {
+  return applyTransitions(client, { failed: failures.map((failure) => ({ ...failure, code })) });
+}
+
+/**
+ * Pages that show these messages, and who tells their callbacks, hear of it when it is committed. Until a message is sent nothing
+ * has changed for either.
+ */
+function notifyTransitioned(client: ClientBase, to: MessageState, changed: readonly TransitionedMessage[]) {
+  const status = publicStatus(to);
+  if (status === 'ACCEPTED' || changed.length === 0) return;
+  afterCommit(client, () => {
+    tellMessages(changed.map((message) => ({ ...message, status })));
+    tellCampaigns(changed);
+    if (changed.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
+  });
+}
