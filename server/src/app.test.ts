@@ -48,6 +48,13 @@ describe('the console', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each([{ accept: '*/*' }, {}])('is the page for curl and monitors, which send %o', async (headers) => {
+    for (const url of ['/', '/logs', '/staff', '/sign-up?x=a.js/']) {
+      const answer = await t.app.inject({ url, headers });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+  });
+
   it('has another nonce each time', async () => {
     const bodies = await Promise.all(
       [1, 2, 3].map(async () => (await t.app.inject({ url: '/', headers: PAGE })).body),

@@ -1,6 +1,6 @@
 // The HTTP application: every part of it, in the order a request meets them.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { profileRoutes, secondFactorRoutes } from './accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from './accounts/routes.ts';
@@ -16,7 +16,7 @@ import { type ImportLimits, openImports } from './contacts/csvFile.ts';
 import { contactCsvRoutes } from './contacts/csvRoutes.ts';
 import { groupRoutes } from './contacts/groupRoutes.ts';
 import { contactRoutes } from './contacts/routes.ts';
-import type { Signals } from './db/signals.ts';
+import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
 import { openDoor } from './http/door.ts';
@@ -86,7 +86,7 @@ export async function buildApp(
   const urgent = servicesFor(services, 'urgent');
   healthRoutes(app, urgent);
   mailboxRoutes(app, services);
-  optOutPages(app, services);
+  optOutPages(app, services, signals);
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -98,6 +98,7 @@ export async function buildApp(
       invitationLinkRoutes(web, services);
       await web.register(async (signedIn: App) => {
         requireMember(signedIn, services);
+        announceChanges(signedIn, signals, ({ member }) => member.teamId);
         await consoleRoutes(signedIn, services, {
           messaging,
           signals,
@@ -115,6 +116,7 @@ export async function buildApp(
       staffStepRoutes(staff, services);
       await staff.register(async (signedIn: App) => {
         requireStaff(signedIn, services);
+        announceChanges(signedIn, signals, () => '');
         staffRoutes(signedIn, services);
       });
     },
@@ -123,7 +125,7 @@ export async function buildApp(
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
-      requireKey(api, urgent);
+      requireKey(api, urgent, signals);
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
     },
@@ -131,6 +133,21 @@ export async function buildApp(
   );
   await serveConsole(app, consoleDir, { https });
   return app;
+}
+
+/**
+ * What a call changes counts from its answer on: before the answer this process drops what it remembers of the team's settings, and the
+ * other processes are notified. Without a team it is about all of them.
+ */
+function announceChanges(
+  part: App,
+  signals: AppParts['signals'],
+  teamOf: (request: FastifyRequest) => string,
+): void {
+  part.addHook('onSend', async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && reply.statusCode < 400) signals.send(SETTINGS_TOPIC, teamOf(request));
+  });
 }
 
 /** What a person does who is signed in. */

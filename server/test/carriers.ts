@@ -33,7 +33,7 @@ export async function startEngine(
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
   const carriers = await startCarriers(
-    { pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool), log, timings },
+    { pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },
     links,
   );
   afterAll(async () => {

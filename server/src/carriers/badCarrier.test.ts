@@ -44,7 +44,7 @@ async function startBad(idOf: (n: number) => string) {
   }));
   const { pool, log } = t.services;
   const signals = { send() {}, on: () => () => {}, close: async () => {} };
-  const parts = { pool, log, signals, sendingProfiles: openSendingProfiles(pool), timings: SHORT };
+  const parts = { pool, log, signals, sendingProfiles: openSendingProfiles(pool, signals), timings: SHORT };
   const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()));

@@ -21,7 +21,7 @@ const startAnother = () =>
     {
       pool: t.services.pool,
       signals: { send() {}, on: () => () => {}, close: async () => {} },
-      sendingProfiles: openSendingProfiles(t.services.pool),
+      sendingProfiles: openSendingProfiles(t.services.pool, t.signals),
       log: t.services.log,
       timings: SHORT,
     },

@@ -39,6 +39,29 @@ it('keeps no more keys than its capacity', async () => {
   expect(loads).toBe(4);
 });
 
+it('asks again for what has expired, and not for the rest', async () => {
+  let loads = 0;
+  const get = open(async (key) => `${key} ${++loads}`);
+  await get('a');
+  await get('b');
+  get.expire((value) => value.startsWith('a'));
+  expect(await Promise.all([get('a'), get('b')])).toEqual(['a 3', 'b 2']);
+});
+
+it('keeps nothing that was read before a change and comes after it', async () => {
+  const shared = Promise.withResolvers<string>();
+  const own = Promise.withResolvers<string>();
+  let value = shared.promise;
+  const get = open(() => value);
+  const [first, second] = [get('a'), get('b', () => own.promise)];
+  get.expire(() => false);
+  value = Promise.resolve('new');
+  shared.resolve('old');
+  own.resolve('old');
+  expect(await Promise.all([first, second])).toEqual(['old', 'old']);
+  expect(await Promise.all([get('a'), get('b')])).toEqual(['new', 'new']);
+});
+
 it('lets who loads by its own means wait for no other load, and remembers what it got', async () => {
   const slow = Promise.withResolvers<string>();
   const get = open(() => slow.promise);

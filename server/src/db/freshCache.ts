@@ -1,16 +1,20 @@
-// A cache for what is read on every message but changed by people: never older than a set age, whoever changed it.
+// A cache for what is read on every message but changed by people: never older than a set age, and no older than a change it hears of.
 
-type Entry<Value> = { value: Promise<Value>; loadedAt: number; isLoaded: boolean };
+type Entry<Value> = { value: Promise<Value>; loadedAt: number; loaded?: { value: Value } };
 
 /**
- * Gives the value of a key. With a load of its `own`, who asks waits for nobody else's: for a transaction, which may wait for no other
- * connection than its own. Nobody waits for that one either.
+ * Gives the value of a key. With a load of its `own` a caller waits for no other caller's: for a transaction, which may wait for no other
+ * connection than its own. No other caller waits for that one either.
  */
-export type FreshCache<Value> = (key: string, own?: (key: string) => Promise<Value>) => Promise<Value>;
+export type FreshCache<Value> = {
+  (key: string, own?: (key: string) => Promise<Value>): Promise<Value>;
+  /** Drops the values that `match`, and all loads under way, which may have read what was before the change. */
+  expire(match: (value: Value) => boolean): void;
+};
 
 /**
- * Remembers what `load` gives for a key for at most `maxAgeMs`; callers that come together share one load. Every process
- * sees a change within that age without being told, so a revoked key or a withdrawn verification needs no message to arrive.
+ * Remembers what `load` gives for a key for at most `maxAgeMs`; callers that come together share one load. A change counts from `expire`
+ * on; a process that does not hear of it sees it within that age, so a revoked key needs no notification to arrive.
  * @param capacity how many keys are kept; the longest kept goes first.
  */
 export function freshCache<Value>(
@@ -18,6 +22,7 @@ export function freshCache<Value>(
   { maxAgeMs, capacity, now = Date.now }: { maxAgeMs: number; capacity: number; now?: () => number },
 ): FreshCache<Value> {
   const entries = new Map<string, Entry<Value>>();
+  let expiries = 0;
 
   function remember(key: string, entry: Entry<Value>) {
     entries.delete(key);
@@ -25,22 +30,29 @@ export function freshCache<Value>(
     if (entries.size > capacity) entries.delete(entries.keys().next().value as string);
   }
 
-  return async (key, own) => {
+  const get = async (key: string, own?: (key: string) => Promise<Value>) => {
     const known = entries.get(key);
     const isFresh = known && now() - known.loadedAt < maxAgeMs;
-    if (isFresh && (known.isLoaded || !own)) return known.value;
+    if (isFresh && (known.loaded || !own)) return known.value;
 
     // The age counts from before the read: what changes while it runs is seen a moment later.
-    const entry = { value: (own ?? load)(key), loadedAt: now(), isLoaded: false };
+    const entry: Entry<Value> = { value: (own ?? load)(key), loadedAt: now() };
+    const expiriesBefore = expiries;
     if (!own) remember(key, entry);
     try {
       const value = await entry.value;
-      entry.isLoaded = true;
-      if (own) remember(key, entry);
+      entry.loaded = { value };
+      if (own && expiries === expiriesBefore) remember(key, entry);
       return value;
     } catch (error) {
       if (entries.get(key) === entry) entries.delete(key);
       throw error;
     }
   };
+  return Object.assign(get, {
+    expire(match: (value: Value) => boolean) {
+      expiries++;
+      for (const [key, { loaded }] of entries) if (!loaded || match(loaded.value)) entries.delete(key);
+    },
+  });
 }

@@ -18,6 +18,12 @@ export type Signals = {
   close(): Promise<void>;
 };
 
+/**
+ * The topic of a team's settings: its projects, keys, senders, limits, verification, opt-outs. A signal's detail is the team's id; without
+ * one it is about all teams.
+ */
+export const SETTINGS_TOPIC = 'settings';
+
 const CHANNEL = 'godwit';
 // NOTIFY takes a lock over all commits of the cluster, so a burst of signals is told to the others once.
 const COALESCE_MS = 25;

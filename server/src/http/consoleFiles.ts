@@ -47,10 +47,14 @@ export async function serveConsole(app: App, dir: string, { https }: { https: bo
   });
 }
 
-/** A person who opens an address, as opposed to a script that asks for a file or a call. */
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+/**
+ * An address of the console, opened by a person or asked for by what takes anything (curl, a monitor), as opposed to a call, or to a file
+ * that is not there: those have an ending.
+ */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD';
-  return reads && !/^\/(v1|dev)(\/|$)/.test(url) && headers.accept?.includes('text/html') === true;
+  if (!reads || /^\/(v1|dev|assets)(\/|$)/.test(url)) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(\?|$)/.test(url));
 }
 
 function readPage(file: string): string | null {

@@ -9,7 +9,12 @@ const stranger = openBrowser(t.app);
 const { browser: owner } = await makeOwner(t);
 
 /** Posts bytes as they are, with everything else in order. */
-async function post(url: string, payload: string | undefined, contentType?: string, browser = stranger) {
+async function post(
+  url: string,
+  payload: string | Buffer | undefined,
+  contentType?: string,
+  browser = stranger,
+) {
   const token = await browser.csrf();
   const headers: Record<string, string> = {
     'x-csrf-token': token,
@@ -21,6 +26,7 @@ async function post(url: string, payload: string | undefined, contentType?: stri
 }
 
 const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
 const CALLS = ['/v1/web/register', '/v1/web/login', '/v1/web/request_activation', '/v1/web/projects'];
 let fields = 0;
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -44,6 +50,35 @@ describe.each(CALLS)('POST %s', (url) => {
     ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}', 'application/json', 400, 1002],
     ['__proto__ in a form', '__proto__=x&__proto__[name]=x', FORM, 400, 1002],
     ['a repeated field', 'name=a&name=b&email=a%40b.cd&email=c%40d.ef&user_id=a&user_id=b', FORM, 400, 1002],
+    [
+      'a repeated name',
+      '{"name":"a","email":"a@b.cd","user_id":"a","name":"b","email":"c@d.ef"}',
+      JSON_TYPE,
+      400,
+      1002,
+    ],
+    [
+      'a name repeated with an escape',
+      '{"name":"a","email":"a@b.cd","\\u006eame" : "b"}',
+      JSON_TYPE,
+      400,
+      1002,
+    ],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from('name=caf\xe9&email=a@b.cd&user_id=\xe9', 'latin1'),
+      FORM,
+      400,
+      1002,
+    ],
+    ['escaped bytes that are no UTF-8', 'name=caf%E9&email=a%40b.cd%E9&user_id=%E9', FORM, 400, 1002],
+    [
+      'JSON that is no UTF-8',
+      Buffer.from('{"name":"caf\xe9","email":"\xe9@b.cd","user_id":"\xe9"}', 'latin1'),
+      JSON_TYPE,
+      400,
+      1002,
+    ],
     ['no fields', '', FORM, 400, 1002],
     ['no JSON where it says JSON', '', 'application/json', 400, 1002],
     ['no body at all', undefined, undefined, 400, 1002],
@@ -83,7 +118,7 @@ describe('what comes in', () => {
   });
 
   it('may have fields nobody knows and a charset', async () => {
-    const json = JSON.stringify({ ...newPerson(), utm_source: 'x', constructor: 'y' });
+    const json = JSON.stringify({ ...newPerson(), utm_source: 'x', constructor: 'y', page: { email: 'x' } });
     expect((await post('/v1/web/register', json, 'application/json; charset=utf-8')).statusCode).toBe(201);
   });
 

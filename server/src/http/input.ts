@@ -17,18 +17,22 @@ const MAX_DEPTH = 8;
 
 /** More than the longest list of any call has, of ids or of messages with their fields. */
 const MAX_VALUES = 20_000;
+const NOT_UTF8 = 'Send the text as UTF-8: some of its characters were lost (U+FFFD).';
+/** A string of JSON, and the colon after it where it is a name. */
+const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/sy;
 const TOO_MANY_VALUES = refuse('invalidArgument', {
   description: `The body has more than ${MAX_VALUES.toLocaleString('en-US')} values.`,
 });
 
-/** Makes an app take JSON and forms, and refuse repeated parameters, NUL and broken characters and deep nesting with 1002. */
+/** Makes an app take JSON and forms, and refuse repeated names, NUL and broken characters and deep nesting with 1002. */
 export function acceptInput(app: App): void {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients that always set the header send it with calls that have no body too.
-    if (text === '') done(null, undefined);
-    else if (hasTooManyValues(text as string)) done(new RefusalError(TOO_MANY_VALUES));
+    if (text === '') return done(null, undefined);
+    const refused = refuseJson(text as string);
+    if (refused) done(refused);
     else parseJson(request, text as string, done);
   });
   app.addContentTypeParser(
@@ -58,18 +62,46 @@ export function acceptInput(app: App): void {
   });
 }
 
-/** Told from the text: a list of a million is costly to read, and to check against a schema, before its length would be looked at. */
-function hasTooManyValues(json: string): boolean {
+/**
+ * Looks at a JSON text before it is parsed: a list of a million is costly to read and to check before its length would be looked at, and of
+ * a repeated name parsing keeps the last value without a word (RFC 8259 §4).
+ */
+function refuseJson(json: string): RefusalError | null {
   let values = 0;
-  let isText = false;
+  /** The names of each open object; null for an open list. */
+  const open: (Set<string> | null)[] = [];
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
-    if (character === '"') isText = !isText;
-    else if (isText) at += character === '\\' ? 1 : 0;
-    else if (character === ',' || character === '[' || character === '{') values++;
-    if (values > MAX_VALUES) return true;
+    if (character === '"') {
+      JSON_STRING.lastIndex = at;
+      const [text, colon] = JSON_STRING.exec(json) ?? [];
+      // What is no JSON is for the parser to refuse.
+      if (text === undefined) return null;
+      const names = colon && open.at(-1);
+      if (names) {
+        const name = nameOf(text);
+        if (names.has(name)) return repeated(name);
+        names.add(name);
+      }
+      at = JSON_STRING.lastIndex - 1;
+    } else if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null);
+      values++;
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',') values++;
+    if (values > MAX_VALUES) return new RefusalError(TOO_MANY_VALUES);
   }
-  return false;
+  return null;
+}
+
+/** What stands between quotes, with an end for a name; a name may be written with escapes. */
+function nameOf(text: string): string {
+  const name = text.slice(0, text.lastIndexOf('"') + 1);
+  try {
+    return JSON.parse(name);
+  } catch {
+    return name;
+  }
 }
 
 function parseForm(text: string): Record<string, string> {
@@ -95,14 +127,16 @@ function repeated(name: string): RefusalError {
 }
 
 /**
- * Refuses, with invalidArgument, what can be no value: PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair; nothing we take
- * means anything with either, or nested deeper than any call.
+ * Refuses, with invalidArgument, what can be no value: PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair, and U+FFFD stands
+ * for what was lost; nothing we take means anything with these, or nested deeper than any call.
  */
 export function refuseBroken(value: unknown, depth = 0): Refusal | null {
   if (typeof value === 'string') {
     if (value.includes('\0')) return refuse('invalidArgument', { description: 'Leave out NUL characters.' });
     if (!value.isWellFormed())
       return refuse('invalidArgument', { description: 'Leave out characters cut in half.' });
+    // What decoding puts in the place of bytes that are no UTF-8 (WHATWG Encoding §4.1).
+    if (value.includes('\ufffd')) return refuse('invalidArgument', { description: NOT_UTF8 });
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH)
       return refuse('invalidArgument', { description: 'The body is nested too deeply.' });

@@ -14,11 +14,11 @@ export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
 /** Opens the way in for messages that have a link group; senders are woken after each commit. */
 export function openMessaging(
   { pools, secrets, settings }: Pick<Services, 'pools' | 'secrets' | 'settings'>,
-  signals: Pick<Signals, 'send'>,
+  signals: Pick<Signals, 'on' | 'send'>,
   linkGroup: FindLinkGroup,
 ): Messaging {
   const { pool } = pools.urgent;
-  const sendingProfiles = openSendingProfiles(pool);
+  const sendingProfiles = openSendingProfiles(pool, signals);
   const rules: Rules = {
     linkGroup,
     optOutLinks: openOptOutLinks(secrets, settings.publicUrl),

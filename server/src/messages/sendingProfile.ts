@@ -2,6 +2,7 @@
 import { indexPrices, type PriceIndex } from '@godwit/contract/prices';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../db/freshCache.ts';
+import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { readSendingProfile } from './queries.ts';
 
 /** A price of the region's list, per segment. */
@@ -34,21 +35,22 @@ export type SendingProfile = {
 export type PriceList = { validFrom: Date; prices: PriceIndex<ProfilePrice> };
 
 /**
- * Gives the profile of a project id, at most half a second old; null where there is no such project. Who holds a transaction gives its
- * connection along.
+ * Gives the profile of a project id as it is after every change that this process has heard of, and at most half a second old; null where
+ * there is no such project. A caller in a transaction gives its connection along.
  */
 export type SendingProfiles = (projectId: string, client?: ClientBase) => Promise<SendingProfile | null>;
 
-/** Half of the second that a withdrawn verification, a block or a sender may take to count everywhere. */
+/** Half of the second that a withdrawn verification, a block or a sender may take to count where no signal of it arrives. */
 export const PROFILE_MAX_AGE_MS = 500;
 const CAPACITY = 10_000;
 
 /** Reads sending profiles through a cache, so that the message path costs no reads of its own. */
-export function openSendingProfiles(pool: Pool): SendingProfiles {
+export function openSendingProfiles(pool: Pool, signals: Pick<Signals, 'on'>): SendingProfiles {
   const cached = freshCache((projectId) => loadSendingProfile(pool, projectId), {
     maxAgeMs: PROFILE_MAX_AGE_MS,
     capacity: CAPACITY,
   });
+  signals.on(SETTINGS_TOPIC, (teamId) => cached.expire((profile) => !teamId || profile?.teamId === teamId));
   return (projectId, client) => cached(projectId, client && ((id) => loadSendingProfile(client, id)));
 }
 

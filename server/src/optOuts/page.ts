@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { OPT_OUT_PATH } from '@godwit/contract/optOuts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { noStore } from '../http/input.ts';
 import { pagePolicy } from '../http/securityHeaders.ts';
 import type { App } from '../http/types.ts';
@@ -27,7 +28,7 @@ const schema = {
 const RECIPIENTS_OWN: readonly OptOutSource[] = ['LINK', 'STOP'];
 
 /** GET shows whom the link is about and asks; only POST opts out or takes that back, as whatever looks at links in messages sends GET. */
-export function optOutPages(app: App, { pool, settings }: Services): void {
+export function optOutPages(app: App, { pool, settings }: Services, signals: Pick<Signals, 'send'>): void {
   const https = settings.publicUrl.protocol === 'https:';
   const find = (token: string) => (OPT_OUT_TOKEN.test(token) ? selectLinkOwner(pool, token) : null);
   const show = (
@@ -52,6 +53,7 @@ export function optOutPages(app: App, { pool, settings }: Services): void {
     const owner = await find(request.params.token);
     if (owner && request.query.again) await deleteOptOut(pool, owner, RECIPIENTS_OWN);
     else if (owner) await insertOptOuts(pool, { teamId: owner.teamId, source: 'LINK' }, [owner.number]);
+    if (owner) signals.send(SETTINGS_TOPIC, owner.teamId);
     return show(request, reply, await find(request.params.token));
   });
 }

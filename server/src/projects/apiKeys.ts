@@ -1,6 +1,7 @@
 // The public API's credentials: HTTP Basic with the project id as user name and one of its keys as password.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
+import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
@@ -16,18 +17,19 @@ declare module 'fastify' {
   }
 }
 
-// A revoked key fails everywhere within a second.
+// A revoked key fails within a second also where no signal of it arrives.
 const MAX_AGE_MS = 500;
 const CAPACITY = 50_000;
 const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 
 /** Makes every route of a part of the app need a key (4003), and counts its calls: `request.key`. */
-export function requireKey(api: App, services: Services): void {
+export function requireKey(api: App, services: Services, signals: Pick<Signals, 'on'>): void {
   const { settings, secrets } = services;
   const owners = freshCache((key) => findKeyOwner(services, keyLookup(secrets, key)), {
     maxAgeMs: MAX_AGE_MS,
     capacity: CAPACITY,
   });
+  signals.on(SETTINGS_TOPIC, (teamId) => owners.expire((owner) => !teamId || owner?.teamId === teamId));
   const limit = createLimiter('api', settings.limitApi);
 
   api.decorateRequest('key');

@@ -78,7 +78,7 @@ function nextLimit(project: Limit, request: LimitRequest): Limit | Refusal {
 const sameLimit = (a: Limit, b: Limit) =>
   a.daily_limit_micros === b.daily_limit_micros && a.daily_warn_fraction === b.daily_warn_fraction;
 
-/** Blocks these dial codes and no others; effective at every door within a second. */
+/** Blocks these dial codes and no others; effective on every way in from the answer on, in other processes once they are notified. */
 export function blockCodes(
   services: Services,
   member: Member,

@@ -21,7 +21,7 @@ type Deciding = { teamId: string; requestId: string; by: Decider };
 type Parts = Pick<Services, 'kysely' | 'settings'>;
 
 /**
- * PENDING → APPROVED: the project can send from the name within half a second. `registrations` say how far it is with registers;
+ * PENDING → APPROVED: the project can send from the name. `registrations` say how far it is with registers;
  * a country left out stays as it is, not registered at first. 1001: no such request; 1013: somebody decided before, named with
  * what and when; 1012: the decider is in the team.
  */

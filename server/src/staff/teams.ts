@@ -67,7 +67,7 @@ export async function teamCase(
 type Asked = { id: string; reason: string };
 
 /**
- * Stops a team's sending: nothing more is accepted, by any door, within half a second, and what is queued stays there at once.
+ * Stops a team's sending: nothing more is accepted, on any way in, and what is queued stays there at once.
  * Gives the team as it is then. 1001: no such team; 1012: one's own; 1013: paused already.
  */
 export function pauseTeam(services: Services, staff: Staff, { id, reason }: Asked) {

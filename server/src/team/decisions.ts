@@ -1,7 +1,7 @@
 // What staff decide about a team's requests: once, never by its own members, with a mail and a signal to its open pages.
 
 import type { Alongside } from '../audit/record.ts';
-import { signalWithin } from '../db/signals.ts';
+import { SETTINGS_TOPIC, signalWithin } from '../db/signals.ts';
 import { decisionTopic } from '../live/changes.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Words } from '../mail/templates.ts';
@@ -42,6 +42,7 @@ export async function decide<T>(
     for (const to of await selectAdmins(trx, teamId)) await queueMail(trx, { to, ...moved.mail });
     await alongside?.(trx);
     await signalWithin(trx, decisionTopic(teamId));
+    await signalWithin(trx, SETTINGS_TOPIC);
     return moved.result;
   });
 }

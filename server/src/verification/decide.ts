@@ -22,7 +22,7 @@ type Deciding = { teamId: string; requestId: string; by: Decider };
 type Parts = Pick<Services, 'kysely' | 'settings'>;
 
 /**
- * PENDING → APPROVED: the team can send in LIVE within half a second. 1001: no such request; 1013: somebody decided before, named
+ * PENDING → APPROVED: the team can send in LIVE, in all processes once they are notified. 1001: no such request; 1013: somebody decided before, named
  * with what and when; 1012: the decider is in the team.
  */
 export function approve(
@@ -52,7 +52,7 @@ export function reject(
 }
 
 /**
- * APPROVED → WITHDRAWN with a reason: LIVE is refused within half a second, and what is scheduled fails as UNVERIFIED when it
+ * APPROVED → WITHDRAWN with a reason: LIVE is refused at once, and what is scheduled fails as UNVERIFIED when it
  * falls due, refunded. 1013 where the team is not verified.
  */
 export function withdraw(

@@ -1,12 +1,14 @@
-// What a project's settings do to its messages: blocked countries and archiving at every door and just before submit, and the room
-// that refunds give back to the daily limit.
-import { describe, expect, it } from 'vitest';
+// What a project's settings do to its messages: blocked countries and archiving on every way in, from the answer on, and just before
+// submit; and what refunds give back to the daily limit.
+import { describe, expect, it, vi } from 'vitest';
+import { anotherApp } from '../../test/app.ts';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { isRefusal } from '../refusal.ts';
 
 const t = await startEngine();
+const other = await anotherApp(t);
 const { pool } = t.services;
 
 type Sender = Awaited<ReturnType<typeof makeLiveSender>>;
@@ -16,8 +18,8 @@ const FUTURE = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
 const set = (sender: Sender, what: string, form: Record<string, string> = {}) =>
   sender.browser.post(`/v1/web/projects/${sender.project.id}/${what}`, form);
 
-/** What each door answers to a TEST message: an error's name or code, or 'accepted'. */
-async function askDoors(sender: Sender, to: string): Promise<(string | number)[]> {
+/** What each way in answers to a TEST message: an error's name or code, or 'accepted'. */
+async function outcomes(sender: Sender, to: string): Promise<(string | number)[]> {
   const message = { to, from: 'SANDBOX', body: 'Hello' };
   const { browser, project, authorization } = sender;
   const api = await t.app.inject({
@@ -40,12 +42,6 @@ async function askDoors(sender: Sender, to: string): Promise<(string | number)[]
     isRefusal(campaign) ? campaign.refused : 'accepted',
   ];
 }
-
-/** Waits until the doors answer so: a setting counts once what they remember of the project is half a second old. */
-const allAnswer = (sender: Sender, to: string, expected: (string | number)[]) =>
-  waitFor(async () => String(await askDoors(sender, to)) === String(expected), {
-    what: `${expected} for ${to}`,
-  });
 
 const BLOCKED = [3001, 3001, 'countryBlocked'];
 const ACCEPTED = ['accepted', 'accepted', 'accepted'];
@@ -77,27 +73,27 @@ async function warningsOf({ person }: Sender): Promise<number[]> {
 }
 
 describe('a blocked country', () => {
-  it('is refused at every door by the longest dial code: 1 is not 1876', async () => {
+  it('is refused on every way in by the longest dial code: 1 is not 1876', async () => {
     const sender = await makeLiveSender(t);
-    expect(await askDoors(sender, JAMAICA)).toEqual(ACCEPTED);
+    expect(await outcomes(sender, JAMAICA)).toEqual(ACCEPTED);
     await set(sender, 'blocked_codes', { codes: '1876' });
-    await allAnswer(sender, JAMAICA, BLOCKED);
+    expect(await outcomes(sender, JAMAICA)).toEqual(BLOCKED);
     // Carriers of the United States take no names as senders.
-    expect(await askDoors(sender, UNITED_STATES)).toEqual([3002, 3002, 'senderCapability']);
+    expect(await outcomes(sender, UNITED_STATES)).toEqual([3002, 3002, 'senderCapability']);
 
     await set(sender, 'blocked_codes', { codes: '1' });
-    await allAnswer(sender, UNITED_STATES, BLOCKED);
-    expect(await askDoors(sender, JAMAICA)).toEqual(ACCEPTED);
+    expect(await outcomes(sender, UNITED_STATES)).toEqual(BLOCKED);
+    expect(await outcomes(sender, JAMAICA)).toEqual(ACCEPTED);
 
     await set(sender, 'blocked_codes', { clear_codes: 'true' });
-    await allAnswer(sender, UNITED_STATES, [3002, 3002, 'senderCapability']);
+    expect(await outcomes(sender, UNITED_STATES)).toEqual([3002, 3002, 'senderCapability']);
   });
 
   it('is blocked with those that share its code', async () => {
     const sender = await makeLiveSender(t);
     await set(sender, 'blocked_codes', { codes: '7' });
-    await allAnswer(sender, RUSSIA, BLOCKED);
-    expect(await askDoors(sender, KAZAKHSTAN)).toEqual(BLOCKED);
+    expect(await outcomes(sender, RUSSIA)).toEqual(BLOCKED);
+    expect(await outcomes(sender, KAZAKHSTAN)).toEqual(BLOCKED);
   });
 
   it('stops what was accepted before, just before it is submitted, and gives its cost back', async () => {
@@ -110,18 +106,18 @@ describe('a blocked country', () => {
 });
 
 describe('an archived project', () => {
-  it('sends nothing by any door, can be read, and sends again when it is brought back', async () => {
+  it('sends nothing on any way in, can be read, and sends again when it is brought back', async () => {
     const sender = await makeLiveSender(t);
     const sent = await send(t, sender, { to: '+94771234567' });
     await set(sender, 'archive');
-    await allAnswer(sender, '+94771234567', [1013, 1013, 'conflict']);
+    expect(await outcomes(sender, '+94771234567')).toEqual([1013, 1013, 'conflict']);
     expect(await read(t, sender, sent)).toMatchObject({ id: sent.id, body: 'Hello' });
     const log = await sender.browser.get(
       `/v1/web/messages?project_id=${sender.project.id}&mode=TEST&range=7d&page_num=0&page_size=25`,
     );
     expect(log.json().total).toBeGreaterThan(0);
     await set(sender, 'unarchive');
-    await allAnswer(sender, '+94771234567', ACCEPTED);
+    expect(await outcomes(sender, '+94771234567')).toEqual(ACCEPTED);
   });
 
   it('fails what was scheduled when its time comes, and gives its cost back', async () => {
@@ -134,8 +130,25 @@ describe('an archived project', () => {
   });
 });
 
+describe('in another process', () => {
+  it('they count as soon as it is notified, however fresh what it remembers is', async () => {
+    const sender = await makeLiveSender(t);
+    const message = { projectId: sender.project.id, mode: 'TEST', apiType: 'MESSAGING' } as const;
+    const accept = () => other.messaging.accept({ ...message, to: JAMAICA, from: 'SANDBOX', body: 'Hello' });
+    // What is remembered never grows old.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      expect(isRefusal(await accept())).toBe(false);
+      await set(sender, 'blocked_codes', { codes: '1876' });
+      await waitFor(async () => isRefusal(await accept()), { what: 'the block in the other process' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the daily limit', () => {
-  it('has room again for what was given back, and warns no second time', async () => {
+  it('has what was given back to spend again, and warns no second time', async () => {
     const sender = await makeLiveSender(t);
     await set(sender, 'daily_limit', { daily_limit: '1.6', daily_warn_pct: '0.5' });
     const limited = () => send(t, sender, { to: '+94771234567' }, 'LIVE').then(() => null, String);
@@ -160,12 +173,7 @@ describe('the daily limit', () => {
     await send(t, sender, { to: '+94771234567' }, 'LIVE');
     expect(await warningsOf(sender)).toEqual([]);
     await set(sender, 'daily_limit', { daily_limit: '0.8' });
-    await waitFor(() =>
-      send(t, sender, { to: '+94771234567' }, 'LIVE').then(
-        () => false,
-        () => true,
-      ),
-    );
+    await expect(send(t, sender, { to: '+94771234567' }, 'LIVE')).rejects.toThrow('4007');
     expect(await warningsOf(sender)).toEqual([50, 95]);
   });
 
