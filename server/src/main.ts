@@ -154,6 +154,8 @@ function explain(error: unknown): string {
   const known = FOR_OPERATORS.some((kind) => error instanceof kind);
   if (known || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS'))
     return (error as Error).message;
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+    return 'The disk that DATA_DIR is on is full. Make room on it and start again: nothing is lost.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -106,7 +106,9 @@ describe('a service', { timeout: 120_000 }, () => {
     await waitFor(() => !isRunning(simulator) && !isRunning(postmaster), { what: 'the end of both' });
   });
 
-  it('ends in order while a request never ends', async () => {
+  it('ends in order while a request never ends, also one that starts with an empty lock', async () => {
+    // What a start on a full disk once left.
+    writeFileSync(join(dataDir, 'simulator.lock'), '');
     const service = await start();
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.on('error', () => {});

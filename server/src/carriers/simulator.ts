@@ -3,7 +3,17 @@
 // them ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,15 +45,15 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
   const notePath = join(dataDir, 'simulator.json');
   const ourselves = join(users, String(process.pid));
   // Before it is looked for: a process that stops now leaves it to this one.
-  writeFileSync(ourselves, '');
+  writeFileSync(ourselves, String(process.pid));
 
   /** Adopts it or starts it; one process at a time does, so that there are never two. */
   const ensure = (onPort: number) =>
-    alone(join(dataDir, 'simulator.lock'), async () => {
+    alone(join(dataDir, 'simulator.lock'), ourselves, async () => {
       const left = readNote(notePath);
       if (left && isAlive(left.pid) && (await answers(left.port))) return left;
       const made = await launch(dataDir, onPort);
-      writeFileSync(notePath, JSON.stringify(made));
+      keepNote(notePath, made);
       return made;
     });
 
@@ -85,18 +95,19 @@ function isOurKind(pid: number): boolean {
   }
 }
 
-/** Runs work while no other process does; a lock whose holder has died counts for nothing. */
-async function alone<T>(lockPath: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work while no other process does; a lock whose holder has died counts for nothing. The lock is a link to `ourselves`, which names this
+ * process: it is never there without its content, as a file is that a full disk or a kill cuts short.
+ */
+async function alone<T>(lockPath: string, ourselves: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      writeFileSync(lockPath, String(process.pid), { flag: 'wx' });
+      linkSync(ourselves, lockPath);
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = readHolder(lockPath);
-      // Empty for as long as it takes to write a number.
-      if (holder !== null && (holder === process.pid || !isOurKind(holder)))
-        rmSync(lockPath, { force: true });
+      if (holder === null || holder === process.pid || !isOurKind(holder)) rmSync(lockPath, { force: true });
       await sleep(LOCK_POLL_MS);
     }
   }
@@ -132,6 +143,19 @@ async function launch(dataDir: string, onPort: number): Promise<Note> {
   stdout.destroy();
   child.unref();
   return { pid: child.pid!, port };
+}
+
+/** Notes who the simulator is; one that cannot be noted would be found by no later start, so it ends. */
+function keepNote(path: string, made: Note): void {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, JSON.stringify(made));
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    process.kill(made.pid, 'SIGTERM');
+    throw error;
+  }
 }
 
 function readNote(path: string): Note | null {
