@@ -189,7 +189,7 @@ function figures(some: readonly PastMessage[]): Record<Figure, number> {
 
 /** To the four decimals of the wire, where it comes for each outcome. */
 const spend = (some: readonly PastMessage[]) =>
-  Number((some.reduce((micros, { costMicros }) => micros + costMicros, 0) / 1e6).toFixed(4));
+  Number((some.reduce((micros, { spentMicros }) => micros + spentMicros, 0) / 1e6).toFixed(4));
 
 /** Money is shown to the cent, in whichever way it was rounded. */
 function expectAmount(text: string, name: Figure, value: number, symbol: string): void {

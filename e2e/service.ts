@@ -28,7 +28,7 @@ export type PastMessage = {
   mode: 'TEST' | 'LIVE';
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   segments: number;
-  costMicros: number;
+  spentMicros: number;
   sender: string;
   recipient: string;
   acceptedAt: string;

@@ -92,8 +92,10 @@ export type SmsObject = z.infer<typeof smsObject>;
 /** What became of each message of a batch, in its order. */
 export const batchAnswer = z.object({ results: z.array(z.union([smsObject, errorAnswer])) });
 
-/** What the console's details page shows of one message. `last_status` is null where the last try had no answer; oldest try first. */
+/** What the console's details page shows of one message. `refunded`: its cost went back
+ * to the balance. `last_status` is null where the last attempt had no answer; the oldest attempt comes first. */
 export const messageDetail = wholeMessage.extend({
+  refunded: z.boolean(),
   encoding: z.enum(['GSM7', 'UNICODE']),
   status_callback: z
     .object({

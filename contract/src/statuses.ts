@@ -94,6 +94,10 @@ export const FAILURES = {
   },
 } as const satisfies Record<string, Failure>;
 export type FailureCode = keyof typeof FAILURES;
+/** The failures whose cost goes back. */
+export const REFUNDED_FAILURES = (Object.keys(FAILURES) as FailureCode[]).filter(
+  (code) => FAILURES[code].refunded,
+);
 
 // accepted reaches submitting in one step when a message is picked and claimed by the same commit, the usual case.
 // Two moves go back to queued: from submitting while nothing has been written (throttled, queue full, link lost before

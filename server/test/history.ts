@@ -1,6 +1,8 @@
 // A past for tests: messages accepted over two years, that moved as messages do. The same for everyone, from one seed.
 import type { FailureCode, PublicStatus } from '@godwit/contract/statuses';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { chargeInOrder } from '../src/billing/charge.ts';
+import { postEntries } from '../src/billing/queries.ts';
 import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
@@ -10,8 +12,8 @@ import { localDay } from '../src/projects/days.ts';
 /** Whose past it is. */
 export type Past = { teamId: string; projectId: string; timezone: string };
 
-/** A message of the past with the status it has come to. */
-export type PastMessage = NewMessage & { status: PublicStatus };
+/** A message of the past with the status it has come to, and what was spent on it in the end. */
+export type PastMessage = NewMessage & { status: PublicStatus; spentMicros: bigint };
 
 const DAY_MS = 86_400_000;
 // No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
@@ -38,24 +40,47 @@ export async function makePast(pool: Pool, past: Past, count: number, seed = 1):
   await ensurePartitions(pool, new Date(now - 760 * DAY_MS), 27);
   const messages = Array.from({ length: count }, () => pastMessage(past, random, now));
   for (let i = 0; i < count; i += 500) {
-    await insertMessages(
-      pool,
-      messages.slice(i, i + 500).map((message) => ({ ...message, ...QUEUE })),
-    );
+    const some = messages.slice(i, i + 500);
+    await transaction(pool, async (client) => {
+      await insertMessages(
+        client,
+        some.map((message) => ({ ...message, ...QUEUE })),
+      );
+      await pay(
+        client,
+        some.filter(({ mode }) => mode === 'LIVE'),
+      );
+    });
   }
   await applyTransitions(pool, messages);
   return messages;
+}
+
+/** Tops the team up with what these messages cost, and charges them. */
+async function pay(client: ClientBase, messages: PastMessage[]): Promise<void> {
+  const amountMicros = messages.reduce((sum, { costMicros }) => sum + costMicros, 0n);
+  if (amountMicros === 0n) return;
+  const id = newId();
+  const entry = { teamId: messages[0]!.teamId, id, amountMicros, businessKey: `past:${id}` };
+  await postEntries(client, [{ ...entry, kind: 'TOP_UP', projectId: null, day: null, reason: null }]);
+  const unlimited = { dailyLimitMicros: null, dailyWarnFraction: null };
+  await chargeInOrder(
+    client,
+    messages.map((message) => ({ ...message, ...unlimited })),
+  );
 }
 
 function pastMessage({ teamId, projectId, timezone }: Past, random: () => number, now: number): PastMessage {
   const one = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)]!;
   const acceptedAt = new Date(now - Math.floor(random() * (random() < 0.5 ? 10 : 750) * DAY_MS));
   const segments = 1 + Math.floor(random() * 3);
+  const mode = one(['TEST', 'TEST', 'LIVE'] as const);
+  const costMicros = BigInt(segments * one([800_000, 59_000, 111]));
   return {
     teamId,
     projectId,
     id: newId(acceptedAt),
-    mode: one(['TEST', 'TEST', 'LIVE'] as const),
+    mode,
     apiType: one(['MESSAGING', 'CAMPAIGN'] as const),
     sender: one(SENDERS),
     promotional: false,
@@ -64,9 +89,9 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     encoding: 'GSM7',
     characters: 5,
     segments,
-    costMicros: BigInt(segments * one([800_000, 59_000, 111])),
-    // What was never charged needs no refund, and no ledger.
-    chargedMicros: 0n,
+    costMicros,
+    spentMicros: costMicros,
+    chargedMicros: mode === 'LIVE' ? costMicros : 0n,
     day: localDay(acceptedAt, timezone),
     statusCallback: null,
     sendAt: null,
@@ -90,6 +115,7 @@ async function applyTransitions(pool: Pool, messages: readonly PastMessage[]): P
     );
   const failed = of('FAILED');
   await fail(half(failed), 'EXPIRED');
+  for (const refunded of half(failed)) refunded.spentMicros = 0n;
   await move(failed, 'queued', 'submitting', 'sent');
   await fail(failed, 'UNDELIVERED');
   await move(half(of('DELIVERED')), 'submitting', 'sent', 'delivered');

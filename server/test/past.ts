@@ -14,8 +14,8 @@ try {
     [projectId],
   );
   const messages = await makePast(runtime.pool, rows[0], Number(count), Number(seed));
-  const plain = messages.map(({ mode, status, segments, costMicros, sender, recipient, acceptedAt }) => {
-    return { mode, status, segments, costMicros: Number(costMicros), sender, recipient, acceptedAt };
+  const plain = messages.map(({ mode, status, segments, spentMicros, sender, recipient, acceptedAt }) => {
+    return { mode, status, segments, spentMicros: Number(spentMicros), sender, recipient, acceptedAt };
   });
   process.stdout.write(JSON.stringify(plain));
 } finally {

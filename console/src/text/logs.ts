@@ -36,6 +36,7 @@ export const logs = {
   'message.from': 'From',
   'message.to': 'To',
   'message.cost': 'Cost',
+  'message.refunded': 'Refunded',
   'message.sentAt': 'Sent At',
   'message.api': 'API',
   'message.length': 'Message Length',

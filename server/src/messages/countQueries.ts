@@ -34,18 +34,18 @@ function changes(to: Counted): string {
 
 /**
  * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
- * cost went back; what a campaign cost is then less, where the counts of all messages keep the price.
+ * cost went back: what was spent is then less.
  */
 export function countTransitions(to: Counted, refunded = 'false'): string {
+  const spent = `sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)`;
   return `counted as (
       insert into message_count_deltas (${COLUMNS})
       select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, change.status::message_status,
-        sum(change.sign), sum(change.sign * segments), sum(change.sign * cost_micros)
+        sum(change.sign), sum(change.sign * segments), ${spent}
       from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
-      select team_id, campaign_id, change.status, sum(change.sign), sum(change.sign * segments),
-        sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)
+      select team_id, campaign_id, change.status, sum(change.sign), sum(change.sign * segments), ${spent}
       from changed ${changes(to)} where campaign_id is not null group by 1, 2, 3
     )`;
 }

@@ -32,7 +32,9 @@ export function toSmsObject(message: Message): SmsObject {
 
 /** What the console's details page shows; `callback` is how the message's callbacks went. */
 export function toDetail(message: Message, callback: MessageDetail['status_callback']): MessageDetail {
-  return { ...toWhole(message), encoding: message.encoding, status_callback: callback };
+  const { mode, chargedMicros, encoding } = message;
+  const refunded = mode === 'LIVE' && chargedMicros === 0n;
+  return { ...toWhole(message), refunded, encoding, status_callback: callback };
 }
 
 function toWhole(message: Message) {

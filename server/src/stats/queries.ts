@@ -166,12 +166,15 @@ async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
 }
 
 /** A count that is not what the messages come to: of which project, and how many messages of which sort. */
-export type WrongCount = { team: string; project: string; what: string; found: string; expected: string };
+export type WrongCount = { team: string; project: string; problem: string; found: string; expected: string };
 
-/** Counts of every grain that the messages do not come to; in the caller's snapshot. */
-export async function selectWrongCounts(client: ClientBase): Promise<WrongCount[]> {
-  const { rows } = await client.query(`
-    with delta as (
+/** Counts of every grain that the messages do not come to; in the caller's snapshot. `refunded`: the failures whose cost goes back. */
+export async function selectWrongCounts(
+  client: ClientBase,
+  refunded: readonly string[],
+): Promise<WrongCount[]> {
+  const { rows } = await client.query(
+    `with delta as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
         count, segments, cost_micros
       from message_count_deltas cross join lateral (values ('QUARTER', quarter),
@@ -186,7 +189,8 @@ export async function selectWrongCounts(client: ClientBase): Promise<WrongCount[
       select team_id, project_id, mode, quarter_of(accepted_at) as quarter, direction, api_type,
         (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status
           as status,
-        count(*) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
+        count(*) as count, sum(segments) as segments,
+        sum(case when failure::text = any($1::text[]) then 0 else cost_micros end) as cost_micros
       from messages group by 1, 2, 3, 4, 5, 6, 7
     ), actual as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
@@ -197,12 +201,33 @@ export async function selectWrongCounts(client: ClientBase): Promise<WrongCount[
       group by 1, 2, 3, 4, 5, 6, 7, 8
     )
     select team_id::text as team, project_id::text as project,
-      concat_ws(' ', mode, status, api_type, direction, grain, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'))
-        as what,
+      concat_ws(' ', 'messages / segments / cost counted as', mode, status, api_type, direction, grain,
+        to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')) as problem,
       concat_ws(' / ', coalesce(c.count, 0), coalesce(c.segments, 0), coalesce(c.cost_micros, 0)) as found,
       concat_ws(' / ', coalesce(a.count, 0), coalesce(a.segments, 0), coalesce(a.cost_micros, 0)) as expected
     from counted c full join actual a using (${KEY})
     where (c.count, c.segments, c.cost_micros) is distinct from (a.count, a.segments, a.cost_micros)
-    order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`);
+    order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`,
+    [refunded],
+  );
+  return rows;
+}
+
+/** Projects whose LIVE counts come to another spend than the charges and refunds of the ledger, in micro-units; in the caller's snapshot. */
+export async function selectWrongSpend(client: ClientBase): Promise<WrongCount[]> {
+  const { rows } = await client.query(`
+    with counted as (
+      select project_id, sum(cost_micros) as micros from (
+        select project_id, cost_micros from message_counts where mode = 'LIVE' and grain = 'QUARTER'
+        union all
+        select project_id, cost_micros from message_count_deltas where mode = 'LIVE'
+      ) as kept group by 1
+    ), posted as (
+      select project_id, -sum(amount_micros) as micros from ledger_entries where project_id is not null group by 1
+    )
+    select p.team_id::text as team, p.id::text as project, 'spend counted in LIVE' as problem,
+      coalesce(c.micros, 0)::text as found, coalesce(l.micros, 0)::text as expected
+    from projects p left join counted c on c.project_id = p.id left join posted l on l.project_id = p.id
+    where coalesce(c.micros, 0) <> coalesce(l.micros, 0) order by p.team_id, p.id`);
   return rows;
 }

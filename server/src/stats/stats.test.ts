@@ -36,7 +36,7 @@ type Mode = 'TEST' | 'LIVE';
 function recount(messages: PastMessage[], mode: Mode, from: string, to: string) {
   const some = messages.filter(({ day, ...message }) => message.mode === mode && day >= from && day <= to);
   const sum = (of: PastMessage[]) =>
-    fromMicros(of.reduce((micros, { costMicros }) => micros + costMicros, 0n));
+    fromMicros(of.reduce((micros, { spentMicros }) => micros + spentMicros, 0n));
   const delivered = some.filter(({ status }) => status === 'DELIVERED');
   const others = some.filter(({ status }) => status !== 'DELIVERED');
   return {
@@ -207,7 +207,22 @@ describe('the counts', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('that somebody has changed are told by `ledger check`', async () => {
+  it('whose spend is not what was charged and given back are told by `ledger check`', async () => {
+    const { teamId, project } = projects[1]!;
+    const change = 'update ledger_entries set amount_micros = amount_micros - $2 where id = $1';
+    const { rows } = await pool.query(
+      "select id from ledger_entries where project_id = $1 and kind = 'CHARGE' limit 1",
+      [project.id],
+    );
+    await pool.query('alter table ledger_entries disable trigger user');
+    await pool.query(change, [rows[0].id, 800_000]);
+    const found = (await differences()).filter(({ problem }) => problem === 'spend counted in LIVE');
+    expect(found).toMatchObject([{ team: teamId, project: project.id }]);
+    expect(Number(found[0]!.expected) - Number(found[0]!.found)).toBe(800_000);
+    await pool.query(change, [rows[0].id, -800_000]);
+  });
+
+  it('that were changed by hand are told by `ledger check`', async () => {
     const { rows } = await pool.query(
       `update message_counts set count = count + 1 where ctid = (select ctid from message_counts where grain = 'HOUR' limit 1)
        returning project_id, count, segments, cost_micros`,

@@ -100,7 +100,10 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         </Fact>
         <Fact name={t('message.from')}>{readable(message.from)}</Fact>
         <Fact name={t('message.to')}>{readable(message.to)}</Fact>
-        <Fact name={t('message.cost')}>{formatPrice(message.cost, symbol)}</Fact>
+        <Fact name={t('message.cost')}>
+          {formatPrice(message.cost, symbol)}
+          {message.refunded ? ` · ${t('message.refunded')}` : null}
+        </Fact>
         <Fact name={t('message.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('message.none')}</Fact>
         <Fact name={t('message.api')}>{t(apiWord(message.direction))}</Fact>
         <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
