@@ -121,6 +121,7 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     id: newId(),
     mode: 'TEST',
     apiType: 'MESSAGING',
+    platform: 'API',
     sender: 'SANDBOX',
     promotional: false,
     recipient: `+94771${String(index).padStart(6, '0')}`,

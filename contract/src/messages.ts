@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
 import { id, instant, mode, money, namedRange } from './common.ts';
 import { errorAnswer } from './errors.ts';
-import { API_TYPES, DIRECTIONS, PUBLIC_STATUSES } from './statuses.ts';
+import { API_TYPES, DIRECTIONS, PLATFORMS, PUBLIC_STATUSES } from './statuses.ts';
 
 const optionalText = (max: number) => z.string().max(max).nullish();
 
@@ -95,6 +95,7 @@ export const batchAnswer = z.object({ results: z.array(z.union([smsObject, error
 /** What the console's details page shows of one message. `refunded`: its cost went back
  * to the balance. `last_status` is null where the last attempt had no answer; the oldest attempt comes first. */
 export const messageDetail = wholeMessage.extend({
+  platform: z.enum(PLATFORMS),
   refunded: z.boolean(),
   encoding: z.enum(['GSM7', 'UNICODE']),
   status_callback: z

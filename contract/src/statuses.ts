@@ -7,8 +7,11 @@ export type Mode = (typeof MODES)[number];
 export const DIRECTIONS = ['OUTGOING', 'INCOMING'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** By which door a message came in: MESSAGING is the public API and Send SMS. */
+/** How a message came in: MESSAGING is the public API and Send SMS. */
 export const API_TYPES = ['MESSAGING', 'CAMPAIGN'] as const;
+/** Where a message was handed in: over the public API, by hand in the console, or by a campaign. */
+export const PLATFORMS = ['API', 'WEB', 'CAMPAIGN'] as const;
+export type Platform = (typeof PLATFORMS)[number];
 export type ApiType = (typeof API_TYPES)[number];
 
 /** What customers see of a message's state. */

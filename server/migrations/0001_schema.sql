@@ -4,6 +4,7 @@
 create type message_mode as enum ('TEST', 'LIVE');
 create type message_direction as enum ('OUTGOING', 'INCOMING');
 create type message_api_type as enum ('MESSAGING', 'CAMPAIGN');
+create type message_platform as enum ('API', 'WEB', 'CAMPAIGN');
 create type message_encoding as enum ('GSM7', 'UNICODE');
 create type message_state as enum ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 create type failure_code as enum (
@@ -408,6 +409,7 @@ create table messages (
   mode message_mode not null,
   direction message_direction not null default 'OUTGOING',
   api_type message_api_type not null,
+  platform message_platform not null,
   sender text not null,
   promotional boolean not null,
   recipient text not null,

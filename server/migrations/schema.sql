@@ -28,6 +28,8 @@ CREATE TYPE message_encoding AS ENUM ('GSM7', 'UNICODE');
 
 CREATE TYPE message_mode AS ENUM ('TEST', 'LIVE');
 
+CREATE TYPE message_platform AS ENUM ('API', 'WEB', 'CAMPAIGN');
+
 CREATE TYPE message_state AS ENUM ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 
 CREATE TYPE message_status AS ENUM ('ACCEPTED', 'SENT', 'DELIVERED', 'FAILED');
@@ -435,6 +437,7 @@ CREATE TABLE messages (
   mode message_mode NOT NULL,
   direction message_direction DEFAULT 'OUTGOING'::message_direction NOT NULL,
   api_type message_api_type NOT NULL,
+  platform message_platform NOT NULL,
   sender text NOT NULL,
   promotional boolean NOT NULL,
   recipient text NOT NULL,

@@ -74,6 +74,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
   const one = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)]!;
   const acceptedAt = new Date(now - Math.floor(random() * (random() < 0.5 ? 10 : 750) * DAY_MS));
   const segments = 1 + Math.floor(random() * 3);
+  const apiType = one(['MESSAGING', 'CAMPAIGN'] as const);
   const mode = one(['TEST', 'TEST', 'LIVE'] as const);
   const costMicros = BigInt(segments * one([800_000, 59_000, 111]));
   return {
@@ -81,7 +82,8 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     projectId,
     id: newId(acceptedAt),
     mode,
-    apiType: one(['MESSAGING', 'CAMPAIGN'] as const),
+    apiType,
+    platform: apiType === 'CAMPAIGN' ? apiType : 'API',
     sender: one(SENDERS),
     promotional: false,
     recipient: one(NUMBERS) + String(Math.floor(random() * 1e6)).padStart(6, '0'),

@@ -56,6 +56,7 @@ export const logs = {
   'event.delivered': 'Delivered',
   'event.failed': 'Failed',
   'platform.api': 'API',
+  'platform.web': 'Web',
   'platform.campaign': 'Campaign',
   'platform.godwit': 'Godwit',
   'platform.carrier': 'Carrier',

@@ -71,7 +71,7 @@ async function makeDoors(timezone: string) {
       return answer.statusCode === 200 ? 'accepted' : answer.json().code;
     },
     async () => {
-      const outcome = await accept({ ...message, projectId: project.id, mode: 'LIVE', apiType: 'CAMPAIGN' });
+      const outcome = await accept({ ...message, projectId: project.id, mode: 'LIVE', platform: 'CAMPAIGN' });
       return isRefusal(outcome) ? outcome.refused : 'accepted';
     },
   ]);

@@ -114,7 +114,7 @@ function submissionOf(campaign: OpenCampaign, addressee: Addressee): Submission 
   return {
     projectId: campaign.projectId,
     mode: campaign.mode,
-    apiType: 'CAMPAIGN',
+    platform: 'CAMPAIGN',
     to: addressee.number,
     from: campaign.sender,
     body: mergeContent(campaign.content, addressee),

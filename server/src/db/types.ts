@@ -57,6 +57,8 @@ export type MessageEncoding = "GSM7" | "UNICODE";
 
 export type MessageMode = "LIVE" | "TEST";
 
+export type MessagePlatform = "API" | "CAMPAIGN" | "WEB";
+
 export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "queued" | "sent" | "submitting";
 
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
@@ -385,6 +387,7 @@ export interface Messages {
   failure: FailureCode | null;
   id: string;
   mode: MessageMode;
+  platform: MessagePlatform;
   project_id: string;
   promotional: boolean;
   queued_at: Timestamp | null;

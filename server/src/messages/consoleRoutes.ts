@@ -38,7 +38,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
         await accept({
           projectId: project.id,
           mode: body.mode,
-          apiType: 'MESSAGING',
+          platform: 'WEB',
           to: body.to,
           from: body.from,
           body: body.body,

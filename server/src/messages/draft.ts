@@ -1,7 +1,9 @@
 // The checks of accept that need no transaction, as a list of steps: each gives the message one thing more or refuses it.
+
 import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
+import type { Platform } from '@godwit/contract/statuses';
 import { instantOf, newId } from '../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
@@ -11,11 +13,11 @@ import type { MessageMode, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
 
-/** A message as a caller hands it in, from whichever door; all texts are as typed. */
+/** A message as a caller hands it in; all texts are as typed. */
 export type Submission = {
   projectId: string;
   mode: MessageMode;
-  apiType: 'MESSAGING' | 'CAMPAIGN';
+  platform: Platform;
   to: string;
   from: string;
   body: string;
@@ -67,7 +69,7 @@ export function draftMessage(
   rules: Rules,
   now: Date,
 ): Draft | Refusal {
-  const { mode, apiType, campaignId = null } = submission;
+  const { mode, platform, campaignId = null } = submission;
   const id = newId();
   const acceptedAt = instantOf(id);
   const examined = examine(profile, submission, rules, acceptedAt);
@@ -83,7 +85,8 @@ export function draftMessage(
     id,
     projectId: profile.projectId,
     mode,
-    apiType,
+    apiType: platform === 'CAMPAIGN' ? 'CAMPAIGN' : 'MESSAGING',
+    platform,
     chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
     day: countedDay(profile, acceptedAt),
     statusCallback,

@@ -158,6 +158,8 @@ describe('the console', () => {
       mode: 'TEST',
       status_callback: null,
       failure: null,
+      platform: 'API',
+      refunded: false,
     });
   });
 
@@ -174,6 +176,8 @@ describe('the console', () => {
     const form = { project_id: sender.project.id, mode: 'TEST', from: 'SANDBOX', body: 'Hello', send_at: '' };
     const sent = await sender.browser.post('/v1/web/messages', { ...form, to: '+94771234567' });
     expect([sent.statusCode, sent.json().status]).toEqual([200, 'ACCEPTED']);
+    const path = `/v1/web/messages/${sent.json().id}?project_id=${sender.project.id}`;
+    expect((await sender.browser.get(path)).json().platform).toBe('WEB');
     const refused = await sender.browser.post('/v1/web/messages', { ...form, to: '0771234567' });
     expect([refused.statusCode, refused.json().code]).toEqual([400, 2002]);
     const unverified = await sender.browser.post('/v1/web/messages', {

@@ -98,7 +98,7 @@ export function submissionOf(
   return {
     projectId: key.projectId,
     mode: key.mode,
-    apiType: 'MESSAGING',
+    platform: 'API',
     to: body.to,
     from: body.from,
     body: body.body,

@@ -1,4 +1,5 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+import type { Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
 
@@ -19,6 +20,7 @@ export type NewMessage = {
   projectId: string;
   mode: MessageMode;
   apiType: 'MESSAGING' | 'CAMPAIGN';
+  platform: Platform;
   sender: string;
   promotional: boolean;
   recipient: string;
@@ -91,14 +93,15 @@ export async function insertMessages(
         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::message_mode[], $5::message_api_type[], $6::text[],
           $7::boolean[], $8::text[], $9::text[], $10::message_encoding[], $11::smallint[], $12::smallint[], $13::bigint[],
           $14::bigint[], $15::date[], $16::text[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::smallint[],
-          $21::integer[], $22::uuid[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body,
+          $21::integer[], $22::uuid[], $23::message_platform[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body,
           encoding, characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group,
-          priority, validity_ms, campaign_id)
+          priority, validity_ms, campaign_id, platform)
       ), stored as (
         insert into messages (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
-          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id)
+          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id,
+          platform)
         select team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
-          cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id from input
+          cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id, platform from input
       ), counted as (
         ${COUNT_ACCEPTED}
       ), campaign_counted as (
@@ -130,6 +133,7 @@ export async function insertMessages(
       column('priority'),
       column('validityMs'),
       column('campaignId'),
+      column('platform'),
     ],
   });
 }
@@ -196,7 +200,7 @@ export async function purgeKeys(pool: Pool): Promise<void> {
   await pool.query(`delete from idempotency_keys where created_at < now() - ${KEY_KEPT}`);
 }
 
-const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.direction,
+const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.platform, m.direction,
   m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
   m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt",
   m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",

@@ -396,7 +396,7 @@ describe('an idempotency key', () => {
 describe('a batch of a campaign', () => {
   const batch = (begin: boolean) =>
     t.messaging.accept.batch(
-      [{ projectId: sender.project.id, mode: 'TEST', apiType: 'CAMPAIGN', ...HELLO }],
+      [{ projectId: sender.project.id, mode: 'TEST', platform: 'CAMPAIGN', ...HELLO }],
       { begin: async () => begin, end: async () => {} },
     );
 

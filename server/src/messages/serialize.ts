@@ -32,9 +32,9 @@ export function toSmsObject(message: Message): SmsObject {
 
 /** What the console's details page shows; `callback` is how the message's callbacks went. */
 export function toDetail(message: Message, callback: MessageDetail['status_callback']): MessageDetail {
-  const { mode, chargedMicros, encoding } = message;
+  const { mode, chargedMicros, platform, encoding } = message;
   const refunded = mode === 'LIVE' && chargedMicros === 0n;
-  return { ...toWhole(message), refunded, encoding, status_callback: callback };
+  return { ...toWhole(message), platform, refunded, encoding, status_callback: callback };
 }
 
 function toWhole(message: Message) {

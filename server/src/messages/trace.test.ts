@@ -85,6 +85,8 @@ describe('the trace of a message', () => {
       'LKR 0.80 went back to the balance.',
     ]);
     expect(found.message).toMatchObject({ charged: 0, failure: { code: 'REJECTED' } });
+    const path = `/v1/web/messages/${refused.id}?project_id=${sender.project.id}`;
+    expect((await sender.browser.get(path)).json()).toMatchObject({ cost: 0.8, refunded: true });
   });
 
   it('names the attempts that were put off', async () => {

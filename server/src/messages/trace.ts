@@ -92,16 +92,17 @@ function toTraced(message: Message): MessageTrace['message'] {
   };
 }
 
+const FROM = { API: 'the API', WEB: 'the console', CAMPAIGN: 'a campaign' };
+
 /** What the message itself has kept of its way. */
 function ownSteps(message: Message): TraceStep[] {
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
-  const door = message.apiType === 'CAMPAIGN' ? 'a campaign' : 'the API or the console';
   const charge = `${message.currency} ${displayMoney(message.costMicros)}`;
   const steps: [Date | null, TraceStep['kind'], string][] = [
     [
       acceptedAt,
       'ACCEPTED',
-      `Accepted from ${door}${sendAt ? `, to be sent at ${sendAt.toISOString()}` : ''}.`,
+      `Accepted from ${FROM[message.platform]}${sendAt ? `, to be sent at ${sendAt.toISOString()}` : ''}.`,
     ],
     [
       message.mode === 'LIVE' ? acceptedAt : null,

@@ -34,7 +34,7 @@ async function outcomes(sender: Sender, to: string): Promise<(string | number)[]
     ...message,
     projectId: project.id,
     mode: 'TEST',
-    apiType: 'CAMPAIGN',
+    platform: 'CAMPAIGN',
   });
   return [
     api.statusCode === 201 ? 'accepted' : api.json().code,
@@ -133,7 +133,7 @@ describe('an archived project', () => {
 describe('in another process', () => {
   it('they count as soon as it is notified, however fresh what it remembers is', async () => {
     const sender = await makeLiveSender(t);
-    const message = { projectId: sender.project.id, mode: 'TEST', apiType: 'MESSAGING' } as const;
+    const message = { projectId: sender.project.id, mode: 'TEST', platform: 'API' } as const;
     const accept = () => other.messaging.accept({ ...message, to: JAMAICA, from: 'SANDBOX', body: 'Hello' });
     // What is remembered never grows old.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

@@ -17,8 +17,9 @@ const EVENT_WORDS: Record<Step['event'], TextId> = {
 };
 
 const PLATFORM_WORDS: Record<Platform, TextId> = {
-  api: 'platform.api',
-  campaign: 'platform.campaign',
+  API: 'platform.api',
+  WEB: 'platform.web',
+  CAMPAIGN: 'platform.campaign',
   godwit: 'platform.godwit',
   carrier: 'platform.carrier',
   handset: 'platform.handset',

@@ -13,7 +13,7 @@ function message(
   code?: string,
 ): Timed {
   return {
-    api_type: 'MESSAGING',
+    platform: 'API',
     status,
     events: { accepted_at: at('08.114'), ...NONE, ...events },
     failure: code ? { code, description: 'Words' } : null,
@@ -31,20 +31,20 @@ const brief = (timed: Timed) =>
 describe('delivery steps', () => {
   test('each counts from the one before', () => {
     expect(brief(DELIVERED)).toEqual([
-      ['accepted', 'api', null],
+      ['accepted', 'API', null],
       ['queued', 'godwit', 7],
       ['sent', 'carrier', 509],
       ['delivered', 'handset', 2772],
     ]);
   });
 
-  test('a campaign is where its messages were accepted', () => {
-    expect(timelineOf({ ...DELIVERED, api_type: 'CAMPAIGN' })[0]?.platform).toBe('campaign');
+  test.each(['API', 'WEB', 'CAMPAIGN'] as const)('are accepted where they were handed in: %s', (platform) => {
+    expect(timelineOf({ ...DELIVERED, platform })[0]?.platform).toBe(platform);
   });
 
   test('what is to come is there without a time', () => {
     expect(brief(message('ACCEPTED', { queued_at: at('08.121') }))).toEqual([
-      ['accepted', 'api', null],
+      ['accepted', 'API', null],
       ['queued', 'godwit', 7],
       ['sent', 'carrier', null],
       ['delivered', 'handset', null],
@@ -53,7 +53,7 @@ describe('delivery steps', () => {
 
   test('a step that was skipped is left out, and the next counts from the one that happened', () => {
     expect(brief(message('SENT', { sent_at: at('08.630') }))).toEqual([
-      ['accepted', 'api', null],
+      ['accepted', 'API', null],
       ['sent', 'carrier', 516],
       ['delivered', 'handset', null],
     ]);

@@ -2,7 +2,7 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { FAILURES } from '@godwit/contract/statuses';
 
-export type Platform = 'api' | 'campaign' | 'godwit' | 'carrier' | 'handset';
+export type Platform = MessageDetail['platform'] | 'godwit' | 'carrier' | 'handset';
 type EventName = 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed';
 
 export type Step = {
@@ -14,7 +14,7 @@ export type Step = {
   elapsedMs: number | null;
 };
 
-type Timed = Pick<MessageDetail, 'api_type' | 'status' | 'events' | 'failure'>;
+type Timed = Pick<MessageDetail, 'platform' | 'status' | 'events' | 'failure'>;
 
 // A message that could only fail while it waited with us never reached a carrier.
 function failedAt(code: string | undefined): Platform {
@@ -27,9 +27,9 @@ function failedAt(code: string | undefined): Platform {
  * The steps in order. A step that was skipped is left out; those still to come are there, without a time, until the
  * message is final. A receipt may be stamped before the answer that it belongs to; elapsed time is never below zero.
  */
-export function timelineOf({ api_type, status, events, failure }: Timed): Step[] {
+export function timelineOf({ platform: acceptedOn, status, events, failure }: Timed): Step[] {
   const all: [EventName, Platform, string | null][] = [
-    ['accepted', api_type === 'CAMPAIGN' ? 'campaign' : 'api', events.accepted_at],
+    ['accepted', acceptedOn, events.accepted_at],
     ['queued', 'godwit', events.queued_at],
     ['sent', 'carrier', events.sent_at],
     ['delivered', 'handset', events.delivered_at],
