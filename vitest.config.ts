@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One less than there are cores would be one of two, and half the time is spent waiting for PostgreSQL.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Half the time is spent waiting for PostgreSQL, so two cores keep four busy.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'smpp', root: 'smpp', include: ['src/**/*.test.ts'] } },

@@ -2,8 +2,8 @@
 // how results are reported, is said by whoever starts them (scripts/suites.mjs).
 import { defineConfig, devices } from '@playwright/test';
 
-/** CI has two cores, which the service, its database and the browser share. */
-const WORKERS = 2;
+/** Two of them leave half of CI's two cores unused, while pages wait for the service and the tests for pages. */
+const WORKERS = 4;
 
 export default defineConfig({
   testDir: '.',
