@@ -173,6 +173,8 @@ create table projects (
   check (daily_warn_fraction is null or daily_limit_micros is not null)
 );
 
+create unique index projects_name on projects (team_id, lower(name));
+
 -- A role in one project, in place of the one in the team.
 create table project_roles (
   team_id uuid not null,

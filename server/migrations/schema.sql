@@ -829,6 +829,8 @@ CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mo
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
+CREATE UNIQUE INDEX projects_name ON public.projects USING btree (team_id, lower(name));
+
 CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_id, recipient, sender, carrier_id) WHERE (recipient IS NOT NULL);
 
 CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_id, received_at) WHERE (failure IS NOT NULL);

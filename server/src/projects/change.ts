@@ -10,6 +10,7 @@ import { limitChangedMail } from '../mail/templates.ts';
 import { displayMoney, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { NAME_TAKEN } from './create.ts';
 import { countedZone } from './days.ts';
 import { type OwnProject, requireProject } from './find.ts';
 import { mailManagers } from './notify.ts';
@@ -19,19 +20,26 @@ import { zonesOf } from './serialize.ts';
 type Change = Updateable<Projects>;
 type LimitRequest = z.output<typeof dailyLimitRequest>;
 
-/** Renames a project and moves it to another time zone, whose midnights count from the next one of the zone before. */
+/**
+ * Renames a project and moves it to another time zone, whose midnights count from the next one of the zone before. Refusals: conflict, where
+ * another project of the team has the name.
+ */
 export function changeProject(
   services: Services,
   member: Member,
   projectId: string,
   { name, timezone }: { name?: string | undefined; timezone?: string | undefined },
 ): Promise<OwnProject | Refusal> {
-  return change(services, member, projectId, 'projects', async (trx, project) => ({
+  const changed = change(services, member, projectId, 'projects', async (trx, project) => ({
     ...(name !== undefined && { name }),
     ...(timezone !== undefined &&
       timezone !== project.timezone &&
       (await zoneChange(trx, project, timezone))),
   }));
+  return changed.catch((error) => {
+    if (error.constraint === 'projects_name') return NAME_TAKEN;
+    throw error;
+  });
 }
 
 async function zoneChange(trx: Database, project: Selectable<Projects>, timezone: string): Promise<Change> {

@@ -7,13 +7,15 @@ import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { newKeyRow } from './keys.ts';
-import { insertKeys, insertProject, lockTwin } from './queries.ts';
+import { insertKeys, insertProject, selectTwin } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
+const TAKEN = 'Your team has a project of this name. Choose another name.';
+export const NAME_TAKEN = refuse('conflict', { description: TAKEN, fields: { name: TAKEN } });
 
 /**
  * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The same name again
- * within seconds is the same click: it gives the project that is there.
+ * within seconds is the same click: it gives the project that is there; later it is refused (1013).
  */
 export async function createProject(
   { kysely, secrets }: Services,
@@ -25,10 +27,12 @@ export async function createProject(
   const id = newId();
   const keys = MODES.map((mode) => newKeyRow(secrets, { teamId, projectId: id, mode }).row);
   return kysely.transaction().execute(async (trx) => {
-    const twin = await lockTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
-    if (twin) return { ...twin, role, archived_at: null };
-    const { timezone } = await insertProject(trx, { team_id: teamId, id, name, regionId });
+    const made = await insertProject(trx, { team_id: teamId, id, name, regionId });
+    if (!made) {
+      const twin = await selectTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
+      return twin ? { ...twin, role, archived_at: null } : NAME_TAKEN;
+    }
     await insertKeys(trx, keys);
-    return { id, name, role, timezone, archived_at: null };
+    return { id, name, role, timezone: made.timezone, archived_at: null };
   });
 }

@@ -50,12 +50,11 @@ export function selectProjectOf(
     .executeTakeFirst();
 }
 
-/** Lets one transaction at a time make a project of this name; the one that was made within the last `seconds`, if any. */
-export async function lockTwin(
+/** The project of this name that was made within the last `seconds`, if any. */
+export async function selectTwin(
   db: Database,
   { teamId, name, seconds }: { teamId: string; name: string; seconds: number },
 ): Promise<{ id: string; name: string; timezone: string } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`project ${teamId} ${name}`}, 0))`.execute(db);
   return db
     .selectFrom('projects')
     .select(['id', 'name', 'timezone'])
@@ -65,19 +64,20 @@ export async function lockTwin(
     .executeTakeFirst();
 }
 
-/** Adds a project in its region's time zone; gives that zone. */
+/** Makes a project in its region's time zone; undefined where its team has one of that name. */
 export async function insertProject(
   db: Database,
   { regionId, ...project }: Omit<Insertable<Projects>, 'timezone'> & { regionId: string },
-): Promise<{ timezone: string }> {
+): Promise<{ timezone: string } | undefined> {
   return db
     .insertInto('projects')
     .values((eb) => ({
       ...project,
       timezone: eb.selectFrom('regions').select('timezone').where('id', '=', regionId),
     }))
+    .onConflict((conflict) => conflict.doNothing())
     .returning('timezone')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function insertKeys(db: Database, keys: Insertable<ApiKeys>[]): Promise<void> {
@@ -147,6 +147,7 @@ export function lockProject(db: Database, teamId: string, projectId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Fails with a unique violation where another project of the team has the name. */
 export function updateProject(
   db: Database,
   { team_id, id }: { team_id: string; id: string },

@@ -79,7 +79,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('are made once by a double submit, and twice by two of another name', async () => {
+  it('are made once by a double submit, and have a name each', async () => {
     const { browser } = await makeOwner(t);
     const clicks = await Promise.all(
       ['Shop', 'Shop', 'Clinic', 'Shop'].map((name) => browser.post('/v1/web/projects', { name })),
@@ -88,8 +88,17 @@ describe('projects', () => {
     expect(new Set(clicks.map((answer) => answer.json().id)).size).toBe(2);
     expect((await browser.get('/v1/web/projects')).json()).toHaveLength(2);
     await t.services.pool.query(`update projects set created_at = created_at - interval '6 seconds'`);
-    await browser.post('/v1/web/projects', { name: 'Shop' });
-    expect((await browser.get('/v1/web/projects')).json()).toHaveLength(3);
+    const TAKEN = 'Your team has a project of this name. Choose another name.';
+    const taken = { code: 1013, description: TAKEN, fields: { name: TAKEN } };
+    expect((await browser.post('/v1/web/projects', { name: 'shop' })).json()).toEqual(taken);
+    const clinic = clicks[2]!.json();
+    const rename = (name: string) => browser.call('PUT', `/v1/web/projects/${clinic.id}`, { form: { name } });
+    expect((await rename('SHOP')).json()).toEqual(taken);
+    expect((await rename('CLINIC')).json().name).toBe('CLINIC');
+    expect((await browser.get('/v1/web/projects')).json()).toHaveLength(2);
+    // Another team's names are its own.
+    const { browser: other } = await makeOwner(t);
+    expect((await other.post('/v1/web/projects', { name: 'Shop' })).statusCode).toBe(200);
   });
 
   it('need a name', async () => {
