@@ -28,6 +28,8 @@ export function readPrices(csv: string): { rows: PriceEntry[]; problems: Problem
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
       info: true,
+      // A file that two programs wrote has both; by itself the parser goes by the first line.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,

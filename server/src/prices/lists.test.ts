@@ -54,6 +54,17 @@ describe('a price list', () => {
     expect(unchanged).toBe((await list('AU')).rows.length - 2);
   });
 
+  it.each(['\r\n', '\n', '\r'])(
+    'may end its lines as several programs do, the first with %j',
+    async (first) => {
+      const [header, ...rows] = (await exported('LK')).trimEnd().split('\r\n');
+      const ends = ['\n', '\r\n', '\r'];
+      const csv = header + first + rows.map((row, i) => row + ends[i % 3]).join('');
+      const preview = await call('/preview', { region: 'LK', valid_from: null, csv });
+      expect(preview).toMatchObject({ changes: [], problems: [], unchanged: rows.length });
+    },
+  );
+
   it.each([
     ['no header', '94,Sri Lanka,0.8', 1, /first line must name/],
     ['only a header', head, 1, /first line must name/],
