@@ -80,7 +80,7 @@ describe('a message with a callback', () => {
     expect(delivered).toEqual({ ...sent, status: 'DELIVERED', events: now.events, sequence: 2 });
     await waitFor(isEmpty);
     const { status_callback: callback } = await detail(message);
-    expect(callback).toMatchObject({ url: receiver.url, last_status: 200, attempts: 2 });
+    expect(callback).toMatchObject({ url: receiver.url, last_status: 200, attempt_count: 2 });
     expect(callback!.attempts).toEqual([
       { status: 'SENT', answer: 200, error: null, at: expect.any(String), duration_ms: expect.any(Number) },
       {
@@ -184,7 +184,7 @@ describe('a message with a callback', () => {
     }
     await waitFor(isEmpty);
     expect(told(receiver, message)).toEqual([...Array(10).fill('SENT'), 'DELIVERED']);
-    expect((await detail(message)).status_callback).toMatchObject({ attempts: 11, last_status: 202 });
+    expect((await detail(message)).status_callback).toMatchObject({ attempt_count: 11, last_status: 202 });
   }, 30_000);
 
   it('keeps in words why there was no answer', async () => {
@@ -195,7 +195,7 @@ describe('a message with a callback', () => {
     });
     await waitFor(async () => (await attemptsOf(message)).length === 1);
     const { status_callback: callback } = await detail(message);
-    expect(callback).toMatchObject({ last_status: null, attempts: 1 });
+    expect(callback).toMatchObject({ last_status: null, attempt_count: 1 });
     expect(callback!.attempts[0]!.error).toBe('The URL does not lead to the public internet.');
   });
 

@@ -79,7 +79,7 @@ export async function applyPrices(
     if (problems.length > 0) return refuseFile('The list has problems. Look at the preview.');
     if (changes.length === 0) return refuseFile('This list changes nothing.');
     if (preview.digest !== digest) {
-      const description = 'The prices have changed since the preview. Look at it again.';
+      const description = 'What this list changes is no longer what the preview showed. Preview it again.';
       return refuse('conflict', { description });
     }
     await replaceList(trx, region, validFrom, rows);
