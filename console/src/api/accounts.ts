@@ -9,19 +9,12 @@ import type {
 } from '@godwit/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { storeCsrf } from '../session/storage.ts';
-import { request } from './client.ts';
+import { readQuery, request } from './client.ts';
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => request<Profile>({ path: '/profile', signal }),
-});
+export const profileQuery = readQuery<Profile>(['profile'], '/profile');
+export const teamsQuery = readQuery<Team[]>(['teams'], '/teams');
 
-export const teamsQuery = queryOptions({
-  queryKey: ['teams'],
-  queryFn: ({ signal }) => request<Team[]>({ path: '/teams', signal }),
-});
-
-/** The profile for pages that are open to all: null when nobody is signed in, and no re-login dialog. */
+/** The profile for pages that are open to all, where a dead session opens no re-login dialog. */
 export const visitorQuery = queryOptions({
   queryKey: ['visitor'],
   queryFn: ({ signal }) => request<Profile>({ path: '/profile', anonymous: true, signal }),
@@ -41,7 +34,7 @@ export async function loginWithCode(form: { code: string }): Promise<void> {
   storeCsrf(null);
 }
 
-/** The teams of whoever has just signed in; without the stored team's header, which may be someone else's. */
+/** The teams of the person who has just signed in; without the stored team's header, which may be someone else's. */
 export const fetchTeams = (): Promise<Team[]> => request({ path: '/teams', anonymous: true });
 
 /** The person who has just signed in. */
@@ -54,11 +47,11 @@ export const logout = (): Promise<unknown> =>
 export const register = (form: RegisterRequest): Promise<unknown> =>
   request({ method: 'POST', path: '/register', form, anonymous: true });
 
-/** Sends the activation mail again; answers alike whoever asks. */
+/** Sends the activation mail again; answers alike for every address. */
 export const requestActivation = (form: { email: string }): Promise<unknown> =>
   request({ method: 'POST', path: '/request_activation', form, anonymous: true });
 
-/** Sends the mail with the link to a new password; answers alike whoever asks. */
+/** Sends the mail with the link to a new password; answers alike for every address. */
 export const requestReset = (form: { email: string }): Promise<unknown> =>
   request({ method: 'POST', path: '/request_reset_password', form, anonymous: true });
 

@@ -8,29 +8,26 @@ import type {
 } from '@godwit/contract/campaigns';
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { post, readQuery, request } from './client.ts';
 
 /** Pages count from zero here as on the wire. */
 export type PageOf = { page_num: number; page_size: number };
 
 /** A page of a project's campaigns; the page before it stays as placeholder while the next one loads. */
-export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf) =>
-  queryOptions({
-    queryKey: ['campaigns', projectId, mode, page],
-    queryFn: ({ signal }) =>
-      request<CampaignPage>({ path: '/campaigns', query: { project_id: projectId, mode, ...page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf) => ({
+  ...readQuery<CampaignPage>(['campaigns', projectId, mode, page], '/campaigns', {
+    project_id: projectId,
+    mode,
+    ...page,
+  }),
+  placeholderData: keepPreviousData,
+});
 
 const pathOf = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
 
 /** A campaign by itself. */
 export const campaignQuery = (id: string, projectId: string) =>
-  queryOptions({
-    queryKey: ['campaign', id, projectId],
-    queryFn: ({ signal }) =>
-      request<CampaignDetail>({ path: pathOf(id), query: { project_id: projectId }, signal }),
-  });
+  readQuery<CampaignDetail>(['campaign', id, projectId], pathOf(id), { project_id: projectId });
 
 /** A page of its messages. */
 export const campaignMessagesQuery = (id: string, projectId: string, page: PageOf) =>
@@ -45,17 +42,13 @@ export const campaignMessagesQuery = (id: string, projectId: string, page: PageO
   });
 
 /** A page of those who got no message, and why. */
-export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf) =>
-  queryOptions({
-    queryKey: ['campaign', id, projectId, 'skipped', page],
-    queryFn: ({ signal }) =>
-      request<SkippedPage>({
-        path: `${pathOf(id)}/skipped`,
-        query: { project_id: projectId, ...page },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf) => ({
+  ...readQuery<SkippedPage>(['campaign', id, projectId, 'skipped', page], `${pathOf(id)}/skipped`, {
+    project_id: projectId,
+    ...page,
+  }),
+  placeholderData: keepPreviousData,
+});
 
 /** What is sent to whom: the contacts of groups, or those whom the campaign `retry_of` did not reach. */
 export type CampaignForm = {
@@ -72,13 +65,13 @@ export type CampaignForm = {
 };
 
 /** Works out what would be sent, and sends nothing. */
-export const previewCampaign = (form: CampaignForm): Promise<CampaignPreview> =>
-  request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: true } });
+export const previewCampaign = (form: CampaignForm) =>
+  post<CampaignPreview>('/campaigns', { ...form, is_preview: true });
 
 /** Makes the campaign. Calls with the same key and content make one, however often they are repeated within a day. */
 export const createCampaign = (form: CampaignForm, idempotencyKey: string): Promise<Campaign> =>
   request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: false }, idempotencyKey });
 
 /** Nothing more of it goes out. */
-export const cancelCampaign = (id: string, projectId: string): Promise<Campaign> =>
-  request({ method: 'POST', path: `${pathOf(id)}/cancel`, form: { project_id: projectId } });
+export const cancelCampaign = (id: string, projectId: string) =>
+  post<Campaign>(`${pathOf(id)}/cancel`, { project_id: projectId });

@@ -1,4 +1,5 @@
 // The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
 import { ApiError, errorFrom, isError, SOMETHING_WENT_WRONG } from './errors.ts';
 import { relogin } from './relogin.ts';
@@ -59,7 +60,7 @@ function urlOf(base: string, call: Call): string {
 
 /**
  * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
- * be read (streams), `openFile` to a file. All reject with ApiError.
+ * be read (streams), `openFile` to a file. All reject with ApiError. `readQuery` makes a query of what a path gives.
  * A 403 with code 1005 had no effect on the server, so the call is repeated once with a new token;
  * a 401 outside the login waits for the re-login dialog and is then repeated, so that nothing typed is lost.
  */
@@ -125,16 +126,18 @@ export function createClient(parts: ClientParts) {
 
   const respond = (call: Call): Promise<Response> => perform(call, 0);
   const request = async <T>(call: Call): Promise<T> => (await respond(call)).json() as Promise<T>;
+  const readQuery = <T>(queryKey: QueryKey, path: string, query: Values = {}) =>
+    queryOptions({ queryKey, queryFn: ({ signal }) => request<T>({ path, query, signal }) });
   async function openFile(call: Call): Promise<OpenedFile> {
     const { body, headers } = await respond(call);
     const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
     return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
   }
-  return { request, respond, openFile };
+  return { request, readQuery, respond, openFile };
 }
 
 /** Perform a call of the console's API; see createClient. */
-export const { request, respond, openFile } = createClient({
+export const { request, readQuery, respond, openFile } = createClient({
   base: '/v1/web',
   csrfPath: '/generic/refresh_csrf',
   fetch: (url, init) => fetch(url, init),
@@ -148,3 +151,6 @@ export const { request, respond, openFile } = createClient({
     if (location.pathname !== '/') location.assign('/');
   },
 });
+
+export const post = <T>(path: string, form: Values = {}): Promise<T> =>
+  request({ method: 'POST', path, form });

@@ -11,22 +11,20 @@ import type {
   UpdateContactRequest,
 } from '@godwit/contract/contacts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { openFile, request } from './client.ts';
+import { openFile, post, readQuery, request } from './client.ts';
 
 /** A page of contacts; pages count from zero here as on the wire. */
 export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
 
-// No event tells of contacts: whoever comes back to the page or its tab has them read again.
+// No event tells of contacts: coming back to the page or its tab has them read again.
 const staleTime = 0;
 
 /** A page of contacts; the page before it stays as placeholder while the next one loads. */
-export const contactsQuery = (filter: ContactsPageFilter) =>
-  queryOptions({
-    queryKey: ['contacts', 'page', filter],
-    queryFn: ({ signal }) => request<ContactsPage>({ path: '/contacts', query: filter, signal }),
-    placeholderData: keepPreviousData,
-    staleTime,
-  });
+export const contactsQuery = (filter: ContactsPageFilter) => ({
+  ...readQuery<ContactsPage>(['contacts', 'page', filter], '/contacts', filter),
+  placeholderData: keepPreviousData,
+  staleTime,
+});
 
 /** How many contacts match, however many. */
 export const contactCountQuery = (filter: ContactsFilter) =>
@@ -37,11 +35,7 @@ export const contactCountQuery = (filter: ContactsFilter) =>
     staleTime,
   });
 
-export const groupsQuery = queryOptions({
-  queryKey: ['contacts', 'groups'],
-  queryFn: ({ signal }) => request<Group[]>({ path: '/groups', signal }),
-  staleTime,
-});
+export const groupsQuery = { ...readQuery<Group[]>(['contacts', 'groups'], '/groups'), staleTime };
 
 /** After any change of contacts or groups: names and sizes show in both, so both are read again. */
 export const readContactsAgain = (queries: QueryClient): Promise<void> =>
@@ -50,14 +44,13 @@ export const readContactsAgain = (queries: QueryClient): Promise<void> =>
 const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
 const groupPath = (id: string) => `/groups/${encodeURIComponent(id)}`;
 
-export const createContact = (form: CreateContactRequest): Promise<Contact> =>
-  request({ method: 'POST', path: '/contacts', form });
+export const createContact = (form: CreateContactRequest) => post<Contact>('/contacts', form);
 
 const updateContact = (id: string, form: UpdateContactRequest): Promise<Contact> =>
   request({ method: 'PUT', path: contactPath(id), form });
 
-const updateGroups = (id: string, groups: readonly string[]): Promise<Contact> =>
-  request({ method: 'POST', path: `${contactPath(id)}/update_groups`, form: { groups: groups.join() } });
+const updateGroups = (id: string, groups: readonly string[]) =>
+  post<Contact>(`${contactPath(id)}/update_groups`, { groups: groups.join() });
 
 /**
  * Saves a row: details, then groups. Where the groups fail the details are put back, so that either both have changed or
@@ -86,8 +79,7 @@ export const deleteContacts = (which: DeleteContactsRequest): Promise<{ deleted:
 export const groupContacts = (json: GroupContactsRequest): Promise<{ changed: number }> =>
   request({ method: 'POST', path: '/contacts/groups_multiple', json });
 
-export const createGroup = (form: { name: string }): Promise<Group> =>
-  request({ method: 'POST', path: '/groups', form });
+export const createGroup = (form: { name: string }) => post<Group>('/groups', form);
 
 export const renameGroup = (id: string, form: { name: string }): Promise<Group> =>
   request({ method: 'PUT', path: groupPath(id), form });
@@ -95,7 +87,7 @@ export const renameGroup = (id: string, form: { name: string }): Promise<Group> 
 export const deleteGroup = (id: string): Promise<unknown> =>
   request({ method: 'DELETE', path: groupPath(id) });
 
-/** Takes a file of contacts in; `onSent` is told how much of it has left. What has all left goes in, whoever waits for the answer. */
+/** Takes a file of contacts in; `onSent` is told how much of it has left. What has all left goes in, also where no one waits for the answer. */
 export function importContacts(
   file: File,
   onSent: (share: number) => void,

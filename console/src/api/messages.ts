@@ -1,10 +1,10 @@
-// Calls about messages.
+// Calls about messages and what they cost.
 import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
 import type { PriceRow } from '@godwit/contract/prices';
 import type { Range } from '@godwit/contract/ranges';
 import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { openFile, request } from './client.ts';
+import { openFile, readQuery, request } from './client.ts';
 
 /** What GET /messages is asked for; pages count from zero here as on the wire. */
 export type LogFilter = {
@@ -30,12 +30,10 @@ const toQuery = ({ projectId, pageNum, pageSize, ...rest }: LogFilter) => ({
 });
 
 /** A page of the log; the page before it stays as placeholder while the next one loads. */
-export const messagesQuery = (filter: LogFilter) =>
-  queryOptions({
-    queryKey: ['messages', filter],
-    queryFn: ({ signal }) => request<ConsoleList>({ path: '/messages', query: toQuery(filter), signal }),
-    placeholderData: keepPreviousData,
-  });
+export const messagesQuery = (filter: LogFilter) => ({
+  ...readQuery<ConsoleList>(['messages', filter], '/messages', toQuery(filter)),
+  placeholderData: keepPreviousData,
+});
 
 /** Whether a project has any message of a mode, of whatever time. Once it has, it is not asked again. */
 export const hasMessagesQuery = (projectId: string, mode: Mode) =>
@@ -49,14 +47,8 @@ export const hasMessagesQuery = (projectId: string, mode: Mode) =>
   });
 
 export const messageQuery = (id: string, projectId: string) =>
-  queryOptions({
-    queryKey: ['message', id, projectId],
-    queryFn: ({ signal }) =>
-      request<MessageDetail>({
-        path: `/messages/${encodeURIComponent(id)}`,
-        query: { project_id: projectId },
-        signal,
-      }),
+  readQuery<MessageDetail>(['message', id, projectId], `/messages/${encodeURIComponent(id)}`, {
+    project_id: projectId,
   });
 
 /** One message to one recipient; `send_at` null is now. */
@@ -84,9 +76,5 @@ export function openReport(format: ReportFormat, filter: LogFilter, signal: Abor
   return openFile({ path: `/messages/report.${format}`, query, signal });
 }
 
-// Calls about prices.
 /** The team's price list: per segment and destination, in the team's currency. */
-export const pricesQuery = queryOptions({
-  queryKey: ['prices'],
-  queryFn: ({ signal }) => request<PriceRow[]>({ path: '/prices', signal }),
-});
+export const pricesQuery = readQuery<PriceRow[]>(['prices'], '/prices');

@@ -1,26 +1,23 @@
 // Calls about opt-outs.
 import type { OptOut, OptOutImport, OptOutList } from '@godwit/contract/optOuts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { openFile, request } from './client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { openFile, post, readQuery, request } from './client.ts';
 
 /** `q` is the start of a number; pages count from zero here as on the wire. */
 export type OptOutFilter = { q: string | undefined; page_num: number; page_size: number };
 
 /** A page of the list; the page before it stays as placeholder while the next one loads. */
-export const optOutsQuery = (filter: OptOutFilter) =>
-  queryOptions({
-    queryKey: ['opt-outs', filter],
-    queryFn: ({ signal }) => request<OptOutList>({ path: '/opt_outs', query: filter, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const optOutsQuery = (filter: OptOutFilter) => ({
+  ...readQuery<OptOutList>(['opt-outs', filter], '/opt_outs', filter),
+  placeholderData: keepPreviousData,
+});
 
-export const addOptOut = (form: { number: string }): Promise<OptOut> =>
-  request({ method: 'POST', path: '/opt_outs', form });
+export const addOptOut = (form: { number: string }) => post<OptOut>('/opt_outs', form);
 
 export const removeOptOut = (number: string): Promise<{ deleted: number }> =>
   request({ method: 'DELETE', path: `/opt_outs/${encodeURIComponent(number)}` });
 
-/** Takes a file of numbers in; `onSent` is told how much of it has left. What has all left goes in, whoever waits for the answer. */
+/** Takes a file of numbers in; `onSent` is told how much of it has left. What has all left goes in, also where no one waits for the answer. */
 export function importOptOuts(
   file: File,
   onSent: (share: number) => void,

@@ -6,35 +6,29 @@ import type {
   UpdateProfileRequest,
 } from '@godwit/contract/accounts';
 import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { post, readQuery, request } from './client.ts';
 
 export const updateProfile = (form: UpdateProfileRequest): Promise<Profile> =>
   request({ method: 'PUT', path: '/profile', form });
 
 /** Ends all other sessions too. */
-export const changePassword = (form: ChangePasswordRequest): Promise<unknown> =>
-  request({ method: 'POST', path: '/profile/password', form });
+export const changePassword = (form: ChangePasswordRequest) => post('/profile/password', form);
 
 /** A new secret for an authenticator app, to type and as the address of a QR code. Nothing is on before a code confirms it. */
-export const beginSecondFactor = (form: { password: string }): Promise<SetUp> =>
-  request({ method: 'POST', path: '/profile/second_factor/begin', form });
+export const beginSecondFactor = (form: { password: string }) =>
+  post<SetUp>('/profile/second_factor/begin', form);
 
 /** Turns the second factor on and gives the recovery codes, this once. */
-export const confirmSecondFactor = (form: { code: string }): Promise<RecoveryCodes> =>
-  request({ method: 'POST', path: '/profile/second_factor/confirm', form });
+export const confirmSecondFactor = (form: { code: string }) =>
+  post<RecoveryCodes>('/profile/second_factor/confirm', form);
 
 /** Recovery codes in place of all earlier ones. */
-export const newRecoveryCodes = (form: { code: string }): Promise<RecoveryCodes> =>
-  request({ method: 'POST', path: '/profile/second_factor/recovery_codes', form });
+export const newRecoveryCodes = (form: { code: string }) =>
+  post<RecoveryCodes>('/profile/second_factor/recovery_codes', form);
 
-export const endSecondFactor = (form: { password: string }): Promise<unknown> =>
-  request({ method: 'POST', path: '/profile/second_factor/turn_off', form });
+export const endSecondFactor = (form: { password: string }) => post('/profile/second_factor/turn_off', form);
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => request<Session[]>({ path: '/sessions', signal }),
-});
+export const sessionsQuery = readQuery<Session[]>(['sessions'], '/sessions');
 
 /** Ends every session but this one. */
 export const endOtherSessions = (): Promise<unknown> =>

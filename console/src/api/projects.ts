@@ -3,33 +3,23 @@ import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Continent } from '@godwit/contract/countries';
 import type { Project, ProjectSummary } from '@godwit/contract/projects';
 import type { Mode } from '@godwit/contract/statuses';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { post, readQuery, request } from './client.ts';
 
 const pathOf = (id: string): string => `/projects/${encodeURIComponent(id)}`;
 
-export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
-  queryFn: ({ signal }) => request<ProjectSummary[]>({ path: '/projects', signal }),
-});
+export const projectsQuery = readQuery<ProjectSummary[]>(['projects'], '/projects');
 
 /** One project with its keys, sender ids and limits. */
-export const projectQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['project', id],
-    queryFn: ({ signal }) => request<Project>({ path: pathOf(id), signal }),
-  });
+export const projectQuery = (id: string) => readQuery<Project>(['project', id], pathOf(id));
 
-export const createProject = (form: { name: string }): Promise<ProjectSummary> =>
-  request({ method: 'POST', path: '/projects', form });
+export const createProject = (form: { name: string }) => post<ProjectSummary>('/projects', form);
 
 /** Renames a project or moves it to another time zone; gives it as it is then, like all that change it. */
 export const changeProject = (id: string, form: { name: string } | { timezone: string }): Promise<Project> =>
   request({ method: 'PUT', path: pathOf(id), form });
 
 /** Puts a new key in the place of a mode's key, which stops working. */
-export const replaceKey = (id: string, mode: Mode): Promise<unknown> =>
-  request({ method: 'POST', path: `${pathOf(id)}/update_keys`, form: { mode } });
+export const replaceKey = (id: string, mode: Mode) => post(`${pathOf(id)}/update_keys`, { mode });
 
 /** A limit in major units and the share of it to be warned at, or taking them away. */
 export type LimitForm = {
@@ -39,43 +29,33 @@ export type LimitForm = {
   clear_daily_warn?: true;
 };
 
-export const limitProject = (id: string, form: LimitForm): Promise<Project> =>
-  request({ method: 'POST', path: `${pathOf(id)}/daily_limit`, form });
+export const limitProject = (id: string, form: LimitForm) => post<Project>(`${pathOf(id)}/daily_limit`, form);
 
 /** Blocks these dial codes and no others. */
-export const blockCodes = (id: string, codes: readonly string[]): Promise<Project> =>
-  request({
-    method: 'POST',
-    path: `${pathOf(id)}/blocked_codes`,
-    form: codes.length > 0 ? { codes: codes.join(',') } : { clear_codes: true },
-  });
+export const blockCodes = (id: string, codes: readonly string[]) =>
+  post<Project>(
+    `${pathOf(id)}/blocked_codes`,
+    codes.length > 0 ? { codes: codes.join(',') } : { clear_codes: true },
+  );
 
-export const archiveProject = (id: string): Promise<Project> =>
-  request({ method: 'POST', path: `${pathOf(id)}/archive`, form: {} });
-
-export const restoreProject = (id: string): Promise<Project> =>
-  request({ method: 'POST', path: `${pathOf(id)}/unarchive`, form: {} });
+export const archiveProject = (id: string) => post<Project>(`${pathOf(id)}/archive`);
+export const restoreProject = (id: string) => post<Project>(`${pathOf(id)}/unarchive`);
 
 /** What signs the project's status callbacks. */
 export const callbackSecretQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['callbackSecret', id],
-    queryFn: ({ signal }) => request<CallbackSecret>({ path: `${pathOf(id)}/callback_secret`, signal }),
-  });
+  readQuery<CallbackSecret>(['callbackSecret', id], `${pathOf(id)}/callback_secret`);
 
-export const rotateCallbackSecret = (id: string): Promise<CallbackSecret> =>
-  request({ method: 'POST', path: `${pathOf(id)}/callback_secret/rotate`, form: {} });
+export const rotateCallbackSecret = (id: string) =>
+  post<CallbackSecret>(`${pathOf(id)}/callback_secret/rotate`);
 
 /** Continents and their countries with dial codes; they change with a version of the server only. */
-export const regionsQuery = queryOptions({
-  queryKey: ['regions'],
-  queryFn: ({ signal }) => request<Continent[]>({ path: '/generic/regions', signal }),
+export const regionsQuery = {
+  ...readQuery<Continent[]>(['regions'], '/generic/regions'),
   staleTime: Number.POSITIVE_INFINITY,
-});
+};
 
 /** Ids of all time zones that a project can be in. */
-export const timezonesQuery = queryOptions({
-  queryKey: ['timezones'],
-  queryFn: ({ signal }) => request<{ id: string }[]>({ path: '/generic/timezones', signal }),
+export const timezonesQuery = {
+  ...readQuery<{ id: string }[]>(['timezones'], '/generic/timezones'),
   staleTime: Number.POSITIVE_INFINITY,
-});
+};

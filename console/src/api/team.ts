@@ -2,21 +2,13 @@
 import type { Role } from '@godwit/contract/roles';
 import type { Invitation, InvitationDetails, InviteRequest, TeamMember } from '@godwit/contract/team';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { post, readQuery, request } from './client.ts';
 
-export const membersQuery = queryOptions({
-  queryKey: ['team', 'members'],
-  queryFn: ({ signal }) => request<TeamMember[]>({ path: '/team/members', signal }),
-});
-
-export const invitationsQuery = queryOptions({
-  queryKey: ['team', 'invitations'],
-  queryFn: ({ signal }) => request<Invitation[]>({ path: '/team/invitations', signal }),
-});
+export const membersQuery = readQuery<TeamMember[]>(['team', 'members'], '/team/members');
+export const invitationsQuery = readQuery<Invitation[]>(['team', 'invitations'], '/team/invitations');
 
 /** Sends the mail with the link; inviting an address again sends another, and the first link works no more. */
-export const invite = (form: InviteRequest): Promise<Invitation> =>
-  request({ method: 'POST', path: '/team/invitations', form });
+export const invite = (form: InviteRequest) => post<Invitation>('/team/invitations', form);
 
 export const revokeInvitation = (id: string): Promise<unknown> =>
   request({ method: 'DELETE', path: `/team/invitations/${encodeURIComponent(id)}` });
@@ -39,7 +31,7 @@ export const clearProjectRole = (userId: string, projectId: string): Promise<Tea
 export const removeMember = (userId: string): Promise<unknown> =>
   request({ method: 'DELETE', path: memberPath(userId) });
 
-/** What the link of a mail stands for; asked before anybody is signed in. */
+/** What the link of a mail stands for; asked while signed out. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

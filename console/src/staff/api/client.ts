@@ -15,7 +15,7 @@ export function forgetCsrf(): void {
 export const relogin = openRelogin(() => null);
 
 /** Perform a call below /v1/staff; see createClient. */
-export const { request, respond, openFile } = createClient({
+export const { request, readQuery, respond, openFile } = createClient({
   base: '/v1/staff',
   csrfPath: '/csrf',
   fetch: (url, init) => fetch(url, init),
@@ -28,6 +28,9 @@ export const { request, respond, openFile } = createClient({
     },
   },
   relogin: relogin.request,
-  // A full load, so that nothing of whoever was signed in stays in memory.
+  // A full load, so that nothing of the person who was signed in stays in memory.
   signOut: () => location.assign(staffPaths.signIn),
 });
+
+export const post = <T>(path: string, json: object = {}): Promise<T> =>
+  request({ method: 'POST', path, json });

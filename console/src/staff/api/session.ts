@@ -2,7 +2,7 @@
 import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
 import type { SignInStep, StaffCounts, StaffSession } from '@godwit/contract/staff';
 import { queryOptions } from '@tanstack/react-query';
-import { forgetCsrf, request } from './client.ts';
+import { forgetCsrf, readQuery, request } from './client.ts';
 
 type Step = { next: SignInStep };
 
@@ -14,11 +14,10 @@ export const sessionQuery = queryOptions({
 });
 
 /** Work that waits, for the navigation. Only while the tab is looked at: reading counts as use of the session. */
-export const countsQuery = queryOptions({
-  queryKey: ['staff', 'counts'],
-  queryFn: ({ signal }) => request<StaffCounts>({ path: '/counts', signal }),
+export const countsQuery = {
+  ...readQuery<StaffCounts>(['staff', 'counts'], '/counts'),
   refetchInterval: 15_000,
-});
+};
 
 /** Each step may hand out another session, whose token is another. */
 async function step<Answer extends Step>(path: string, json: object): Promise<Answer> {

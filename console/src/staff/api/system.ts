@@ -1,29 +1,25 @@
 // Calls about carrier links, traces of messages and the audit log.
 import type { AuditPage } from '@godwit/contract/staff';
 import type { CarrierLink, MessageTrace } from '@godwit/contract/staffOperations';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { post, readQuery, request } from './client.ts';
 
 type AuditFilter = { q: string; action: string | null };
 
 /** Every link, read again while it is looked at: processes report each second. */
-export const carriersQuery = queryOptions({
-  queryKey: ['staff', 'carriers'],
-  queryFn: ({ signal }) => request<CarrierLink[]>({ path: '/carriers', signal }),
+export const carriersQuery = {
+  ...readQuery<CarrierLink[]>(['staff', 'carriers'], '/carriers'),
   refetchInterval: 5_000,
-});
+};
 
-export const changeLink = (id: string, act: 'pause' | 'resume', reason: string): Promise<CarrierLink[]> =>
-  request({ method: 'POST', path: `/carriers/${encodeURIComponent(id)}/${act}`, json: { reason } });
+export const changeLink = (id: string, act: 'pause' | 'resume', reason: string) =>
+  post<CarrierLink[]>(`/carriers/${encodeURIComponent(id)}/${act}`, { reason });
 
 /** Each reading is in the audit log: never again by itself. */
-export const traceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['staff', 'trace', id],
-    queryFn: ({ signal }) =>
-      request<MessageTrace>({ path: `/messages/${encodeURIComponent(id)}/trace`, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const traceQuery = (id: string) => ({
+  ...readQuery<MessageTrace>(['staff', 'trace', id], `/messages/${encodeURIComponent(id)}/trace`),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The log from the newest entry on, page after page. */
 export const auditLogQuery = ({ q, action }: AuditFilter) =>

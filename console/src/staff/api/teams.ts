@@ -10,9 +10,9 @@ import type {
   StaffUserRow,
 } from '@godwit/contract/staffTeams';
 import type { Mode } from '@godwit/contract/statuses';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ListPage, toPageQuery } from '../../components/address.ts';
-import { request } from './client.ts';
+import { post, readQuery, request } from './client.ts';
 
 /** A page of a list; `more`: there are more than are counted. */
 type Page<Row> = { results: Row[]; total: number; total_pages: number; more?: boolean };
@@ -25,12 +25,9 @@ function listQuery<Row>(
   path: string,
   { page, page_size, ...filter }: ListPage & Record<string, string | number | undefined>,
 ) {
-  return queryOptions({
-    queryKey: ['staff', ...key, 'list', filter, page, page_size],
-    queryFn: ({ signal }) =>
-      request<Page<Row>>({ path, query: { ...filter, ...toPageQuery({ page, page_size }) }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { ...filter, ...toPageQuery({ page, page_size }) };
+  const read = readQuery<Page<Row>>(['staff', ...key, 'list', filter, page, page_size], path, query);
+  return { ...read, placeholderData: keepPreviousData };
 }
 
 export const teamsQuery = ({ q, ...page }: Search) =>
@@ -39,17 +36,8 @@ export const teamsQuery = ({ q, ...page }: Search) =>
 export const usersQuery = ({ q, ...page }: Search) =>
   listQuery<StaffUserRow>(['users'], '/users', { q: q || undefined, ...page });
 
-export const teamQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['staff', 'teams', id],
-    queryFn: ({ signal }) => request<StaffTeam>({ path: `/teams/${id}`, signal }),
-  });
-
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['staff', 'users', id],
-    queryFn: ({ signal }) => request<StaffUser>({ path: `/users/${id}`, signal }),
-  });
+export const teamQuery = (id: string) => readQuery<StaffTeam>(['staff', 'teams', id], `/teams/${id}`);
+export const userQuery = (id: string) => readQuery<StaffUser>(['staff', 'users', id], `/users/${id}`);
 
 export const ledgerQuery = (id: string, { kind, ...page }: ListPage & { kind: LedgerKind | null }) =>
   listQuery<LedgerRow>(['teams', id, 'ledger'], `/teams/${id}/ledger`, { kind: kind ?? undefined, ...page });
@@ -78,19 +66,18 @@ export const adjustmentsQuery = ({
 export type TeamAct = 'pause' | 'resume' | 'withdraw_verification';
 
 /** Acts on a team; gives it as it is then. */
-export const actOnTeam = (id: string, act: TeamAct, reason: string): Promise<StaffTeam> =>
-  request({ method: 'POST', path: `/teams/${id}/${act}`, json: { reason } });
+export const actOnTeam = (id: string, act: TeamAct, reason: string) =>
+  post<StaffTeam>(`/teams/${id}/${act}`, { reason });
 
-export type AskedAdjustment = { amount: string; reason: string; key: string };
+type AskedAdjustment = { amount: string; reason: string; key: string };
 
-export const adjust = (teamId: string, asked: AskedAdjustment): Promise<Adjustment> =>
-  request({ method: 'POST', path: `/teams/${teamId}/adjustments`, json: asked });
+export const adjust = (teamId: string, asked: AskedAdjustment) =>
+  post<Adjustment>(`/teams/${teamId}/adjustments`, asked);
 
-export const confirmAdjustment = (id: string): Promise<Adjustment> =>
-  request({ method: 'POST', path: `/adjustments/${id}/confirm`, json: {} });
+export const confirmAdjustment = (id: string) => post<Adjustment>(`/adjustments/${id}/confirm`);
 
-export const rejectAdjustment = (id: string, reason: string): Promise<Adjustment> =>
-  request({ method: 'POST', path: `/adjustments/${id}/reject`, json: { reason } });
+export const rejectAdjustment = (id: string, reason: string) =>
+  post<Adjustment>(`/adjustments/${id}/reject`, { reason });
 
 /** Ends one session of a person, or all of them; gives the person as they are then. */
 export const endSessions = (id: string, session: string | null): Promise<StaffUser> =>
