@@ -60,7 +60,7 @@ function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: ()
       </Link>
       {team ? (
         <Link to={paths.team} onClick={onFollow} className={classes.item}>
-          {t('avatar.team')}
+          {t('field.team')}
         </Link>
       ) : null}
       <Link to={paths.billing} onClick={onFollow} className={classes.item}>
@@ -91,7 +91,7 @@ function LoginLink({ onFollow }: { onFollow: () => void }) {
   return (
     <div className={classes.login}>
       <Button component={Link} to={paths.login} onClick={onFollow} variant="outline" fullWidth>
-        {t('avatar.login')}
+        {t('action.login')}
       </Button>
     </div>
   );

@@ -125,7 +125,7 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
           // The first thing at fault gets the focus when the form is sent.
           aria-invalid={problemId ? true : undefined}
         >
-          {t('document.uploadShort')}
+          {t('action.upload')}
         </Button>
       ) : null}
       {again ? (
@@ -148,7 +148,7 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
           aria-label={t('document.remove', { label })}
           className={classes.remove ?? ''}
         >
-          {t('document.removeShort')}
+          {t('action.remove')}
         </Anchor>
       )}
     </div>

@@ -109,7 +109,7 @@ export function DownloadLine({ download: { state, start, clear } }: { download: 
   return (
     <StatusLine failed words={t('download.failed', { file: source.file, problem })}>
       <Button variant="outline" size="xs" onClick={() => start(source)}>
-        {t('list.tryAgain')}
+        {t('action.tryAgain')}
       </Button>
       <CloseButton aria-label={t('action.close')} onClick={clear} />
     </StatusLine>

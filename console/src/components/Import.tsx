@@ -130,7 +130,7 @@ export function ImportLine({ job: { state, clear }, isShown, onShow }: LineProps
   return (
     <StatusLine {...lineOf(state, t)}>
       <Button variant="outline" size="xs" onClick={onShow}>
-        {t(state.step === 'done' ? 'upload.showReport' : 'upload.show')}
+        {t(state.step === 'done' ? 'upload.showReport' : 'action.show')}
       </Button>
       {isRunning(state) ? null : <CloseButton aria-label={t('action.close')} onClick={clear} />}
     </StatusLine>

@@ -87,7 +87,7 @@ function Choose({ job, onClose }: StepProps) {
           {t('upload.clear')}
         </Button>
         <Button disabled={!hasFile || preview.data === undefined} onClick={() => chosen && job.start(chosen)}>
-          {t('upload.upload')}
+          {t('action.upload')}
         </Button>
       </DialogFoot>
     </>

@@ -13,7 +13,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
         text={wordsFor(error)}
         action={
           <Button variant="outline" onClick={onRetry}>
-            {t('list.tryAgain')}
+            {t('action.tryAgain')}
           </Button>
         }
       />

@@ -61,7 +61,7 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   return (
     <Suspense fallback={null}>
       <LoginCode
-        action={t('login.submit')}
+        action={t('action.login')}
         call={async (code) => onSignedIn(await signInWithCode({ code }))}
         over="invalidCredentials"
         onStartOver={startOver}
@@ -115,7 +115,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
     <>
       <form onSubmit={submit} noValidate className={classes.form}>
         <TextInput
-          label={t('login.email')}
+          label={t('field.email')}
           type="email"
           autoComplete="username"
           data-autofocus={email === '' || undefined}
@@ -125,7 +125,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
         <div>
           <PasswordField
             {...(start.again ? { ref: focus } : {})}
-            label={t('login.password')}
+            label={t('field.password')}
             autoComplete="current-password"
             data-autofocus={email !== '' || undefined}
             key={form.key('password')}
@@ -154,7 +154,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           ) : null}
         </div>
         <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
-          {t('login.submit')}
+          {t('action.login')}
         </SubmitButton>
       </form>
       {/* Outside the form: what is sent in the dialog must not send this one too. */}

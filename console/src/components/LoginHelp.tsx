@@ -45,14 +45,14 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <TextInput
-        label={t('login.email')}
+        label={t('field.email')}
         type="email"
         autoComplete="email"
         data-autofocus
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <SubmitButton busy={busy} busyLabel={t('forgot.sending')} size="lg" fullWidth>
+      <SubmitButton busy={busy} busyLabel={t('action.sending')} size="lg" fullWidth>
         {submitLabel}
       </SubmitButton>
     </form>

@@ -51,7 +51,7 @@ export function MessageField({ body, count, promotional, error, insertables = []
     <div>
       <Textarea
         ref={field}
-        label={t('send.content')}
+        label={t('field.content')}
         classNames={{ input: classes.input ?? '', description: classes.counter ?? '' }}
         autosize
         minRows={4}

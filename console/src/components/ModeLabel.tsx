@@ -7,7 +7,7 @@ export function ModeLabel({ mode }: { mode: Mode }) {
   const t = useText();
   return (
     <Text c="dimmed">
-      {t('mode.label')}{' '}
+      {t('field.mode')}{' '}
       <Text span fw={600} ml={4} c={mode === 'TEST' ? 'var(--test-text)' : 'var(--text)'}>
         {t(mode === 'TEST' ? 'mode.test' : 'mode.live')}
       </Text>

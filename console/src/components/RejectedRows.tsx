@@ -19,7 +19,7 @@ export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
     },
     {
       id: 'reason',
-      head: t('imported.reason'),
+      head: t('field.reason'),
       cell: ({ reason }) => (
         <Text miw={120} py={8} style={{ whiteSpace: 'normal' }}>
           {reason}
@@ -30,7 +30,7 @@ export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
   if (rows.some(({ number }) => number !== undefined)) {
     columns.splice(1, 0, {
       id: 'number',
-      head: t('upload.number'),
+      head: t('field.number'),
       cell: ({ number }) => (
         <Text maw={{ base: 96, xs: 220 }} truncate>
           {number}

@@ -36,7 +36,7 @@ export function RequestFacts({ facts, documents, none }: FactsProps) {
   const files = documents.length === 0 && none ? none : list;
   return (
     <dl className={classes.facts}>
-      {[...facts, [t('verify.documents'), files] as const].map(([name, value]) => (
+      {[...facts, [t('field.documents'), files] as const].map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

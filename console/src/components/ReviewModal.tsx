@@ -55,20 +55,20 @@ export function ReviewTable({ label, status = false, ref, children }: TableProps
         <thead>
           <tr>
             <th scope="col" className={classes.number}>
-              {t('send.number')}
+              {t('field.number')}
             </th>
             <th scope="col" className={classes.from}>
-              {t('send.from')}
+              {t('field.from')}
             </th>
             <th scope="col" className={classes.sendTime}>
-              {t('send.sendTime')}
+              {t('field.sendTime')}
             </th>
             <th scope="col" className={classes.message}>
               {t('send.message')}
             </th>
             {status ? (
               <th scope="col" className={classes.status}>
-                {t('send.status')}
+                {t('field.status')}
               </th>
             ) : null}
           </tr>

@@ -22,8 +22,8 @@ export function SchedulePicker({ at, timezone, error, onChange }: Props) {
   return (
     <DateTimePicker
       id={id}
-      label={t('send.at')}
-      aria-label={`${t('send.at')}: ${formatPicked(at)}`}
+      label={t('time.at')}
+      aria-label={`${t('time.at')}: ${formatPicked(at)}`}
       description={<Zone at={at} timezone={timezone} />}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={at}
@@ -35,11 +35,11 @@ export function SchedulePicker({ at, timezone, error, onChange }: Props) {
       maxDate={toPicker(new Date(inAYear), timezone)}
       timePickerProps={{
         format: '12h',
-        hoursInputLabel: t('send.hours'),
-        minutesInputLabel: t('send.minutes'),
+        hoursInputLabel: t('time.hours'),
+        minutesInputLabel: t('time.minutes'),
         amPmInputLabel: t('send.amPm'),
       }}
-      submitButtonProps={{ 'aria-label': t('send.chooseTime') }}
+      submitButtonProps={{ 'aria-label': t('time.choose') }}
       ariaLabels={{
         previousMonth: t('range.previousMonth'),
         nextMonth: t('range.nextMonth'),

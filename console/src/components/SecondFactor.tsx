@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className={classes.keep}>
         <Button ref={copy} variant="outline" onClick={() => clipboard.copy(text)}>
-          {t(clipboard.copied ? 'action.copied' : 'recovery.copy')}
+          {t(clipboard.copied ? 'action.copied' : 'action.copy')}
         </Button>
         <Button
           variant="outline"

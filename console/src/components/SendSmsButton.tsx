@@ -28,14 +28,14 @@ export function SendSmsButton({ mode, onFollow, quiet = false }: Props) {
     if (!mayMake) return null;
     return (
       <Button {...looks} onClick={() => openDialog('prompt')}>
-        {t('home.sendSms')}
+        {t('action.sendSms')}
       </Button>
     );
   }
   if (!may(project.role, 'send') || project.archived_at !== null) return null;
   return (
     <Button {...looks} component={Link} to={paths.sendSms} onClick={onFollow}>
-      {t('home.sendSms')}
+      {t('action.sendSms')}
     </Button>
   );
 }

@@ -48,7 +48,7 @@ export function SenderField({ senders: { all, chosen, failed, retry }, error, on
   const none = all?.length === 0 ? t.rich('send.noSender', { link }) : error;
   return (
     <Select
-      label={t('send.sender')}
+      label={t('field.senderId')}
       placeholder={t('send.chooseSender')}
       data={(all ?? []).map(({ id, is_promotional }) => ({
         value: id,

@@ -139,7 +139,7 @@ function LoadFailed() {
       <main>
         <EmptyState
           text={`${t('app.loadFailed')} ${t('error.somethingWrong')}`}
-          action={<Button onClick={() => location.reload()}>{t('app.tryAgain')}</Button>}
+          action={<Button onClick={() => location.reload()}>{t('action.tryAgain')}</Button>}
         />
       </main>
     </>
@@ -203,7 +203,7 @@ function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
       {...sending}
       {...(variant === 'prompt' ? { text: t('project.prompt') } : {})}
       action={t(variant === 'new' ? 'project.create' : 'project.createPrompt')}
-      busyLabel={t('project.creating')}
+      busyLabel={t('action.creating')}
       onCancel={onClose}
     >
       <TextInput
@@ -250,7 +250,7 @@ export function ReloginDialog() {
         opened={pending !== null}
         onClose={() => location.assign(paths.login)}
         closeOnClickOutside={false}
-        title={t('relogin.title')}
+        title={t('action.login')}
         returnFocus={false}
         zIndex={400}
         stackId="relogin"

@@ -31,7 +31,7 @@ export function ResetLayout() {
     <Layout
       links={[
         { to: paths.about, label: 'nav.simpleApi' },
-        { to: paths.login, label: 'nav.login' },
+        { to: paths.login, label: 'action.login' },
       ]}
     />
   );

@@ -1,22 +1,17 @@
 // Words of the Home page.
 export const home = {
-  'home.title': 'Home',
   'home.balance': 'Current Balance',
   'home.topUp': 'Top up',
-  'home.sendSms': 'Send SMS',
   'home.stepsTitle': 'Three steps to your first message',
   'home.stepsText': 'The third one works right away: a test needs no verification and costs nothing.',
   'home.step1When': 'Up to 2 business days',
   'home.step1Done': 'Done',
-  'home.step1Pending': 'In review',
   'home.step1Title': 'Verify your identity',
   'home.step1Text':
     'Upload an identity card, passport or business registration. Needed before the first LIVE message.',
-  'home.step1Action': 'Request Verification',
   'home.step2When': 'Up to 7 business days',
   'home.step2Title': 'Get a sender ID',
   'home.step2Text': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
-  'home.step2Action': 'Request a Sender ID',
   'home.step3When': 'Ready now',
   'home.step3Title': 'Send a test',
   'home.step3Text':
@@ -41,7 +36,5 @@ export const home = {
     '{title}, {current}: a line by day or month, with {previous} dashed. The table holds the same.',
   'home.current': 'Current',
   'home.previous': 'Previous',
-  'home.tableDate': 'Date',
   'home.tablePreviousDate': 'Compared to',
-  'home.none': '–',
 } as const;

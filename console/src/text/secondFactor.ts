@@ -8,7 +8,6 @@ export const secondFactor = {
   'recovery.text':
     'Each of these codes logs you in once if you lose your phone. Keep them where the phone is not: they are not shown again.',
   'recovery.codes': 'Recovery codes',
-  'recovery.copy': 'Copy',
   'recovery.save': 'Save as a File',
   'recovery.done': 'Done',
 } as const;

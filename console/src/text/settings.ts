@@ -1,11 +1,8 @@
 // Words of the project settings.
 export const settings = {
-  'settings.title': 'Settings',
-  'settings.menu': 'Settings',
   'settings.overview': 'Overview',
   'settings.usageLimits': 'Usage Limits',
   'settings.geoPermissions': 'Geo Permissions',
-  'settings.name': 'Project Name',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',
   'settings.keysHidden': 'Owners and admins see and change the keys of this project.',
@@ -17,22 +14,15 @@ export const settings = {
   'settings.showKey': 'Show {key}',
   'settings.hideKey': 'Hide {key}',
   'settings.copyKey': 'Copy {key}',
-  'settings.revoke': 'Revoke',
   'settings.revokeKey': 'Revoke {key}',
-  'settings.revoking': 'Revoking…',
   'settings.revokeLiveText':
     'Whatever sends with the live key of {project} stops working at once: each call with it is refused as invalid credentials.',
   'settings.revokeTestText':
     'Whatever tests with the test key of {project} stops working at once: each call with it is refused as invalid credentials.',
   'settings.revokeNext': 'A new key takes its place. Put it into your software to go on.',
   'settings.keyReplaced': 'Api key has been updated successfully',
-  'settings.senders': 'Sender IDs',
   'settings.sendersHint': 'Names your messages come from.',
-  'settings.noSenders': 'None yet. Test Mode works without one: send from {sandbox}.',
-  'settings.transactional': 'Transactional',
-  'settings.promotional': 'Promotional',
   'settings.added': 'Added {day}',
-  'settings.requestSender': 'Request a Sender ID',
   'settings.timezone': 'Timezone',
   'settings.timezoneHint': 'Sets where a day begins for limits and graphs.',
   'settings.timezoneValue': '{zone} ({offset})',
@@ -40,7 +30,6 @@ export const settings = {
     'Today’s limit still counts in {counted}. {zone} counts from the next midnight there.',
   'settings.timezoneSaved': 'Timezone has been updated successfully',
   'settings.noTimezone': 'No time zone has this name.',
-  'settings.api': 'API',
   'settings.apiHint': 'Sends a test from your own software.',
   'settings.apiReference':
     '<link>API Reference</link> with samples filled with this project’s id and test key.',

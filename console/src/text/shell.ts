@@ -11,7 +11,6 @@ export const shell = {
   'project.name': 'Project Name',
   'project.create': 'Create',
   'project.createPrompt': 'Create Project',
-  'project.creating': 'Creating…',
   'project.created': 'New project has been created successfully',
   'project.archivedName': '{name} (archived)',
   'archived.title': 'This project is archived',
@@ -31,7 +30,4 @@ export const shell = {
   'status.queued': 'Queued',
   'status.sent': 'Sent',
   'status.failed': 'Failed',
-  'recovery.codes': 'Recovery codes',
-  'recovery.copy': 'Copy',
-  'recovery.save': 'Save as a File',
 } as const;

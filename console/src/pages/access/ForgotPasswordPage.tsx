@@ -10,7 +10,7 @@ export default function ForgotPasswordPage() {
   return (
     <FormCard title={t('forgot.title')} back={paths.login}>
       <p className={classes.text}>{t('forgot.text')}</p>
-      <ForgotPasswordForm submitLabel={t('forgot.send')} />
+      <ForgotPasswordForm submitLabel={t('action.send')} />
     </FormCard>
   );
 }

@@ -25,7 +25,7 @@ export default function InvitationPage() {
   const t = useText();
   const [token] = useState(invitationLink.token);
   if (token === null) {
-    return <Stop title={t('invitation.noLinkTitle')} text={t('invitation.noLinkText')} />;
+    return <Stop title={t('reset.noLinkTitle')} text={t('invitation.noLinkText')} />;
   }
   return <Invited token={token} />;
 }
@@ -147,10 +147,10 @@ function Stop({ title, text, onRetry }: { title: string; text: string; onRetry?:
     <main>
       <Notice title={title} text={text}>
         {onRetry ? (
-          <Button onClick={onRetry}>{t('app.tryAgain')}</Button>
+          <Button onClick={onRetry}>{t('action.tryAgain')}</Button>
         ) : (
           <Button component={Link} to={paths.login}>
-            {t('login.submit')}
+            {t('action.login')}
           </Button>
         )}
       </Notice>

@@ -24,12 +24,12 @@ export default function LoginPage() {
   if (hasMarker()) return <Navigate to={to} replace />;
 
   return (
-    <AccessLayout title={t('login.title')}>
+    <AccessLayout title={t('action.login')}>
       <LoginForm forgotLabel={t('login.forgot')} onSignedIn={() => navigate(to, { replace: true })} />
       <p className={classes.after}>
         {t('login.newHere')}{' '}
         <Anchor component={Link} to={paths.signUp}>
-          {t('login.createAccount')}
+          {t('signUp.title')}
         </Anchor>
       </p>
     </AccessLayout>

@@ -37,7 +37,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
     initialValues: { password: '', confirm: '' },
     validate: (values) => {
       const errors = checkRequest({ ...values, token });
-      if (values.confirm === '') errors.confirm = t('reset.confirmRequired');
+      if (values.confirm === '') errors.confirm = t('signUp.confirmRequired');
       else if (values.confirm !== values.password) errors.confirm = t('reset.confirmDiffers');
       return errors;
     },
@@ -71,7 +71,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
   return (
     <FormCard title={t('reset.title')}>
       <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={goBack}>
-        <PasswordField label={t('reset.password')} autoComplete="new-password" {...field('password')} />
+        <PasswordField label={t('field.password')} autoComplete="new-password" {...field('password')} />
         <PasswordField label={t('reset.confirm')} autoComplete="new-password" {...field('confirm')} />
       </DialogForm>
     </FormCard>

@@ -16,7 +16,7 @@ export default function SignUpPage() {
       <p className={classes.after}>
         {t('signUp.haveAccount')}{' '}
         <Anchor component={Link} to={paths.login}>
-          {t('signUp.login')}
+          {t('action.login')}
         </Anchor>
       </p>
     </AccessLayout>

@@ -45,7 +45,7 @@ export default function VerificationRequiredPage() {
       <form onSubmit={submit} noValidate className={classes.form}>
         {known ? null : (
           <TextInput
-            label={t('login.email')}
+            label={t('field.email')}
             type="email"
             autoComplete="email"
             key={form.key('email')}
@@ -53,11 +53,11 @@ export default function VerificationRequiredPage() {
           />
         )}
         <div className={classes.row}>
-          <SubmitButton busy={busy} busyLabel={t('verification.resending')}>
+          <SubmitButton busy={busy} busyLabel={t('action.sending')}>
             {t('verification.resend')}
           </SubmitButton>
           <Anchor component={Link} to={paths.login}>
-            {t('verification.login')}
+            {t('action.login')}
           </Anchor>
         </div>
       </form>

@@ -21,7 +21,7 @@ import { contentProblem, type Draft, type Field, useCampaignDraft } from './draf
 import { type Groups, GroupsField, useGroups } from './GroupsField.tsx';
 import { useReview } from './useReview.ts';
 
-const FIELD_WORDS = { first_name: 'compose.firstName', last_name: 'compose.lastName' } as const;
+const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
 type Props = {
   project: ProjectSummary;
@@ -112,7 +112,7 @@ function RetryField({ campaign, error }: { campaign: Campaign; error: string | u
   ].filter(Boolean);
   const values = { count: unreachedOf(campaign), name: campaign.name, parts: parts.join(', '), link };
   return (
-    <Input.Wrapper label={t('compose.retry')} labelElement="div" error={error}>
+    <Input.Wrapper label={t('field.recipients')} labelElement="div" error={error}>
       <div>{t.rich('compose.retryOf', values)}</div>
     </Input.Wrapper>
   );
@@ -141,12 +141,12 @@ function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy
         <SummaryLine label={t('compose.unreached')} value={formatCount(unreachedOf(retryOf))} />
       ) : (
         <>
-          <SummaryLine label={t('compose.chosenGroups')} value={formatCount(chosen.length)} />
+          <SummaryLine label={t('field.groups')} value={formatCount(chosen.length)} />
           <SummaryLine label={t('compose.inGroups')} value={formatCount(inGroups)} />
         </>
       )}
       <SummaryLine
-        label={t('compose.segmentsEach')}
+        label={t('field.segmentsEach')}
         value={differs ? t('compose.segmentsDiffer') : formatCount(count.segments)}
       />
     </>

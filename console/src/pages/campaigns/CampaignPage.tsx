@@ -49,7 +49,7 @@ function CampaignPage() {
     <Page
       title={t('campaign.title')}
       {...(mode ? { mode } : {})}
-      trail={{ ...toList, words: t('campaigns.title') }}
+      trail={{ ...toList, words: t('nav.campaigns') }}
       actions={
         campaign.data && project ? <CampaignActions campaign={campaign.data} project={project} /> : null
       }
@@ -103,15 +103,13 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   return (
     <Card>
       <Facts>
-        <Fact name={t('campaign.status')}>
+        <Fact name={t('field.status')}>
           <CampaignPill status={campaign.status} />
         </Fact>
-        <Fact name={t('campaign.sentAt')}>
-          {startedAt ? <Moment instant={startedAt} /> : t('campaign.none')}
-        </Fact>
-        <Fact name={t('campaign.from')}>{campaign.from}</Fact>
+        <Fact name={t('field.sentAt')}>{startedAt ? <Moment instant={startedAt} /> : t('field.none')}</Fact>
+        <Fact name={t('field.from')}>{campaign.from}</Fact>
         <Fact name={t('campaign.messages')}>{formatCount(campaign.messages)}</Fact>
-        <Fact name={t('campaigns.name')} whole>
+        <Fact name={t('field.name')} whole>
           {campaign.name}
         </Fact>
         {schedule ? (
@@ -122,8 +120,8 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
             })}
           </Fact>
         ) : null}
-        <Fact name={t('campaign.segments')}>{formatCount(campaign.segments)}</Fact>
-        <Fact name={t('campaign.cost')}>{formatPrice(campaign.cost, symbol)}</Fact>
+        <Fact name={t('field.segments')}>{formatCount(campaign.segments)}</Fact>
+        <Fact name={t('field.cost')}>{formatPrice(campaign.cost, symbol)}</Fact>
         {retryOf ? (
           <Fact name={t('campaign.retryOf')}>
             <Anchor component={Link} to={paths.campaign(retryOf)}>
@@ -134,7 +132,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
         <Fact name={t('campaigns.id')} whole>
           <CopyId id={campaign.id} label={t('campaigns.copyId')} />
         </Fact>
-        <Fact name={t('campaign.content')} whole>
+        <Fact name={t('field.content')} whole>
           <Passage>{campaign.content}</Passage>
         </Fact>
       </Facts>
@@ -144,8 +142,8 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
 
 /** In the order of the bar; `name` is that of the count. */
 const OUTCOMES = [
-  { name: 'delivered', words: 'campaign.delivered', color: 'var(--success)' },
-  { name: 'failed', words: 'campaign.failed', color: 'var(--danger)' },
+  { name: 'delivered', words: 'status.delivered', color: 'var(--success)' },
+  { name: 'failed', words: 'status.failed', color: 'var(--danger)' },
   { name: 'skipped', words: 'campaign.skipped', color: 'var(--warning)' },
   { name: 'waiting', words: 'campaign.waiting', color: 'var(--edge)' },
 ] as const;
@@ -238,8 +236,8 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
         <table className={classes.groups} aria-labelledby="groups">
           <thead>
             <tr>
-              <th scope="col">{t('campaign.group')}</th>
-              <th scope="col">{t('campaign.contacts')}</th>
+              <th scope="col">{t('field.group')}</th>
+              <th scope="col">{t('nav.contacts')}</th>
             </tr>
           </thead>
           <tbody>

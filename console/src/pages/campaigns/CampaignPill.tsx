@@ -8,7 +8,7 @@ import { Pill, type Tone } from '../../ui/Pill.tsx';
 const LOOKS: Record<CampaignStatus, { tone: Tone; icon: Icon; words: TextId }> = {
   SCHEDULED: { tone: 'neutral', icon: IconClock, words: 'campaigns.scheduled' },
   SENDING: { tone: 'info', icon: IconArrowUp, words: 'campaigns.sending' },
-  SENT: { tone: 'success', icon: IconCheck, words: 'campaigns.sent' },
+  SENT: { tone: 'success', icon: IconCheck, words: 'status.sent' },
   CANCELLED: { tone: 'danger', icon: IconX, words: 'campaigns.cancelled' },
 };
 

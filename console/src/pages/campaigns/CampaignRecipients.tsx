@@ -51,7 +51,7 @@ function Messages({ campaign: { id, project_id }, paging }: PanelProps) {
   return (
     <List
       {...useLogRows({ campaign: id })}
-      label={t('campaign.messageList')}
+      label={t('field.messages')}
       found={found}
       paging={paging}
       empty={t('campaign.noMessages')}
@@ -66,14 +66,14 @@ function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
   const readable = useReadableNumber();
   const found = useQuery(campaignSkippedQuery(id, project_id, toPageQuery(paging.state)));
   const columns: Column<SkippedRow>[] = [
-    { id: 'to', head: t('campaign.number'), cell: ({ to }) => readable(to), width: '24%' },
+    { id: 'to', head: t('field.number'), cell: ({ to }) => readable(to), width: '24%' },
     {
       id: 'person',
-      head: t('campaign.person'),
-      cell: (row) => `${row.first_name} ${row.last_name}`.trim() || t('campaign.none'),
+      head: t('field.name'),
+      cell: (row) => `${row.first_name} ${row.last_name}`.trim() || t('field.none'),
       width: '28%',
     },
-    { id: 'reason', head: t('campaign.reason'), cell: ({ reason }) => SKIP_REASONS[reason] },
+    { id: 'reason', head: t('field.reason'), cell: ({ reason }) => SKIP_REASONS[reason] },
   ];
   return (
     <List

@@ -20,7 +20,6 @@ import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
-import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -40,7 +39,7 @@ function CampaignsPage() {
   const columns = useColumns();
   if (!project) {
     return (
-      <Page title={t('campaigns.title')}>
+      <Page title={t('nav.campaigns')}>
         <NoProject />
       </Page>
     );
@@ -49,16 +48,16 @@ function CampaignsPage() {
     <>
       <ModeSwitch mode={mode} />
       <Button variant="outline" component={Link} to={paths.optOuts}>
-        {t('campaigns.optOuts')}
+        {t('nav.optOuts')}
       </Button>
       <SendSmsButton mode={mode} quiet />
       {may(project.role, 'send') ? <NewCampaignButton mode={mode} /> : null}
     </>
   );
   return (
-    <Page title={t('campaigns.title')} mode={mode} actions={actions}>
+    <Page title={t('nav.campaigns')} mode={mode} actions={actions}>
       <List
-        label={t('campaigns.title')}
+        label={t('nav.campaigns')}
         found={found}
         paging={{ state, change }}
         columns={columns}
@@ -101,14 +100,14 @@ function useColumns(): Column<Campaign>[] {
       cell: (row) => <CopyId id={row.id} label={t('campaigns.copyId')} row />,
       width: '19%',
     },
-    { id: 'name', head: t('campaigns.name'), cell: (row) => <Name row={row} /> },
+    { id: 'name', head: t('field.name'), cell: (row) => <Name row={row} /> },
     {
       id: 'time',
-      head: t('campaigns.sendTime'),
+      head: t('field.sendTime'),
       cell: (row) => <Moment instant={sendTimeOf(row)} row />,
       width: '20%',
     },
-    { id: 'from', head: t('campaigns.from'), cell: (row) => row.from, width: '14%' },
+    { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '14%' },
     {
       id: 'groups',
       head: t('campaigns.groups'),
@@ -150,4 +149,4 @@ function StackedCampaign({ row }: { row: Campaign }) {
   );
 }
 
-export default withTexts(CampaignsPage, { ...campaigns, ...home });
+export default withTexts(CampaignsPage, campaigns);

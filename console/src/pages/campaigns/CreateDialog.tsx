@@ -57,13 +57,13 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
         </p>
       ) : null}
       <dl className={classes.figures}>
-        <Figure name={t('review.messages')} value={formatCount(messages)} />
-        <Figure name={t('review.segments')} value={formatCount(preview.segments)} />
+        <Figure name={t('field.messages')} value={formatCount(messages)} />
+        <Figure name={t('field.segments')} value={formatCount(preview.segments)} />
         <Figure
-          name={t(isTest ? 'review.costOfTest' : 'review.cost')}
+          name={t(isTest ? 'review.costOfTest' : 'field.cost')}
           value={formatPrice(preview.cost, region.currency_symbol)}
         />
-        <Figure name={t('review.skipped')} value={formatCount(preview.recipients - messages)} />
+        <Figure name={t('campaign.skipped')} value={formatCount(preview.recipients - messages)} />
       </dl>
       <SkippedList preview={preview} />
       {isTest || preview.enough ? null : <NotEnough balance={preview.balance} />}
@@ -165,12 +165,12 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
       {nobody ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('review.creating')}
+          busyLabel={t('action.creating')}
           color={isTest ? 'rust' : 'tide'}
           badge={isTest ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
           onClick={() => void send()}
         >
-          {t('send.send')}
+          {t('action.send')}
         </SubmitButton>
       )}
     </ReviewFoot>

@@ -48,7 +48,7 @@ export function GroupsField({ groups: { all, chosen, failed, retry }, error, onC
   return (
     <MultiSelect
       label={t('compose.groups')}
-      placeholder={chosen.length === 0 ? t('compose.chooseGroups') : ''}
+      placeholder={chosen.length === 0 ? t('group.choose') : ''}
       data={(all ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       disabled={!all}
       value={chosen.map(({ id }) => id)}
@@ -57,7 +57,7 @@ export function GroupsField({ groups: { all, chosen, failed, retry }, error, onC
       hidePickedOptions
       limit={100}
       maxDropdownHeight={264}
-      nothingFoundMessage={t('compose.noGroupFound')}
+      nothingFoundMessage={t('group.noneFound')}
       comboboxProps={{ withinPortal: false }}
       renderOption={({ option }) => (
         <Line flex={1} justify="space-between" wrap="nowrap">

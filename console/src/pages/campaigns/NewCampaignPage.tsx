@@ -53,7 +53,7 @@ function NewCampaignPage() {
   const mode = (isRetry && first.data?.mode) || chosenMode;
   return (
     <Page
-      title={t('compose.title')}
+      title={t('campaigns.new')}
       mode={mode}
       back={{ to: source ? paths.campaign(source.id) : paths.campaigns }}
       actions={isRetry ? <ModeLabel mode={mode} /> : <ModeSwitch mode={mode} />}

@@ -174,12 +174,12 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
   return (
     <DialogForm
       {...sending}
-      action={t(action === 'add' ? 'inGroup.doAdd' : 'inGroup.doRemove')}
+      action={t(action === 'add' ? 'action.add' : 'action.remove')}
       busyLabel={t('action.saving')}
       onCancel={onClose}
     >
       <Select
-        label={t('inGroup.group')}
+        label={t('field.group')}
         data-autofocus
         openOnFocus={false}
         description={t(words, { count: selection.count })}
@@ -187,7 +187,7 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
         placeholder={t('inGroup.required')}
         data={groups.map(({ id, name }) => ({ value: id, label: name }))}
         searchable
-        nothingFoundMessage={t(groups.length === 0 ? 'inGroup.noGroups' : 'contacts.noGroupFound')}
+        nothingFoundMessage={t(groups.length === 0 ? 'inGroup.noGroups' : 'group.noneFound')}
         maxDropdownHeight={200}
         key={form.key('group_id')}
         {...form.getInputProps('group_id')}

@@ -35,14 +35,14 @@ export function useContactRows(groups: Group[], changing: Changing | null): Omit
     },
     {
       id: 'first',
-      head: t('contacts.firstName'),
+      head: t('field.firstName'),
       cell: (row) => <Name>{row.first_name}</Name>,
       width: '18%',
     },
-    { id: 'last', head: t('contacts.lastName'), cell: (row) => <Name>{row.last_name}</Name>, width: '18%' },
+    { id: 'last', head: t('field.lastName'), cell: (row) => <Name>{row.last_name}</Name>, width: '18%' },
     {
       id: 'groups',
-      head: t('contacts.groups'),
+      head: t('field.groups'),
       cell: (row) => <GroupTags groups={row.groups} />,
       width: '27%',
     },
@@ -57,7 +57,7 @@ export function useContactRows(groups: Group[], changing: Changing | null): Omit
     });
     columns.push({
       id: 'actions',
-      head: t('contacts.actions'),
+      head: t('field.actions'),
       cell: (row) => <RowActions contact={row} name={nameOf(row, readable)} changing={changing} />,
       align: 'right',
       width: '9%',

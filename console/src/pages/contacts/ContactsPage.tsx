@@ -54,18 +54,18 @@ function ContactsPage() {
   );
   const actions = (
     <>
-      {button('groups', t('contacts.groupsButton'))}
+      {button('groups', t('groups.title'))}
       {button('upload', t('contacts.bulk'))}
       {button('new', t('contacts.new'), 'filled')}
     </>
   );
   const clear = (
     <Button variant="outline" onClick={() => change({ q: '', group: null })}>
-      {t('contacts.clearFilters')}
+      {t('list.clearSearch')}
     </Button>
   );
   return (
-    <Page title={t('contacts.title')} actions={mayChange ? actions : null}>
+    <Page title={t('nav.contacts')} actions={mayChange ? actions : null}>
       <ImportLine
         job={job}
         isShown={dialog?.name === 'upload'}
@@ -79,7 +79,7 @@ function ContactsPage() {
       )}
       <List
         {...rows}
-        label={t('contacts.title')}
+        label={t('nav.contacts')}
         found={{
           ...found,
           data: found.data && { ...found.data, results: editing.withEdited(found.data.results) },
@@ -130,12 +130,12 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
       <Select
         flex="1 1 160px"
         maw={240}
-        aria-label={t('contacts.groupFilter')}
+        aria-label={t('field.group')}
         data={[{ value: ALL, label: t('contacts.allGroups') }, ...gone, ...known]}
         value={state.group ?? ALL}
         onChange={(value) => change({ group: value === ALL ? null : value })}
         searchable
-        nothingFoundMessage={t('contacts.noGroupFound')}
+        nothingFoundMessage={t('group.noneFound')}
         maxDropdownHeight={300}
         selectFirstOptionOnChange
       />
@@ -143,7 +143,7 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
         download={download}
         source={{ file: 'contacts.csv', open: (signal) => openContacts(toFilter(state), signal) }}
       >
-        {t('export.button')}
+        {t('action.export')}
       </DownloadButton>
     </Filters>
   );

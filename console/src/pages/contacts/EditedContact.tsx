@@ -155,8 +155,8 @@ type ContactForm = ReturnType<typeof useContactForm>;
 
 const LABELS = {
   number: 'contacts.number',
-  first_name: 'contacts.firstName',
-  last_name: 'contacts.lastName',
+  first_name: 'field.firstName',
+  last_name: 'field.lastName',
 } as const satisfies Record<string, TextId>;
 
 type FieldProps = {
@@ -188,16 +188,16 @@ function GroupsField({
   labelled = false,
 }: Omit<FieldProps, 'formId'> & { contact: Contact; groups: Group[] }) {
   const t = useText();
-  const words = t('contacts.groups');
+  const words = t('field.groups');
   // Those it is in have names even before the list of all groups is there.
   const known = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
   return (
     <MultiSelect
       {...(labelled ? { label: words } : { 'aria-label': words })}
       data={[...known].map(([value, label]) => ({ value, label }))}
-      placeholder={t('contacts.chooseGroups')}
+      placeholder={t('group.choose')}
       searchable
-      nothingFoundMessage={t('contacts.noGroupFound')}
+      nothingFoundMessage={t('group.noneFound')}
       maxDropdownHeight={220}
       classNames={{ input: classes.groupsInput ?? '', pill: classes.groupPill ?? '' }}
       // The table clips what hangs out of it; within the page's content, where screen readers look for it.

@@ -42,10 +42,10 @@ function Groups() {
             <tr>
               <th scope="col">{t('groups.name')}</th>
               <th scope="col" className={classes.size}>
-                {t('groups.size')}
+                {t('nav.contacts')}
               </th>
               <th scope="col" className={classes.actions}>
-                {t('groups.actions')}
+                {t('field.actions')}
               </th>
             </tr>
           </thead>
@@ -55,7 +55,7 @@ function Groups() {
             ))}
           </tbody>
         </table>
-        {groups.data?.length === 0 ? <EmptyState text={t('groups.none')} /> : null}
+        {groups.data?.length === 0 ? <EmptyState text={t('contacts.empty')} /> : null}
       </section>
     </>
   );
@@ -93,8 +93,8 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      <SubmitButton busy={busy} busyLabel={t('groups.adding')}>
-        {t('groups.add')}
+      <SubmitButton busy={busy} busyLabel={t('action.adding')}>
+        {t('action.add')}
       </SubmitButton>
     </form>
   );
@@ -130,8 +130,8 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
   const { group, cameFrom, onGo } = props;
   const t = useText();
   const { name } = group;
-  const edit = t('groups.edit', { name });
-  const remove = t('groups.delete', { name });
+  const edit = t('contacts.edit', { name });
+  const remove = t('contacts.delete', { name });
   const focusFrom = (step: Step) => (cameFrom === step ? focusIfLost : null);
   return (
     <tr>
@@ -193,12 +193,12 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
             {...OWN_ESCAPE}
             type="submit"
             color="tide"
-            aria-label={t('groups.save', { name })}
+            aria-label={t('contacts.saveRow', { name })}
             aria-disabled={busy || undefined}
           >
             {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
           </ActionIcon>
-          <ActionIcon {...OWN_ESCAPE} aria-label={t('groups.cancel', { name })} onClick={onEnd}>
+          <ActionIcon {...OWN_ESCAPE} aria-label={t('contacts.cancelRow', { name })} onClick={onEnd}>
             <IconX size={20} stroke={1.75} />
           </ActionIcon>
         </form>

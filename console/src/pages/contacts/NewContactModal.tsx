@@ -52,7 +52,7 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
     <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={24}>
         <TextInput
-          label={t('contacts.firstName')}
+          label={t('field.firstName')}
           data-autofocus
           autoComplete="off"
           maxLength={100}
@@ -60,7 +60,7 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('first_name')}
         />
         <TextInput
-          label={t('contacts.lastName')}
+          label={t('field.lastName')}
           autoComplete="off"
           maxLength={100}
           key={form.key('last_name')}

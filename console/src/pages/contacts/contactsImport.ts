@@ -6,7 +6,7 @@ export const CONTACTS_IMPORT: Importer = {
   name: 'contacts',
   title: 'upload.title',
   hint: 'upload.columns',
-  columns: ['upload.number', 'upload.firstName', 'upload.lastName', 'upload.group1', 'upload.group2'],
+  columns: ['field.number', 'upload.firstName', 'upload.lastName', 'upload.group1', 'upload.group2'],
   send: async (...call) => {
     const report = await importContacts(...call);
     const { created, updated, unchanged } = report;

@@ -129,7 +129,7 @@ type GraphTableProps = { points: readonly Point[]; title: string; formatValue: (
 
 function GraphTable({ points, title, formatValue }: GraphTableProps) {
   const t = useText();
-  const none = t('home.none');
+  const none = t('field.none');
   const figure = (value: number | null) => (value === null ? none : formatValue(value));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
@@ -137,7 +137,7 @@ function GraphTable({ points, title, formatValue }: GraphTableProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('home.tableDate')}</th>
+            <th scope="col">{t('field.date')}</th>
             <th scope="col">{t('home.current')}</th>
             <th scope="col">{t('home.tablePreviousDate')}</th>
             <th scope="col">{t('home.previous')}</th>

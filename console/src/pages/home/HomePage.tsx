@@ -46,7 +46,7 @@ function HomePage() {
     </>
   );
   return (
-    <Page title={t('home.title')} mode={mode} actions={actions}>
+    <Page title={t('nav.home')} mode={mode} actions={actions}>
       {hasMessages && place ? (
         <>
           <FiguresSection {...place} days={state.figures} onDays={(figures) => change({ figures })} />
@@ -106,19 +106,19 @@ function FirstSteps() {
         <ol className={classes.list}>
           <Step
             number={1}
-            when={t(verification === 'PENDING' ? 'home.step1Pending' : identity)}
+            when={t(verification === 'PENDING' ? 'status.inReview' : identity)}
             title={t('home.step1Title')}
             text={t('home.step1Text')}
           >
             {id_verified ? null : (
               <Button variant="outline" component={Link} to={paths.requestVerification}>
-                {t('home.step1Action')}
+                {t('action.requestVerification')}
               </Button>
             )}
           </Step>
           <Step number={2} when={t('home.step2When')} title={t('home.step2Title')} text={t('home.step2Text')}>
             <Button variant="outline" component={Link} to={paths.senderId}>
-              {t('home.step2Action')}
+              {t('action.requestSender')}
             </Button>
           </Step>
           <Step

@@ -91,7 +91,7 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
 
 function PointTooltip({ point, formatValue }: { point: Point } & Pick<Props, 'formatValue'>) {
   const t = useText();
-  const none = t('home.none');
+  const none = t('field.none');
   const figure = (value: number | null) => (value === null ? none : formatValue(value));
   return (
     <div className={classes.tooltip}>

@@ -10,10 +10,10 @@ import { formatSeconds, type Platform, type Step, shareOfSlowest, timelineOf } f
 
 const EVENT_WORDS: Record<Step['event'], TextId> = {
   accepted: 'event.accepted',
-  queued: 'event.queued',
-  sent: 'event.sent',
-  delivered: 'event.delivered',
-  failed: 'event.failed',
+  queued: 'status.queued',
+  sent: 'status.sent',
+  delivered: 'status.delivered',
+  failed: 'status.failed',
 };
 
 const PLATFORM_WORDS: Record<Platform, TextId> = {
@@ -71,12 +71,12 @@ function StepRow({ step, share }: { step: Step; share: number }) {
             <span className={classes.day}>{formatDay(at)}</span> {formatTimeMs(at)}
           </time>
         ) : (
-          t('message.none')
+          t('field.none')
         )}
       </td>
       <td className={classes.elapsed}>
         {elapsedMs === null ? (
-          t('message.none')
+          t('field.none')
         ) : (
           <span className={classes.measure}>
             <span className={classes.track}>

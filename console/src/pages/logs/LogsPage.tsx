@@ -15,7 +15,6 @@ import { type Address, useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { useProjects } from '../../session/context.ts';
 import { files } from '../../text/files.ts';
-import { home } from '../../text/home.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -83,7 +82,7 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
       <RangePicker days={state.days} timezone={timezone} onChange={(days) => change({ days })} />
       <Select
         w={152}
-        aria-label={t('logs.statusFilter')}
+        aria-label={t('field.status')}
         data={[
           { value: ALL, label: t('logs.allStatuses') },
           { value: 'DELIVERED', label: t('status.delivered') },
@@ -115,4 +114,4 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
   );
 }
 
-export default withTexts(LogsPage, { ...files, ...home, ...logs });
+export default withTexts(LogsPage, { ...files, ...logs });

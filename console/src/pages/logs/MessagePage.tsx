@@ -95,23 +95,23 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <Card>
       <Facts>
-        <Fact name={t('message.status')}>
+        <Fact name={t('field.status')}>
           <StatusPill status={message.status} />
         </Fact>
-        <Fact name={t('message.from')}>{readable(message.from)}</Fact>
-        <Fact name={t('message.to')}>{readable(message.to)}</Fact>
-        <Fact name={t('message.cost')}>
+        <Fact name={t('field.from')}>{readable(message.from)}</Fact>
+        <Fact name={t('field.to')}>{readable(message.to)}</Fact>
+        <Fact name={t('field.cost')}>
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}
         </Fact>
-        <Fact name={t('message.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('message.none')}</Fact>
-        <Fact name={t('message.api')}>{t(apiWord(message.direction))}</Fact>
+        <Fact name={t('field.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('field.none')}</Fact>
+        <Fact name={t('nav.api')}>{t(apiWord(message.direction))}</Fact>
         <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
         <Fact name={t('message.pages')}>{formatCount(message.segments)}</Fact>
-        <Fact name={t('message.id')} whole>
+        <Fact name={t('field.messageId')} whole>
           <CopyId id={message.id} label={t('logs.copyId')} />
         </Fact>
-        <Fact name={t('message.content')} whole>
+        <Fact name={t('field.content')} whole>
           <Passage>{message.body}</Passage>
         </Fact>
       </Facts>
@@ -145,7 +145,7 @@ function Failed({ error, back, onRetry }: { error: Error; back: Back; onRetry: (
     </Button>
   ) : (
     <Button variant="outline" onClick={onRetry}>
-      {t('list.tryAgain')}
+      {t('action.tryAgain')}
     </Button>
   );
   return (

@@ -57,7 +57,7 @@ export function ReportButton({ report: { download, sourceOf } }: { report: Repor
   return (
     <div className={classes.download}>
       <DownloadButton className={classes.main ?? ''} download={download} source={sourceOf('pdf')}>
-        {t('report.download')}
+        {t('action.download')}
       </DownloadButton>
       <Menu opened={opened} onChange={setOpened} position="bottom-end" disabled={download.isRunning}>
         <Menu.Target>

@@ -37,12 +37,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
       {...sending}
       text={t('optOuts.addText')}
       action={t('optOuts.add')}
-      busyLabel={t('optOuts.adding')}
+      busyLabel={t('action.adding')}
       onCancel={onClose}
     >
       <TextInput
         {...form.getInputProps('number')}
-        label={t('optOuts.number')}
+        label={t('field.number')}
         description={t('optOuts.addHint')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         type="tel"

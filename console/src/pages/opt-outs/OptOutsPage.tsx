@@ -32,7 +32,7 @@ const IMPORT: Importer = {
   name: 'opt-outs',
   title: 'optOuts.importTitle',
   hint: 'optOuts.fileHint',
-  columns: ['upload.number'],
+  columns: ['field.number'],
   send: async (...call) => {
     const { added, unchanged, rejected, rejected_count: rejectedTotal } = await importOptOuts(...call);
     const figures = [
@@ -74,7 +74,7 @@ function OptOutsPage() {
     <>
       {list.data?.total ? (
         <DownloadButton download={download} source={EXPORT}>
-          {t('optOuts.export')}
+          {t('action.export')}
         </DownloadButton>
       ) : null}
       {mayChange ? (
@@ -89,11 +89,11 @@ function OptOutsPage() {
   );
   const clear = (
     <Button variant="outline" onClick={() => change({ q: '' })}>
-      {t('optOuts.clearSearch')}
+      {t('list.clearSearch')}
     </Button>
   );
   return (
-    <Page title={t('optOuts.title')} back={{ to: paths.campaigns }} actions={actions}>
+    <Page title={t('nav.optOuts')} back={{ to: paths.campaigns }} actions={actions}>
       <Text maw={720} mt={{ base: 0, xs: -8 }} mb={{ base: 16, xs: 24 }} c="dimmed">
         {t('optOuts.intro')}
       </Text>
@@ -110,7 +110,7 @@ function OptOutsPage() {
       </Filters>
       <List
         {...rows}
-        label={t('optOuts.title')}
+        label={t('nav.optOuts')}
         found={list}
         paging={{ state, change }}
         empty={t(q.trim() ? 'optOuts.noMatch' : 'optOuts.empty')}
@@ -140,8 +140,8 @@ function useRemove() {
     ask({
       title: t('optOuts.removeTitle'),
       text: t('optOuts.removeText', words),
-      action: t('optOuts.doRemove'),
-      busyLabel: t('optOuts.removing'),
+      action: t('action.remove'),
+      busyLabel: t('action.removing'),
       call: async () => {
         await removeOptOut(number);
         toastSuccess(t('optOuts.removed', words));
@@ -181,11 +181,11 @@ function useRows(onRemove: ((number: string) => void) | null) {
     </Text>
   );
   const columns: Column<OptOut>[] = [
-    { id: 'number', head: t('optOuts.number'), cell: number, width: '28%' },
+    { id: 'number', head: t('field.number'), cell: number, width: '28%' },
     { id: 'source', head: t('optOuts.source'), cell: (row) => t(`optOuts.${row.source}`), width: '32%' },
     { id: 'since', head: t('optOuts.since'), cell: (row) => <Moment instant={row.created_at} row /> },
   ];
-  if (onRemove) columns.push({ id: 'actions', head: t('optOuts.actions'), cell: remove, align: 'right' });
+  if (onRemove) columns.push({ id: 'actions', head: t('field.actions'), cell: remove, align: 'right' });
   return {
     columns,
     rowKey: (row: OptOut) => row.number,

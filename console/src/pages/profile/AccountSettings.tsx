@@ -38,7 +38,7 @@ export function AccountSettings() {
     >
       <Card>
         <Facts>
-          <Fact name={t('profile.email')} whole>
+          <Fact name={t('field.email')} whole>
             {profile.email}
           </Fact>
           <Fact name={t('profile.firstName')}>{profile.first_name}</Fact>
@@ -48,7 +48,7 @@ export function AccountSettings() {
               {formatDay(profile.created_at)}
             </time>
           </Fact>
-          <Fact name={t('profile.region')}>{t(`region.${profile.region_code}`)}</Fact>
+          <Fact name={t('field.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
       </Card>
       <Dialog opened={naming} onClose={name.close} title={t('profile.changeName')}>
@@ -114,7 +114,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     initialValues: { current_password: '', password: '', confirm: '' },
     validate: (values) => {
       const errors = checkPasswords(values);
-      if (values.confirm === '') errors.confirm = t('reset.confirmRequired');
+      if (values.confirm === '') errors.confirm = t('signUp.confirmRequired');
       else if (values.confirm !== values.password) errors.confirm = t('reset.confirmDiffers');
       return errors;
     },

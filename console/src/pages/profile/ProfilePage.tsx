@@ -69,9 +69,9 @@ function Projects() {
     },
   ];
   return (
-    <Section title={t('profile.projects')}>
+    <Section title={t('field.projects')}>
       <List
-        label={t('profile.projects')}
+        label={t('field.projects')}
         found={{ ...projects, data: projects.data && pageOf(projects.data, paging.state.page) }}
         paging={paging}
         columns={columns}

@@ -25,7 +25,7 @@ export function ProofForm({ onClose, call, ...words }: Props) {
   return (
     <DialogForm {...sending} {...words} busyLabel={t('twoStep.checking')} onCancel={onClose}>
       <PasswordField
-        label={t('login.password')}
+        label={t('field.password')}
         autoComplete="current-password"
         data-autofocus
         key={form.key('password')}

@@ -34,7 +34,7 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
   }
 
   return (
-    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('send.title')}>
+    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('action.sendSms')}>
       {review ? (
         <>
           <ReviewText>
@@ -99,12 +99,12 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
       {settled ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('send.sending')}
+          busyLabel={t('action.sending')}
           color={test ? 'rust' : 'tide'}
           badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
           onClick={onSend}
         >
-          {t(finished ? 'send.retry' : 'send.send')}
+          {t(finished ? 'send.retry' : 'action.send')}
         </SubmitButton>
       )}
     </ReviewFoot>
@@ -124,7 +124,7 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
   }, [sending]);
 
   return (
-    <ReviewTable ref={rows} label={t('send.recipients')} status>
+    <ReviewTable ref={rows} label={t('field.recipients')} status>
       {review.recipients.map((recipient) => (
         <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
       ))}
@@ -160,12 +160,12 @@ function OutcomePill({ outcome }: { outcome: Outcome | undefined }) {
   if (outcome.sent)
     return (
       <Pill tone="info" icon={IconCheck}>
-        {t('send.sent')}
+        {t('status.sent')}
       </Pill>
     );
   return (
     <Pill tone="danger" icon={IconX}>
-      {t('send.failed')}
+      {t('status.failed')}
     </Pill>
   );
 }

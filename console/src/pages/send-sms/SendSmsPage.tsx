@@ -37,7 +37,7 @@ function SendSmsPage() {
   const { project } = useProjects();
   return (
     <Page
-      title={t('send.title')}
+      title={t('action.sendSms')}
       mode={mode}
       back={{ to: paths.campaigns }}
       actions={<ModeSwitch mode={mode} />}

@@ -81,7 +81,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
             </Text>
             <div>
               <TextInput
-                label={t('sender.id')}
+                label={t('field.senderId')}
                 maxLength={40}
                 autoComplete="off"
                 spellCheck={false}
@@ -97,12 +97,12 @@ export function SenderForm({ projectId }: { projectId: string }) {
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
                 <Radio
                   value="false"
-                  label={t('sender.transactional')}
+                  label={t('senderKind.transactional')}
                   description={t('sender.transactionalHint')}
                 />
                 <Radio
                   value="true"
-                  label={t('sender.promotional')}
+                  label={t('senderKind.promotional')}
                   description={t('sender.promotionalHint')}
                 />
               </SimpleGrid>
@@ -129,13 +129,13 @@ export function SenderForm({ projectId }: { projectId: string }) {
                 <DocumentUpload
                   // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
                   key={index}
-                  label={t('sender.document', { number: index + 1 })}
+                  label={t('document.optional', { number: index + 1 })}
                   error={waiting[index] ? t('document.wait') : undefined}
                   {...control}
                 />
               ))}
             </Stack>
-            <RequestButton busy={busy} busyLabel={t('sender.submitting')}>
+            <RequestButton busy={busy} busyLabel={t('action.requesting')}>
               {t('sender.submit')}
             </RequestButton>
           </Stack>
@@ -192,7 +192,7 @@ function SenderRules({ id, typed }: { id: string; typed: string }) {
 /** `sender` is what is typed so far. */
 function SeenAs({ sender }: { sender: string }) {
   const t = useText();
-  const name = sender.trim() || t('sender.id');
+  const name = sender.trim() || t('field.senderId');
   return (
     <Card>
       <Title order={2} size="h3" mb={16}>
@@ -201,11 +201,7 @@ function SeenAs({ sender }: { sender: string }) {
       <dl className={classes.seen}>
         <Seen place={t('sender.elsewhere')} name={name} />
         {REGISTRATION_COUNTRIES.map((country) => (
-          <Seen
-            key={country}
-            place={t(`sender.country.${country}`)}
-            name={shownSender(name, 'NOT_REGISTERED')}
-          />
+          <Seen key={country} place={t(`region.${country}`)} name={shownSender(name, 'NOT_REGISTERED')} />
         ))}
       </dl>
       <Text c="dimmed" fz={13} mt={16}>

@@ -118,11 +118,11 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
           {senders.map(({ id, is_promotional, registrations }) => (
             <li key={id}>
               <strong>{id}</strong>
-              <span>{t(is_promotional ? 'sender.promotional' : 'sender.transactional')}</span>
+              <span>{t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
               {registrations.map(({ country, state }) => (
                 <span key={country} className={classes.registration}>
                   {t('sender.seen', {
-                    country: t(`sender.country.${country}`),
+                    country: t(`region.${country}`),
                     name: shownSender(id, state),
                   })}
                   <Pill {...LOOKS[state]}>{t(`sender.state.${state}`)}</Pill>
@@ -156,7 +156,7 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
           {t('sender.pendingTitle')}
         </Title>
         <Pill tone="neutral" icon={IconClock}>
-          {t('verify.inReview')}
+          {t('status.inReview')}
         </Pill>
       </Group>
       <Text c="dimmed" mb={24}>
@@ -178,8 +178,8 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
       ) : null}
       <RequestFacts
         facts={[
-          [t('sender.id'), <strong key="id">{sender_id}</strong>],
-          [t('sender.type'), t(is_promotional ? 'sender.promotional' : 'sender.transactional')],
+          [t('field.senderId'), <strong key="id">{sender_id}</strong>],
+          [t('sender.type'), t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
           [t('sender.requestedOn'), requested],
         ]}
         documents={documents}

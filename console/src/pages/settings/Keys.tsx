@@ -30,8 +30,8 @@ export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) 
         t(isLive ? 'settings.revokeLiveText' : 'settings.revokeTestText', { project: project.name }),
         t('settings.revokeNext'),
       ],
-      action: t('settings.revoke'),
-      busyLabel: t('settings.revoking'),
+      action: t('action.revoke'),
+      busyLabel: t('action.revoking'),
       call: async () => {
         await replaceKey(project.id, mode);
         await queries.invalidateQueries({ queryKey: projectQuery(project.id).queryKey });
@@ -60,7 +60,7 @@ export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) 
         aria-label={t('settings.revokeKey', { key: name })}
         onClick={revoke}
       >
-        {t('settings.revoke')}
+        {t('action.revoke')}
       </Anchor>
       {question}
     </div>
@@ -92,7 +92,7 @@ export function CallbackSecret({ projectId }: { projectId: string }) {
       <SettingValue>
         {wordsFor(error)}{' '}
         <Anchor component="button" type="button" onClick={() => void refetch()}>
-          {t('list.tryAgain')}
+          {t('action.tryAgain')}
         </Anchor>
       </SettingValue>
     );

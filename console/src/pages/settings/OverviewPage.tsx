@@ -31,7 +31,7 @@ export default function OverviewPage() {
   const mayChange = may(project.role, 'projects');
   return (
     <Card padded={false}>
-      <SettingRow label={t('settings.name')}>
+      <SettingRow label={t('project.name')}>
         {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
       </SettingRow>
       {mayChange ? (
@@ -59,13 +59,13 @@ export default function OverviewPage() {
           <SettingValue>{t('settings.keysHidden')}</SettingValue>
         </SettingRow>
       )}
-      <SettingRow label={t('settings.senders')} hint={t('settings.sendersHint')}>
+      <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
         <Senders senders={project.senders} mayRequest={mayChange} />
       </SettingRow>
       <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
       </SettingRow>
-      <SettingRow label={t('settings.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
+      <SettingRow label={t('nav.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
         {mayChange ? <SampleRequest project={project} /> : null}
         <ApiReference sample={mayChange} />
       </SettingRow>
@@ -102,7 +102,7 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
           {senders.map((sender) => (
             <li key={sender.id}>
               <strong>{sender.id}</strong>
-              <span>{t(sender.is_promotional ? 'settings.promotional' : 'settings.transactional')}</span>
+              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
               <time dateTime={sender.created_at} title={formatUtc(sender.created_at)}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
               </time>
@@ -110,11 +110,11 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
           ))}
         </ul>
       ) : (
-        <SettingValue>{t('settings.noSenders', { sandbox: SANDBOX_SENDER })}</SettingValue>
+        <SettingValue>{t('sender.none', { sandbox: SANDBOX_SENDER })}</SettingValue>
       )}
       {mayRequest ? (
         <Anchor className={classes.request ?? ''} component={Link} to={paths.senderId}>
-          {t('settings.requestSender')}
+          {t('action.requestSender')}
         </Anchor>
       ) : null}
     </>
@@ -144,7 +144,7 @@ function NameField({ project }: { project: Project }) {
     <form onSubmit={submit} noValidate className={controlsClasses.line}>
       <TextInput
         className={controlsClasses.wide ?? ''}
-        aria-label={t('settings.name')}
+        aria-label={t('project.name')}
         maxLength={100}
         autoComplete="off"
         {...form.getInputProps('name')}

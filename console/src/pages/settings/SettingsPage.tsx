@@ -31,15 +31,15 @@ function SettingsPage() {
 
   if (!known || isMissing) {
     return (
-      <Page title={t('settings.title')}>
+      <Page title={t('nav.settings')}>
         <Missing />
       </Page>
     );
   }
   return (
-    <Page title={t('settings.title')} subtitle={known.name}>
+    <Page title={t('nav.settings')} subtitle={known.name}>
       <SideMenu
-        label={t('settings.menu')}
+        label={t('nav.settings')}
         items={[
           { to: paths.settings(id), label: t('settings.overview') },
           { to: paths.usageLimits(id), label: t('settings.usageLimits') },

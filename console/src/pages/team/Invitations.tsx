@@ -80,7 +80,7 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
       variant="subtle"
       size="xs"
       busy={busy}
-      busyLabel={t('team.sending')}
+      busyLabel={t('action.sending')}
       {...{ 'aria-label': t('team.sendAgainTo', { email }) }}
       onClick={() => run()}
     >
@@ -97,8 +97,8 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
     ask({
       title: t('team.revokeOf', { email }),
       text: t('team.revokeText', { email }),
-      action: t('team.revoke'),
-      busyLabel: t('team.revoking'),
+      action: t('action.revoke'),
+      busyLabel: t('action.revoking'),
       call: async () => {
         await revokeInvitation(id);
         toastSuccess(t('team.revoked'));
@@ -114,7 +114,7 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
         aria-label={t('team.revokeOf', { email })}
         onClick={revoke}
       >
-        {t('team.revoke')}
+        {t('action.revoke')}
       </Button>
       {question}
     </>

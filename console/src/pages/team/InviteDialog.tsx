@@ -49,18 +49,18 @@ function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
     <DialogForm
       {...sending}
       action={t('team.sendInvitation')}
-      busyLabel={t('team.sending')}
+      busyLabel={t('action.sending')}
       onCancel={onClose}
     >
       <TextInput
-        label={t('team.email')}
+        label={t('field.email')}
         type="email"
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('email')}
       />
       <Select
-        label={t('team.role')}
+        label={t('field.role')}
         description={t(`roleHint.${form.values.role}`)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={givenBy(myRole).map((role) => ({ value: role, label: t(`role.${role}`) }))}

@@ -31,9 +31,9 @@ export function Members() {
   }
 
   return (
-    <Section title={t('team.members')}>
+    <Section title={t('field.members')}>
       <List
-        label={t('team.members')}
+        label={t('field.members')}
         found={{ ...members, data: members.data && { results: members.data } }}
         rowKey={({ user_id }) => user_id}
         stacked={(member) => (
@@ -94,7 +94,7 @@ function MemberRow({ member, onProjects, onRemove }: RowProps) {
             {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
             onClick={onRemove}
           >
-            {t(isMe ? 'team.leave' : 'team.remove')}
+            {t(isMe ? 'team.leave' : 'action.remove')}
           </Button>
         ) : null}
       </div>

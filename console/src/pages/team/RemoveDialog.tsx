@@ -21,8 +21,8 @@ export function useRemove() {
     ask({
       title: t(isMe ? 'team.leave' : 'team.removeOf', { name }),
       text: isMe ? t('team.leaveText', { team }) : [t('team.removeText', { name }), t('team.removeNext')],
-      action: t(isMe ? 'team.leave' : 'team.remove'),
-      busyLabel: t(isMe ? 'team.leaving' : 'team.removing'),
+      action: t(isMe ? 'team.leave' : 'action.remove'),
+      busyLabel: t(isMe ? 'team.leaving' : 'action.removing'),
       call: async () => {
         await removeMember(userId);
         if (isMe) {

@@ -22,7 +22,7 @@ function TeamPage() {
   const [inviting, dialog] = useDisclosure(false);
   return (
     <Page
-      title={t('team.title')}
+      title={t('field.team')}
       subtitle={name}
       actions={mayInvite ? <Button onClick={dialog.open}>{t('team.invite')}</Button> : null}
     >

@@ -29,7 +29,7 @@ function RequestVerificationPage() {
     </Button>
   );
   return (
-    <Page title={t('verify.request')} back={{ to: paths.newCampaign }} banner={false}>
+    <Page title={t('action.requestVerification')} back={{ to: paths.newCampaign }} banner={false}>
       <VerificationGate pendingAction={goBack}>{(last) => <SlotForm last={last} />}</VerificationGate>
     </Page>
   );
@@ -88,8 +88,8 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
                 control={control}
               />
             ))}
-            <RequestButton busy={busy} busyLabel={t('verify.requesting')}>
-              {t('verify.request')}
+            <RequestButton busy={busy} busyLabel={t('action.requesting')}>
+              {t('action.requestVerification')}
             </RequestButton>
           </Stack>
         </Card>
@@ -121,7 +121,7 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
         error={errors.name && t(errors.name)}
       />
       <DocumentUpload
-        label={t(first ? 'verify.slotFile' : 'verify.slotFileOptional', { number })}
+        label={t(first ? 'verify.slotFile' : 'document.optional', { number })}
         error={errors.file && t(errors.file)}
         {...control}
       />

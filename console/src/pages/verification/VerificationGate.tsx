@@ -97,7 +97,7 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
     <Card>
       <Stack gap={0} align="flex-start">
         <Pill tone="neutral" icon={IconClock}>
-          {t('verify.inReview')}
+          {t('status.inReview')}
         </Pill>
         <Title order={2} mt={16} mb={4}>
           {t('verify.pending')}
@@ -108,7 +108,7 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
         <RequestFacts
           facts={[
             [t('verify.submitted'), submitted],
-            ...(type ? ([[t('verify.accountType'), t(`verify.${type}`)]] as const) : []),
+            ...(type ? ([[t('field.accountType'), t(`accountType.${type}`)]] as const) : []),
           ]}
           documents={request.attachments}
         />

@@ -76,8 +76,8 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
             <LastRequest last={last} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
               <Select
-                label={t('verify.accountType')}
-                data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`verify.${type}`) }))}
+                label={t('field.accountType')}
+                data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`accountType.${type}`) }))}
                 value={accountType}
                 onChange={(type) => type && setAccountType(type as AccountType)}
               />

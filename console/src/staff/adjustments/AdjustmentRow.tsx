@@ -79,7 +79,7 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
     ask({
       title: t('staff.adjustments.confirmTitle', named),
       text: t('staff.adjustments.confirmText', named),
-      action: t('staff.adjustments.confirm'),
+      action: t('staff.confirm'),
       call: async () => {
         await confirmAdjustment(id);
         refresh();
@@ -90,7 +90,7 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
     ask({
       title: t('staff.adjustments.rejectTitle', named),
       text: t('staff.adjustments.rejectText', named),
-      action: t('staff.adjustments.reject'),
+      action: t('staff.reject'),
       asksReason: true,
       call: async (reason) => {
         await rejectAdjustment(id, reason);
@@ -106,10 +106,10 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
         aria-label={t('staff.adjustments.rejectNamed', named)}
         onClick={reject}
       >
-        {t('staff.adjustments.reject')}
+        {t('staff.reject')}
       </Button>
       <Button variant="outline" aria-label={t('staff.adjustments.confirmNamed', named)} onClick={confirm}>
-        {t('staff.adjustments.confirm')}
+        {t('staff.confirm')}
       </Button>
     </Group>
   );

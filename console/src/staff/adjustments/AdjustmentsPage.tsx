@@ -29,17 +29,17 @@ export default function AdjustmentsPage() {
     }
   };
   return (
-    <StaffPage title={t('staff.adjustments.title')}>
+    <StaffPage title={t('staff.nav.adjustments')}>
       <Filters>
         <Select
-          aria-label={t('staff.adjustments.status')}
+          aria-label={t('field.status')}
           data={ADJUSTMENT_STATUSES.map((one) => ({ value: one, label: t(`staff.adjustments.${one}`) }))}
           value={status}
           onChange={(value) => change({ status: oneOf(ADJUSTMENT_STATUSES, value) ?? 'PENDING' })}
         />
       </Filters>
       <List
-        label={t('staff.adjustments.title')}
+        label={t('staff.nav.adjustments')}
         found={found}
         paging={{ state, change }}
         rowKey={({ id }) => id}

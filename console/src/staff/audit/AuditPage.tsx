@@ -30,7 +30,7 @@ export default function AuditPage() {
   // The one that is chosen has its name before the log is there.
   const actions = action && !known.includes(action) ? [action, ...known] : known;
   return (
-    <StaffPage title={t('staff.audit.title')}>
+    <StaffPage title={t('staff.nav.audit')}>
       <Filters>
         <Select
           w={220}
@@ -50,7 +50,7 @@ export default function AuditPage() {
         />
       </Filters>
       <List
-        label={t('staff.audit.title')}
+        label={t('staff.nav.audit')}
         found={{ ...log, data: log.data && { results: log.data.pages.flatMap(({ results }) => results) } }}
         rowKey={({ id }) => id}
         stacked={(row) => <Entry row={row} />}

@@ -41,7 +41,7 @@ export default function CarriersPage() {
   }
 
   return (
-    <StaffPage title={t('staff.carriers.title')}>
+    <StaffPage title={t('staff.nav.carriers')}>
       {links.isError && !links.data ? (
         <LoadFailed error={links.error} onRetry={() => links.refetch()} />
       ) : (
@@ -65,7 +65,7 @@ function Links({ links, onAsk }: LinksProps) {
     );
   }
   return (
-    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('staff.carriers.title')}>
+    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('staff.nav.carriers')}>
       {links.map((link) => (
         <Box component="li" key={link.id} mb={16}>
           <Carrier link={link} onAsk={() => onAsk(link)} />
@@ -109,7 +109,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
       </Group>
       {paused ? (
         <Warning>
-          {t.rich('staff.carriers.pausedBy', {
+          {t.rich('staff.pausedBy', {
             by: paused.by,
             at: formatInstant(paused.at),
             reason: paused.reason,

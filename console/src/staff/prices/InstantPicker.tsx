@@ -19,7 +19,7 @@ export function InstantPicker({ at, error, onChange }: Props) {
   return (
     <DateTimePicker
       id={id}
-      label={t('staff.upload.at')}
+      label={t('time.at')}
       aria-label={t('staff.upload.atNamed', { at: dayjs(at).format(SHOWN_FORMAT) })}
       description={t('staff.upload.zone', { zone: timeZone })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -30,10 +30,10 @@ export function InstantPicker({ at, error, onChange }: Props) {
       weekendDays={[]}
       minDate={dayjs().format(PICKER_FORMAT)}
       timePickerProps={{
-        hoursInputLabel: t('staff.upload.hours'),
-        minutesInputLabel: t('staff.upload.minutes'),
+        hoursInputLabel: t('time.hours'),
+        minutesInputLabel: t('time.minutes'),
       }}
-      submitButtonProps={{ 'aria-label': t('staff.upload.chooseTime') }}
+      submitButtonProps={{ 'aria-label': t('time.choose') }}
       ariaLabels={{
         previousMonth: t('range.previousMonth'),
         nextMonth: t('range.nextMonth'),

@@ -62,7 +62,7 @@ export function Preview({ upload, preview, isApplying, onApply }: Props) {
 function Changes({ preview: { changes, currency } }: { preview: PricesPreview }) {
   const t = useText();
   const price = (amount: number | null) =>
-    amount === null ? t('staff.none') : formatPrice(amount, currency);
+    amount === null ? t('field.none') : formatPrice(amount, currency);
   const columns: Column<Change>[] = [
     {
       id: 'kind',
@@ -78,7 +78,7 @@ function Changes({ preview: { changes, currency } }: { preview: PricesPreview })
     },
     {
       id: 'name',
-      head: t('staff.prices.name'),
+      head: t('field.name'),
       cell: ({ name }) => <Cut title={name} />,
     },
     {

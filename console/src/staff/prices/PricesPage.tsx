@@ -59,7 +59,7 @@ export default function PricesPage() {
   const actions = (
     <>
       <DownloadButton download={download} source={list}>
-        {t('staff.prices.export')}
+        {t('action.export')}
       </DownloadButton>
       {may('prices') ? (
         <Button component={Link} to={`${staffPaths.pricesUpload}?region=${region}`}>
@@ -69,7 +69,7 @@ export default function PricesPage() {
     </>
   );
   return (
-    <StaffPage title={t('staff.prices.title')} actions={actions}>
+    <StaffPage title={t('staff.nav.prices')} actions={actions}>
       <DownloadLine download={download} />
       {prices.data ? (
         <Upcoming
@@ -80,8 +80,8 @@ export default function PricesPage() {
       ) : null}
       <Filters>
         <SegmentedControl
-          aria-label={t('staff.prices.region')}
-          data={REGIONS.map((one) => ({ value: one, label: t(`staff.region.${one}`) }))}
+          aria-label={t('field.region')}
+          data={REGIONS.map((one) => ({ value: one, label: t(`region.${one}`) }))}
           value={region}
           onChange={(next) => change({ region: regionOf(next), at: '' })}
         />
@@ -96,7 +96,7 @@ export default function PricesPage() {
         <Since prices={prices.data} isToCome={state.at !== ''} onNow={() => change({ at: '' })} />
       ) : null}
       <List
-        label={t('staff.prices.title')}
+        label={t('staff.nav.prices')}
         found={{ ...prices, data: prices.data && { results: matching(prices.data, state.q) } }}
         columns={usePriceColumns(prices.data?.currency ?? '')}
         rowKey={({ dial_prefix: prefix }) => prefix}
@@ -148,7 +148,7 @@ function usePriceColumns(currency: string): Column<Price>[] {
     },
     {
       id: 'name',
-      head: t('staff.prices.name'),
+      head: t('field.name'),
       cell: ({ name }) => <Cut title={name} />,
     },
     {
@@ -196,7 +196,7 @@ function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
                     aria-label={t('staff.prices.showNamed', { at })}
                     onClick={() => onShow(validFrom)}
                   >
-                    {t('staff.prices.show')}
+                    {t('action.show')}
                   </Button>
                   {onCancel ? (
                     <Button

@@ -103,7 +103,7 @@ export default function UploadPage() {
   }
 
   return (
-    <StaffPage title={t('staff.upload.title', { region: t(`staff.region.${region}`) })} back={back}>
+    <StaffPage title={t('staff.upload.title', { region: t(`region.${region}`) })} back={back}>
       <Stack gap={40}>
         <Card>
           <FileField

@@ -67,13 +67,13 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
   const { id, team, email, region, submitted_at: submittedAt, documents, earlier } = request;
   const all: Fact[] = [
     [
-      t('staff.review.team'),
+      t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
         {team.name}
       </Anchor>,
     ],
-    [t('staff.review.email'), email || t('staff.none')],
-    [t('staff.review.region'), t(`staff.region.${region}`)],
+    [t('field.email'), email || t('field.none')],
+    [t('field.region'), t(`region.${region}`)],
     ...facts,
   ];
   return (

@@ -93,7 +93,7 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
           disabled={approving.busy}
           onClick={tryReject}
         >
-          {t('staff.review.reject')}
+          {t('staff.reject')}
         </SubmitButton>
         <SubmitButton
           busy={approving.busy}
@@ -115,8 +115,8 @@ function Decided({ request }: { request: AnyCase }) {
     <p className={classes.note}>
       {t.rich('staff.review.decided', {
         status: t(`staff.review.${status}`),
-        by: by ?? t('staff.none'),
-        at: at ? formatInstant(at) : t('staff.none'),
+        by: by ?? t('field.none'),
+        at: at ? formatInstant(at) : t('field.none'),
         b: (words) => <strong key="b">{words}</strong>,
       })}
       {reason ? ` ${reason}` : null}

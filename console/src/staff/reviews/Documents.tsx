@@ -29,7 +29,7 @@ export function Documents({ kind, id, documents }: Props) {
   if (documents.length === 0) return <p className={classes.note}>{t('staff.review.noDocuments')}</p>;
   return (
     <>
-      <ul className={classes.documents} aria-label={t('staff.review.documents')}>
+      <ul className={classes.documents} aria-label={t('field.documents')}>
         {documents.map((document) => (
           <Document key={document.id} document={document} onOpen={() => open(document)} />
         ))}
@@ -62,7 +62,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
         aria-label={t(isPicture ? 'staff.review.open' : 'staff.review.save', { label: label || name })}
         onClick={() => run()}
       >
-        {t(isPicture ? 'staff.review.openShort' : 'staff.review.saveShort')}
+        {t(isPicture ? 'staff.review.openShort' : 'action.download')}
       </Button>
     </li>
   );

@@ -11,7 +11,7 @@ import { ReviewFrame } from './ReviewFrame.tsx';
 export default function IdentityPage() {
   const t = useText();
   const { id } = useParams();
-  const typeOf = (type: IdentityRow['account_type']) => (type ? t(`staff.accountType.${type}`) : null);
+  const typeOf = (type: IdentityRow['account_type']) => (type ? t(`accountType.${type}`) : null);
   return (
     <ReviewFrame
       kind="identity"
@@ -39,7 +39,7 @@ function IdentityCase({ id }: { id: string }) {
       kind="identity"
       heading={request.name || request.team.name}
       request={request}
-      facts={[[t('staff.identity.accountType'), type ? t(`staff.accountType.${type}`) : t('staff.none')]]}
+      facts={[[t('field.accountType'), type ? t(`accountType.${type}`) : t('field.none')]]}
     >
       <Decision
         request={request}

@@ -65,7 +65,7 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
       {hidesQueue ? null : (
         <Filters>
           <Select
-            aria-label={t('staff.review.status')}
+            aria-label={t('field.status')}
             data={REQUEST_STATUSES.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
             value={state.status}
             onChange={(value) => change({ status: oneOf(REQUEST_STATUSES, value) ?? 'PENDING' })}

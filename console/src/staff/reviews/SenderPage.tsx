@@ -30,7 +30,7 @@ export default function SenderPage() {
       id={id}
       describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
         first: sender,
-        second: [team.name, isPromotional ? t('staff.senders.promotional') : null].filter(Boolean).join(', '),
+        second: [team.name, isPromotional ? t('senderKind.promotional') : null].filter(Boolean).join(', '),
       })}
     >
       {id ? <SenderCase key={id} id={id} /> : null}
@@ -75,13 +75,10 @@ function SenderCase({ id }: { id: string }) {
       heading={sender}
       request={request}
       facts={[
-        [t('staff.senders.project'), request.project.name],
-        [
-          t('staff.senders.kind'),
-          t(request.is_promotional ? 'staff.senders.promotional' : 'staff.senders.transactional'),
-        ],
-        [t('staff.senders.legalName'), request.legal_name || t('staff.none')],
-        [t('staff.senders.description'), request.description || t('staff.none'), 'whole'],
+        [t('field.project'), request.project.name],
+        [t('staff.kind'), t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
+        [t('staff.senders.legalName'), request.legal_name || t('field.none')],
+        [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
       ]}
     >
       {isPending ? null : choices}
@@ -116,7 +113,7 @@ function Registration({ sender, registration: { country, state }, disabled, onCh
     <Select
       className={classes.register ?? ''}
       inputWrapperOrder={['label', 'input', 'description']}
-      label={t('staff.senders.register', { country: t(`staff.region.${country}`) })}
+      label={t('staff.senders.register', { country: t(`region.${country}`) })}
       description={t('staff.senders.seenAs', { sender: shownSender(sender, state) })}
       data={REGISTRATION_STATES.map((one: RegistrationState) => ({
         value: one,

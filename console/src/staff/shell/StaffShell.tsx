@@ -54,7 +54,7 @@ export function StaffShell() {
         <main>
           <EmptyState
             text={`${t('staff.loadFailed')} ${wordsFor(session.error)}`}
-            action={<Button onClick={() => session.refetch()}>{t('app.tryAgain')}</Button>}
+            action={<Button onClick={() => session.refetch()}>{t('action.tryAgain')}</Button>}
           />
         </main>
       ) : (
@@ -69,7 +69,7 @@ type Section = { id: TextId; to: string; action: StaffAction; count?: keyof Staf
 
 const SECTIONS: Section[] = [
   { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', count: 'identity' },
-  { id: 'staff.nav.senders', to: staffPaths.senders, action: 'senders', count: 'senders' },
+  { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', count: 'senders' },
   { id: 'staff.nav.adjustments', to: staffPaths.adjustments, action: 'money', count: 'adjustments' },
   { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
   { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },

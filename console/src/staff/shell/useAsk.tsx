@@ -17,7 +17,7 @@ export function useAsk(): [ask: (asking: Asking) => void, dialog: ReactNode] {
   const [ask, dialog] = useConfirm();
   const field = (input: GetInputPropsReturnType) => (
     <Textarea
-      label={t('staff.action.reason')}
+      label={t('field.reason')}
       data-autofocus
       autosize
       minRows={2}

@@ -32,7 +32,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   const t = useText();
   const [stage, setStage] = useState<Stage>(start && start !== 'NONE' ? start : 'LOGIN');
   const [codes, setCodes] = useState<string[] | null>(null);
-  const title = codes ? t('staff.signIn.recovery') : titleOf(stage, t);
+  const title = codes ? t('recovery.codes') : titleOf(stage, t);
   useEffect(() => onTitle(title), [onTitle, title]);
 
   function follow(next: SignInStep): void {
@@ -92,7 +92,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
   return (
     <Form submit={submit} refusal={refusal}>
       <TextInput
-        label={t('staff.signIn.email')}
+        label={t('field.email')}
         type="email"
         autoComplete="username"
         data-autofocus={email === '' || undefined}
@@ -100,7 +100,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
         {...form.getInputProps('email')}
       />
       <PasswordField
-        label={t('staff.signIn.password')}
+        label={t('field.password')}
         autoComplete="current-password"
         data-autofocus={email !== '' || undefined}
         key={form.key('password')}
@@ -165,7 +165,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
     return (
       <Form text={wordsFor(enrolment.error)}>
         <Button variant="outline" onClick={isOver(enrolment.error) ? onOver : () => enrolment.refetch()}>
-          {isOver(enrolment.error) ? t('login.startOver') : t('app.tryAgain')}
+          {isOver(enrolment.error) ? t('login.startOver') : t('action.tryAgain')}
         </Button>
       </Form>
     );
@@ -176,7 +176,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
       <AppSecret {...enrolment.data} />
       <CodeField form={form} />
       <SubmitButton busy={busy} busyLabel={t('twoStep.checking')} size="lg" fullWidth>
-        {t('staff.signIn.confirm')}
+        {t('staff.confirm')}
       </SubmitButton>
     </Form>
   );

@@ -71,7 +71,7 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
         {...form.getInputProps('amount')}
       />
       <Textarea
-        label={t('staff.action.reason')}
+        label={t('field.reason')}
         autosize
         minRows={2}
         maxRows={8}

@@ -27,7 +27,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
   const columns: Column<LedgerRow>[] = [
     {
       id: 'at',
-      head: t('staff.ledger.at'),
+      head: t('field.date'),
       cell: ({ at }) => (
         <time dateTime={at} title={formatUtc(at)}>
           {formatInstant(at)}
@@ -38,7 +38,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
     },
     {
       id: 'kind',
-      head: t('staff.ledger.kind'),
+      head: t('staff.kind'),
       cell: (row) => t(`staff.ledger.${row.kind}`),
       width: '15%',
     },
@@ -59,7 +59,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
     <Section title={t('staff.ledger.title')}>
       <Filters>
         <Select
-          aria-label={t('staff.ledger.kind')}
+          aria-label={t('staff.kind')}
           data={[
             { value: '', label: t('staff.ledger.all') },
             ...LEDGER_KINDS.map((one) => ({ value: one, label: t(`staff.ledger.${one}`) })),
@@ -84,7 +84,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
 function About({ row: { reason, project, day } }: { row: LedgerRow }) {
   const t = useText();
   if (reason) return <Lines>{reason}</Lines>;
-  if (!project) return t('staff.none');
+  if (!project) return t('field.none');
   return (
     <Cut title={project.name}>
       {day ? t('staff.ledger.day', { project: project.name, day: formatDay(`${day}T00:00`) }) : project.name}

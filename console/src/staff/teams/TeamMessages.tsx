@@ -34,16 +34,16 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
   const messages = useQuery(teamMessagesQuery(teamId, { projectId: project, ...filter }));
   const columns = useColumns();
   return (
-    <Section title={t('staff.messages.title')}>
+    <Section title={t('field.messages')}>
       <Filters>
         <Select
-          aria-label={t('staff.messages.project')}
+          aria-label={t('field.project')}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
           value={project}
           onChange={(next) => change({ project: next ?? first })}
         />
         <SegmentedControl
-          aria-label={t('staff.messages.mode')}
+          aria-label={t('field.mode')}
           data={[
             { value: 'LIVE', label: t('mode.live') },
             { value: 'TEST', label: t('mode.test') },
@@ -60,7 +60,7 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
         />
       </Filters>
       <List
-        label={t('staff.messages.title')}
+        label={t('field.messages')}
         found={messages}
         paging={{ state, change }}
         columns={columns}
@@ -77,7 +77,7 @@ function useColumns(): Column<StaffMessageRow>[] {
   return [
     {
       id: 'at',
-      head: t('logs.date'),
+      head: t('field.date'),
       cell: ({ accepted_at: at }) => (
         <time dateTime={at} title={formatUtc(at)}>
           {formatInstant(at)}
@@ -85,8 +85,8 @@ function useColumns(): Column<StaffMessageRow>[] {
       ),
       muted: true,
     },
-    { id: 'from', head: t('logs.from'), cell: ({ from }) => readable(from) },
-    { id: 'to', head: t('logs.to'), cell: ({ to }) => readable(to) },
+    { id: 'from', head: t('field.from'), cell: ({ from }) => readable(from) },
+    { id: 'to', head: t('field.to'), cell: ({ to }) => readable(to) },
     {
       id: 'text',
       head: t('staff.messages.text'),
@@ -95,15 +95,15 @@ function useColumns(): Column<StaffMessageRow>[] {
     },
     {
       id: 'id',
-      head: t('logs.messageId'),
+      head: t('field.messageId'),
       cell: ({ id }) => <StaffId id={id} to={staffPaths.traceOf(id)} copy={t('logs.copyId')} />,
     },
     {
       id: 'segments',
-      head: t('logs.segments'),
+      head: t('field.segments'),
       cell: ({ segments }) => formatCount(segments),
       align: 'right',
     },
-    { id: 'status', head: t('logs.status'), cell: ({ status }) => <StatusPill status={status} /> },
+    { id: 'status', head: t('field.status'), cell: ({ status }) => <StatusPill status={status} /> },
   ];
 }

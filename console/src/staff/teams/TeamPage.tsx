@@ -29,7 +29,7 @@ export default function TeamPage() {
   const { data: team, error, refetch } = useQuery(teamQuery(id));
   if (!team) {
     return (
-      <StaffPage title={t('staff.team.loading')} back={back}>
+      <StaffPage title={t('field.team')} back={back}>
         {error ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton height={240} radius="md" />}
       </StaffPage>
     );
@@ -60,10 +60,10 @@ function TeamFacts({ team }: { team: StaffTeam }) {
       facts={[
         [t('staff.teams.balance'), formatPrice(team.balance, team.currency)],
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
-        [t('staff.teams.owner'), team.owner_email ?? t('staff.none')],
-        [t('staff.review.region'), t(`staff.region.${team.region_code}`)],
+        [t('role.OWNER'), team.owner_email ?? t('field.none')],
+        [t('field.region'), t(`region.${team.region_code}`)],
         [
-          t('staff.team.identity'),
+          t('staff.nav.identity'),
           verifiedAt ? t('staff.team.since', { date: formatDay(verifiedAt) }) : t('staff.teams.notVerified'),
         ],
         [t('staff.team.created'), formatDay(team.created_at)],
@@ -78,7 +78,7 @@ function Paused({ team: { paused_state: paused } }: { team: StaffTeam }) {
   if (!paused) return null;
   return (
     <Note warning>
-      {t.rich('staff.team.pausedBy', {
+      {t.rich('staff.pausedBy', {
         by: paused.by,
         at: formatInstant(paused.at),
         reason: paused.reason,
@@ -126,7 +126,7 @@ function Members({ members }: { members: Member[] }) {
   const columns: Column<Member>[] = [
     {
       id: 'name',
-      head: t('staff.teams.name'),
+      head: t('field.name'),
       cell: ({ id, name }) => (
         <Cut title={name}>
           <Anchor component={Link} to={staffPaths.user(id)} state={here}>
@@ -136,11 +136,11 @@ function Members({ members }: { members: Member[] }) {
       ),
       width: '30%',
     },
-    { id: 'email', head: t('staff.team.email'), cell: ({ email }) => email },
+    { id: 'email', head: t('field.email'), cell: ({ email }) => email },
     {
       id: 'role',
-      head: t('staff.team.role'),
-      cell: ({ role }) => t(`staff.role.team.${role}`),
+      head: t('field.role'),
+      cell: ({ role }) => t(`role.${role}`),
       width: '15%',
     },
     {
@@ -152,9 +152,9 @@ function Members({ members }: { members: Member[] }) {
     },
   ];
   return (
-    <Section title={t('staff.team.members')}>
+    <Section title={t('field.members')}>
       <DataTable
-        label={t('staff.team.members')}
+        label={t('field.members')}
         columns={columns}
         rows={members}
         rowKey={({ id }) => id}
@@ -169,14 +169,14 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
   const columns: Column<Project>[] = [
     {
       id: 'name',
-      head: t('staff.teams.name'),
+      head: t('field.name'),
       cell: ({ name }) => <Cut title={name} />,
       width: '30%',
     },
     {
       id: 'senders',
-      head: t('staff.team.senders'),
-      cell: ({ senders }) => <Lines>{senders.join(', ') || t('staff.none')}</Lines>,
+      head: t('field.senderIds'),
+      cell: ({ senders }) => <Lines>{senders.join(', ') || t('field.none')}</Lines>,
     },
     {
       id: 'timezone',
@@ -188,7 +188,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
     {
       id: 'limit',
       head: t('staff.team.dailyLimit'),
-      cell: ({ daily_limit: limit }) => (limit === null ? t('staff.none') : formatPrice(limit, currency)),
+      cell: ({ daily_limit: limit }) => (limit === null ? t('field.none') : formatPrice(limit, currency)),
       align: 'right',
       width: '15%',
     },
@@ -201,9 +201,9 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
     },
   ];
   return (
-    <Section title={t('staff.team.projects')}>
+    <Section title={t('field.projects')}>
       <DataTable
-        label={t('staff.team.projects')}
+        label={t('field.projects')}
         columns={columns}
         rows={projects}
         rowKey={({ id }) => id}

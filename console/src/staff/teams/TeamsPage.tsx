@@ -22,7 +22,7 @@ export default function TeamsPage() {
   const columns: Column<StaffTeamRow>[] = [
     {
       id: 'name',
-      head: t('staff.teams.name'),
+      head: t('field.name'),
       cell: ({ name }) => (
         <strong>
           <Cut title={name} />
@@ -31,13 +31,13 @@ export default function TeamsPage() {
     },
     {
       id: 'owner',
-      head: t('staff.teams.owner'),
-      cell: ({ owner_email: owner }) => <Cut title={owner ?? t('staff.none')} />,
+      head: t('role.OWNER'),
+      cell: ({ owner_email: owner }) => <Cut title={owner ?? t('field.none')} />,
     },
     {
       id: 'region',
-      head: t('staff.review.region'),
-      cell: (row) => t(`staff.region.${row.region_code}`),
+      head: t('field.region'),
+      cell: (row) => t(`region.${row.region_code}`),
       muted: true,
     },
     {
@@ -55,7 +55,7 @@ export default function TeamsPage() {
     { id: 'state', head: t('staff.teams.state'), cell: (row) => <TeamState {...row} /> },
   ];
   return (
-    <StaffPage title={t('staff.teams.title')}>
+    <StaffPage title={t('staff.nav.teams')}>
       <Filters>
         <SearchField
           hint={t('staff.teams.search')}
@@ -65,7 +65,7 @@ export default function TeamsPage() {
         />
       </Filters>
       <List
-        label={t('staff.teams.title')}
+        label={t('staff.nav.teams')}
         found={found}
         paging={{ state, change }}
         columns={columns}
@@ -73,7 +73,7 @@ export default function TeamsPage() {
         stacked={(row) => <StackedTeam row={row} />}
         link={({ id }) => ({ to: staffPaths.team(id), state: here })}
         rowLabel={({ name, owner_email: owner }) =>
-          t('staff.teams.row', { name, owner: owner ?? t('staff.none') })
+          t('staff.teams.row', { name, owner: owner ?? t('field.none') })
         }
         empty={t(state.q ? 'staff.list.noMatch' : 'staff.list.empty')}
       />
@@ -86,7 +86,7 @@ function StackedTeam({ row }: { row: StaffTeamRow }) {
   return (
     <>
       <Text fw={600}>{row.name}</Text>
-      <Text c="dimmed">{row.owner_email ?? t('staff.none')}</Text>
+      <Text c="dimmed">{row.owner_email ?? t('field.none')}</Text>
       <Group justify="space-between" gap="4px 16px">
         <TeamState {...row} />
         {formatPrice(row.balance, row.currency)}

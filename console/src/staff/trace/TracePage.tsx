@@ -36,14 +36,14 @@ export default function TracePage() {
   }
 
   return (
-    <StaffPage title={t('staff.trace.title')}>
+    <StaffPage title={t('staff.nav.trace')}>
       <search>
         <form onSubmit={show}>
           <Group gap={12} mb={24} wrap="nowrap">
             <TextInput
               flex="0 1 480px"
-              aria-label={t('staff.trace.id')}
-              placeholder={`${t('staff.trace.id')}: ${t('staff.trace.hint')}`}
+              aria-label={t('field.messageId')}
+              placeholder={`${t('field.messageId')}: ${t('staff.trace.hint')}`}
               value={typed}
               maxLength={LONGEST_ID}
               autoComplete="off"
@@ -51,7 +51,7 @@ export default function TracePage() {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Button type="submit" flex="none">
-              {t('staff.trace.show')}
+              {t('action.show')}
             </Button>
           </Group>
         </form>
@@ -101,16 +101,16 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
   const { segments, length, encoding } = message;
   const facts: Fact[] = [
     [
-      t('staff.trace.team'),
+      t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
         {team.name}
       </Anchor>,
     ],
-    [t('staff.trace.project'), project.name],
-    [t('staff.trace.mode'), message.mode],
-    [t('staff.trace.from'), readable(message.from)],
-    [t('staff.trace.to'), readable(message.to)],
-    [t('staff.trace.segments'), t('staff.trace.segmentsOf', { segments, length, encoding })],
+    [t('field.project'), project.name],
+    [t('field.mode'), message.mode],
+    [t('field.from'), readable(message.from)],
+    [t('field.to'), readable(message.to)],
+    [t('field.segments'), t('staff.trace.segmentsOf', { segments, length, encoding })],
     [t('staff.trace.charged'), formatPrice(message.charged, message.currency)],
     [t('staff.trace.body'), <Passage key="body">{message.masked_body}</Passage>, 'whole'],
   ];
@@ -127,14 +127,14 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
 
 function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> }) {
   const t = useText();
-  const at = (instant: string | null) => (instant ? formatInstant(instant) : t('staff.none'));
+  const at = (instant: string | null) => (instant ? formatInstant(instant) : t('field.none'));
   const facts: Fact[] = [
     [t('staff.trace.route'), waiting.route],
     [t('staff.trace.priority'), String(waiting.priority)],
     [t('staff.trace.due'), at(waiting.due_at)],
     [t('staff.trace.expires'), at(waiting.expires_at)],
     [t('staff.trace.attempts'), String(waiting.attempts)],
-    [t('staff.trace.link'), waiting.link ?? t('staff.none')],
+    [t('staff.trace.link'), waiting.link ?? t('field.none')],
     [t('staff.trace.lease'), at(waiting.lease_until)],
     [t('staff.trace.doubt'), at(waiting.doubt_until)],
   ];

@@ -82,11 +82,11 @@ function UserFacts({ user }: { user: StaffUser }) {
   return (
     <Facts
       facts={[
-        [t('staff.users.email'), email],
+        [t('field.email'), email],
         [t('staff.user.emailState'), <EmailState key="state" isConfirmed={user.email_verified} />],
         [t('staff.users.joined'), formatDay(user.created_at)],
         [
-          t('staff.users.teams'),
+          t('staff.nav.teams'),
           teams.length === 0
             ? t('staff.user.noTeams')
             : teams.map((team) => (
@@ -95,7 +95,7 @@ function UserFacts({ user }: { user: StaffUser }) {
                     {team.name}
                   </Anchor>{' '}
                   <Text span inherit c="dimmed">
-                    {t(`staff.role.team.${team.role}`)}
+                    {t(`role.${team.role}`)}
                   </Text>
                 </div>
               )),
@@ -115,7 +115,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
     { id: 'device', head: t('staff.user.device'), cell: ({ device }) => device },
     {
       id: 'from',
-      head: t('staff.user.from'),
+      head: t('field.from'),
       cell: ({ ip, country_name: country }) => [country, ip].filter(Boolean).join(', '),
     },
     {
@@ -134,7 +134,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
   if (onEnd) {
     columns.push({
       id: 'actions',
-      head: t('staff.user.actions'),
+      head: t('field.actions'),
       cell: (row) => (
         <Button
           variant="subtle"

@@ -22,7 +22,7 @@ export default function UsersPage() {
   const columns: Column<StaffUserRow>[] = [
     {
       id: 'name',
-      head: t('staff.users.name'),
+      head: t('field.name'),
       cell: ({ name }) => (
         <strong>
           <Cut title={name} />
@@ -32,7 +32,7 @@ export default function UsersPage() {
     },
     {
       id: 'email',
-      head: t('staff.users.email'),
+      head: t('field.email'),
       cell: ({ email }) => <Cut title={email} />,
     },
     {
@@ -42,7 +42,7 @@ export default function UsersPage() {
     },
     {
       id: 'teams',
-      head: t('staff.users.teams'),
+      head: t('staff.nav.teams'),
       cell: (row) => <Cut title={row.teams.map(({ name }) => name).join(', ')}>{teamNames(row, t)}</Cut>,
     },
     {
@@ -53,7 +53,7 @@ export default function UsersPage() {
     },
   ];
   return (
-    <StaffPage title={t('staff.users.title')}>
+    <StaffPage title={t('staff.nav.users')}>
       <Filters>
         <SearchField
           hint={t('staff.users.search')}
@@ -63,7 +63,7 @@ export default function UsersPage() {
         />
       </Filters>
       <List
-        label={t('staff.users.title')}
+        label={t('staff.nav.users')}
         found={found}
         paging={{ state, change }}
         columns={columns}
