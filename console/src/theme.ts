@@ -26,6 +26,7 @@ const COLOURS = {
   bar: ['#12242e', '#081116'],
   'bar-quiet': ['#b7c5cb', '#b7c5cb'],
   'bar-edge': ['#2b404b', '#24363f'],
+  'bar-line': ['transparent', '#263a45'],
   balance: ['#12242e', '#0f3a44'],
   success: ['#1c6b45', '#7fd0a3'],
   'success-soft': ['#e4f2ea', '#14342a'],
@@ -80,7 +81,8 @@ function colours(index: 0 | 1): Record<string, string> {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--shadow-float': '0 1px 2px rgb(18 36 46 / 8%), 0 12px 32px rgb(18 36 46 / 14%)',
-    '--content-width': '1200px',
+    // The space at its sides is part of it.
+    '--content-width': '1248px',
   },
   light: colours(0),
   dark: colours(1),

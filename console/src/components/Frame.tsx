@@ -1,6 +1,16 @@
 // The frame of signed-in pages, of customers and of staff: the dark bar and, below it, the navigation; on a phone both fold into one
 // drawer.
-import { ActionIcon, Drawer, Skeleton, Stack } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Drawer,
+  Flex,
+  type FlexProps,
+  Skeleton,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -32,6 +42,7 @@ type Props = {
 };
 
 const MANY = 6;
+const WIDTH = 'var(--content-width)';
 
 export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Props) {
   const t = useText();
@@ -39,26 +50,30 @@ export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Pr
   return (
     <>
       <SkipLink />
-      <header className={classes.bar}>
-        <div className={classes.inner}>
-          <ActionIcon
-            className={classes.burger ?? ''}
-            aria-label={t('nav.open')}
-            onClick={drawer.open}
-            {...{ [PROJECT_OPENER]: true }}
-          >
-            <IconMenu2 size={22} stroke={1.75} />
-          </ActionIcon>
-          {mark}
-          {beside ? <div className={classes.wide}>{beside}</div> : null}
-          <div className={classes.end}>{end}</div>
-        </div>
-      </header>
-      <div className={classes.second}>
-        <div className={classes.secondInner} data-many={entries.length > MANY || undefined}>
-          <Nav entries={entries} className={classes.row} />
-        </div>
-      </div>
+      <Bar>
+        <ActionIcon
+          className={classes.burger ?? ''}
+          hiddenFrom="sm"
+          ml={-8}
+          c="#ffffff"
+          aria-label={t('nav.open')}
+          onClick={drawer.open}
+          {...{ [PROJECT_OPENER]: true }}
+        >
+          <IconMenu2 size={22} stroke={1.75} />
+        </ActionIcon>
+        {mark}
+        {beside ? <Box visibleFrom="sm">{beside}</Box> : null}
+        <Flex align="center" gap={16} ml="auto">
+          {end}
+        </Flex>
+      </Bar>
+      <Box visibleFrom="sm" bg="var(--surface)" style={{ borderBottom: '1px solid var(--hairline)' }}>
+        {/* More entries than fit are scrolled to. */}
+        <Box maw={WIDTH} mx="auto" px={24} style={entries.length > MANY ? { overflow: 'auto hidden' } : {}}>
+          <Nav entries={entries} gap={32} h={48} item={classes.tab} />
+        </Box>
+      </Box>
       <Drawer
         opened={opened}
         onClose={drawer.close}
@@ -66,19 +81,19 @@ export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Pr
         title={drawerTitle}
         closeButtonProps={{ 'aria-label': t('nav.close') }}
       >
-        <Nav entries={entries} className={classes.column} onFollow={drawer.close} />
+        <Nav entries={entries} direction="column" item={classes.drawerItem} onFollow={drawer.close} />
         {drawerMore?.(drawer.close)}
       </Drawer>
     </>
   );
 }
 
-type NavProps = { entries: NavEntry[]; className: string | undefined; onFollow?: () => void };
+type NavProps = FlexProps & { entries: NavEntry[]; item: string | undefined; onFollow?: () => void };
 
-function Nav({ entries, className, onFollow }: NavProps) {
+function Nav({ entries, item, onFollow, ...layout }: NavProps) {
   const t = useText();
   return (
-    <nav aria-label={t('nav.main')} className={className}>
+    <Flex component="nav" aria-label={t('nav.main')} {...layout}>
       {entries.map(({ label, to, current, count, onPress }) => {
         if (onPress) {
           const press = () => {
@@ -86,25 +101,37 @@ function Nav({ entries, className, onFollow }: NavProps) {
             onPress();
           };
           return (
-            <button key={to} type="button" className={classes.entry} onClick={press}>
+            <UnstyledButton key={to} className={item} onClick={press}>
               {label}
-            </button>
+            </UnstyledButton>
           );
         }
         return (
-          <Link
+          <UnstyledButton
             key={to}
+            component={Link}
             to={to}
-            className={classes.entry}
+            className={item}
             aria-current={current ? 'page' : undefined}
             onClick={() => onFollow?.()}
           >
             {label}
-            {count ? <span className={classes.count}>{count}</span> : null}
-          </Link>
+            {count ? <Count isCurrent={current}>{count}</Count> : null}
+          </UnstyledButton>
         );
       })}
-    </nav>
+    </Flex>
+  );
+}
+
+function Count({ isCurrent, children }: { isCurrent: boolean; children: number }) {
+  const colours = isCurrent
+    ? { bg: 'var(--selected)', c: 'var(--selected-text)' }
+    : { bg: 'var(--neutral-soft)', c: 'var(--text)' };
+  return (
+    <Text span {...colours} miw={20} ml={8} px={6} bdrs={10} fz={12} lh="20px" fw={500} ta="center">
+      {children}
+    </Text>
   );
 }
 
@@ -127,18 +154,20 @@ function SkipLink() {
   );
 }
 
-/** The dark bar alone, while no one is signed in or it is not known yet who. */
-export function BareBar({ mark }: { mark: ReactNode }) {
+/** The dark bar; alone while no one is signed in or it is not known yet who. */
+export function Bar({ children }: { children: ReactNode }) {
   return (
     <header className={classes.bar}>
-      <div className={classes.inner}>{mark}</div>
+      <Flex align="center" gap={{ base: 12, sm: 16 }} h={56} maw={WIDTH} mx="auto" px={{ base: 16, sm: 24 }}>
+        {children}
+      </Flex>
     </header>
   );
 }
 
 export function FrameLoading() {
   return (
-    <Stack gap={24} className={classes.loading ?? ''} aria-busy="true">
+    <Stack gap={24} maw={WIDTH} mx="auto" px={24} py={32} aria-busy="true">
       <Skeleton height={36} width={160} />
       <Skeleton height={240} />
     </Stack>

@@ -37,7 +37,7 @@ import { shell } from '../text/shell.ts';
 import { useText } from '../text/useText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Dialog, DialogForm, type Opening } from './Dialog.tsx';
-import { BareBar, FrameLoading } from './Frame.tsx';
+import { Bar, FrameLoading } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { TopBar, useChooseProject } from './TopBar.tsx';
 import { toastError, toastSuccess } from './toast.ts';
@@ -122,10 +122,18 @@ function Frame() {
   );
 }
 
+function BareBar() {
+  return (
+    <Bar>
+      <Wordmark to={paths.home} />
+    </Bar>
+  );
+}
+
 function Loading() {
   return (
     <>
-      <BareBar mark={<Wordmark to={paths.home} />} />
+      <BareBar />
       <FrameLoading />
     </>
   );
@@ -135,7 +143,7 @@ function LoadFailed() {
   const t = useText();
   return (
     <>
-      <BareBar mark={<Wordmark to={paths.home} />} />
+      <BareBar />
       <main>
         <EmptyState
           text={`${t('app.loadFailed')} ${t('error.somethingWrong')}`}

@@ -1,4 +1,5 @@
-// The simple top bar of public pages: home, dashboard, API, and who is signed in, if anybody.
+// The simple top bar of public pages: home, dashboard, API, and the account of a person who is signed in.
+import { Flex } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -10,6 +11,7 @@ import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Frame.module.css';
+import { Bar } from './Frame.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 type BarLink = { to: string; label: TextId };
@@ -25,7 +27,7 @@ export function SimpleLayout() {
   );
 }
 
-/** The same around the page for a new password, with links for somebody who cannot get in. */
+/** The same around the page for a new password, with links for a person who cannot get in. */
 export function ResetLayout() {
   return (
     <Layout
@@ -51,18 +53,16 @@ function SimpleBar({ links }: { links: BarLink[] }) {
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const visitor = useQuery({ ...visitorQuery, enabled: marker });
   return (
-    <header className={classes.bar}>
-      <div className={classes.inner}>
-        <Wordmark to={marker ? paths.home : paths.login} />
-        <nav className={classes.end} aria-label={t('nav.main')}>
-          {links.map(({ to, label }) => (
-            <Link key={to} to={to} className={classes.quiet}>
-              {t(label)}
-            </Link>
-          ))}
-          <AvatarMenu profile={(marker && visitor.data) || null} />
-        </nav>
-      </div>
-    </header>
+    <Bar>
+      <Wordmark to={marker ? paths.home : paths.login} />
+      <Flex component="nav" align="center" gap={16} ml="auto" aria-label={t('nav.main')}>
+        {links.map(({ to, label }) => (
+          <Link key={to} to={to} className={classes.quiet}>
+            {t(label)}
+          </Link>
+        ))}
+        <AvatarMenu profile={(marker && visitor.data) || null} />
+      </Flex>
+    </Bar>
   );
 }

@@ -1,5 +1,5 @@
 // The bars of the customers' pages: their project, their navigation, their account.
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -30,9 +30,9 @@ export function TopBar() {
       entries={useEntries()}
       end={
         <>
-          <Link to={paths.api} className={classes.quiet} data-wide>
+          <Box component={Link} to={paths.api} className={classes.quiet} visibleFrom="sm">
             {t('nav.api')}
-          </Link>
+          </Box>
           <AvatarMenu profile={profile} team={team} />
         </>
       }
@@ -73,14 +73,13 @@ function DrawerProjects({ onFollow }: { onFollow: () => void }) {
   const mayMake = useMay('projects');
   return (
     <>
-      <Link to={paths.api} className={classes.drawerItem} onClick={onFollow}>
+      <UnstyledButton component={Link} to={paths.api} className={classes.drawerItem} onClick={onFollow}>
         {t('nav.api')}
-      </Link>
+      </UnstyledButton>
       <hr className={classes.rule} />
       {projects.map(({ id, name, archived_at }) => (
-        <button
+        <UnstyledButton
           key={id}
-          type="button"
           className={classes.drawerItem}
           aria-current={id === project?.id ? 'true' : undefined}
           onClick={() => {
@@ -89,11 +88,10 @@ function DrawerProjects({ onFollow }: { onFollow: () => void }) {
           }}
         >
           {archived_at === null ? name : t('project.archivedName', { name })}
-        </button>
+        </UnstyledButton>
       ))}
       {mayMake ? (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.drawerItem}
           onClick={() => {
             onFollow();
@@ -101,7 +99,7 @@ function DrawerProjects({ onFollow }: { onFollow: () => void }) {
           }}
         >
           {t('project.createNew')}
-        </button>
+        </UnstyledButton>
       ) : null}
     </>
   );
@@ -131,7 +129,7 @@ function ProjectMenu() {
   if (!project) {
     if (!mayMake) return null;
     return (
-      <UnstyledButton className={classes.target} {...OPENER} onClick={() => openDialog('new')}>
+      <UnstyledButton className={classes.project} {...OPENER} onClick={() => openDialog('new')}>
         {t('project.createNew')}
       </UnstyledButton>
     );
@@ -140,17 +138,19 @@ function ProjectMenu() {
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260}>
       <Menu.Target>
         <UnstyledButton
-          className={classes.target}
+          className={classes.project}
           {...OPENER}
           aria-label={t('project.choose', { name: project.name })}
           onKeyDown={onKeyDown}
         >
-          <span className={classes.name}>{project.name}</span>
+          <Text span inherit truncate>
+            {project.name}
+          </Text>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.list}>
+        <Box mah={320} style={{ overflowY: 'auto' }}>
           {projects.map(({ id, name, archived_at }) => (
             <Menu.Item
               key={id}
@@ -161,7 +161,7 @@ function ProjectMenu() {
               {archived_at === null ? name : t('project.archivedName', { name })}
             </Menu.Item>
           ))}
-        </div>
+        </Box>
         {mayMake ? (
           <>
             <Menu.Divider />

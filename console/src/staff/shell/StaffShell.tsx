@@ -1,14 +1,14 @@
 // Everything around a staff page: who is signed in, the bars with the sections their role may see, and the dialog that brings a session
 // back over whatever was being done.
 import type { StaffAction, StaffCounts } from '@godwit/contract/staff';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { type ApiError, wordsFor } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
-import { AccountPopover, SchemeChoice } from '../../components/AccountPopover.tsx';
-import avatar from '../../components/AvatarMenu.module.css';
-import { BareBar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
+import { AccountPopover } from '../../components/AccountPopover.tsx';
+import classes from '../../components/Frame.module.css';
+import { Bar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
 import { toastError } from '../../components/toast.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import type { TextId } from '../../text/catalogue.ts';
@@ -118,20 +118,22 @@ function Account() {
       <Text span truncate c="var(--bar-quiet)" visibleFrom="sm">
         {email}
       </Text>
-      <AccountPopover name={email} avatar={email.slice(0, 1).toUpperCase()}>
-        {() => (
+      <AccountPopover
+        name={email}
+        avatar={email.slice(0, 1).toUpperCase()}
+        about={() => (
           <>
-            <div className={avatar.who}>
-              <p className={avatar.name}>{email}</p>
-              <p className={avatar.email}>{t(`staff.role.${role}`)}</p>
-            </div>
-            <SchemeChoice />
-            <div className={avatar.links}>
-              <button type="button" onClick={leave} className={avatar.item}>
-                {t('avatar.logout')}
-              </button>
-            </div>
+            <Text fw={600}>{email}</Text>
+            <Text c="dimmed">{t(`staff.role.${role}`)}</Text>
           </>
+        )}
+      >
+        {() => (
+          <Box p={8}>
+            <UnstyledButton onClick={leave} className={classes.item}>
+              {t('avatar.logout')}
+            </UnstyledButton>
+          </Box>
         )}
       </AccountPopover>
     </>
@@ -151,7 +153,11 @@ function StaffMark() {
   );
 }
 
-export const BareStaffBar = () => <BareBar mark={<StaffMark />} />;
+export const BareStaffBar = () => (
+  <Bar>
+    <StaffMark />
+  </Bar>
+);
 
 /** An address below /staff that leads nowhere. */
 export function StaffNotFound() {
