@@ -1,6 +1,6 @@
 // The list of every page: rows in a table or a stack, their pages below, and what stands there while they load, where there are none
 // and where they could not be read.
-import { Pagination, Select } from '@mantine/core';
+import { Flex, Group, Pagination, Select, Text } from '@mantine/core';
 import { useId, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text/useText.ts';
@@ -60,7 +60,11 @@ export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<
 
 /** What narrows a list, in a line above it. */
 export function Filters({ children }: { children: ReactNode }) {
-  return <search className={classes.filters}>{children}</search>;
+  return (
+    <Flex component="search" className={classes.filters ?? ''} wrap="wrap" align="center" gap={12} mb={16}>
+      {children}
+    </Flex>
+  );
 }
 
 type PagerProps = { label: string; page: PageOf<unknown> | undefined; paging: Paging };
@@ -71,20 +75,22 @@ function Pager({ label, page, paging: { state, change } }: PagerProps) {
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const { total, total_pages: pages = 1, more } = page ?? {};
   return (
-    <div className={classes.pager}>
-      <p className={classes.results} aria-live="polite">
+    <Group className={classes.pager ?? ''} gap="12px 32px" mih={40}>
+      <Text flex={1} c="dimmed" aria-live="polite">
         {total === undefined ? '\u00a0' : t(more ? 'pager.moreResults' : 'pager.results', { total })}
-      </p>
+      </Text>
       {total ? (
         <>
           {state.page_size ? (
             <RowsPerPage size={state.page_size} onChange={(page_size) => change({ page_size })} />
           ) : null}
-          <p className={classes.position}>{t('pager.page', { page: state.page, pages })}</p>
+          <Text>{t('pager.page', { page: state.page, pages })}</Text>
           <Pagination
             component="nav"
             aria-label={t('pager.of', { list: label })}
             className={classes.pages ?? ''}
+            ml={{ xs: -12 }}
+            mr={{ xs: -8 }}
             total={pages}
             value={state.page}
             onChange={(next) => change({ page: next })}
@@ -98,7 +104,7 @@ function Pager({ label, page, paging: { state, change } }: PagerProps) {
           />
         </>
       ) : null}
-    </div>
+    </Group>
   );
 }
 
@@ -106,7 +112,7 @@ function RowsPerPage({ size, onChange }: { size: PageSize; onChange: (size: Page
   const t = useText();
   const label = useId();
   return (
-    <div className={classes.size}>
+    <Group className={classes.size ?? ''} gap={16} wrap="nowrap" c="dimmed">
       <span id={label}>{t('pager.pageSize')}</span>
       <Select
         w={80}
@@ -119,6 +125,6 @@ function RowsPerPage({ size, onChange }: { size: PageSize; onChange: (size: Page
         }}
         comboboxProps={{ withinPortal: false, position: 'top' }}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,7 +1,13 @@
 // What every signed-in page begins with: TEST bar and banners, way back, title row; then its content.
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Button } from '@mantine/core';
-import { IconArchive, IconArrowLeft, IconChevronRight, IconShieldExclamation } from '@tabler/icons-react';
+import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
+import {
+  type Icon,
+  IconArchive,
+  IconArrowLeft,
+  IconChevronRight,
+  IconShieldExclamation,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -28,6 +34,9 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** The line above the title. */
+const LINE = { mih: 24, mb: 12, style: { alignItems: 'center', gap: 6 } };
+
 /** A page of staff or of customers. */
 export function PageFrame({
   title,
@@ -44,32 +53,56 @@ export function PageFrame({
     document.title = `${title} · ${app}`;
   }, [title, app]);
   return (
-    <main id="content" className={classes.content} tabIndex={-1}>
+    <Box
+      component="main"
+      id="content"
+      tabIndex={-1}
+      w="100%"
+      maw="var(--content-width)"
+      mx="auto"
+      p={{ base: '24px 16px 40px', xs: '32px 24px 64px' }}
+      style={{ outline: 'none' }}
+    >
       {banners}
       {back ? (
-        <Anchor component={Link} to={back.to} state={back.state} underline="hover" className={classes.back}>
+        <Anchor
+          component={Link}
+          to={back.to}
+          state={back.state}
+          underline="hover"
+          {...LINE}
+          display="inline-flex"
+        >
           <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
           {t('action.back')}
         </Anchor>
       ) : null}
       {trail ? (
-        <nav className={classes.trail} aria-label={t('page.trail')}>
+        <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
           <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
             {trail.words}
           </Anchor>
           <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
           <span aria-current="page">{title}</span>
-        </nav>
+        </Flex>
       ) : null}
-      <div className={classes.titleRow}>
-        <h1 className={classes.title}>
+      <Group justify="space-between" gap="12px 24px" mih={40} mb={{ base: 16, xs: 24 }}>
+        <Title className={classes.title ?? ''} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {title}
-          {subtitle ? <span className={classes.subtitle}>{subtitle}</span> : null}
-        </h1>
-        {actions ? <div className={classes.actions}>{actions}</div> : null}
-      </div>
+          {subtitle ? (
+            <Text span ml={16} size="lg" lts={0} c="dimmed">
+              {subtitle}
+            </Text>
+          ) : null}
+        </Title>
+        {actions ? (
+          <Group gap="12px 24px" className={classes.actions ?? ''}>
+            {actions}
+          </Group>
+        ) : null}
+      </Group>
       {children}
-    </main>
+    </Box>
   );
 }
 
@@ -95,19 +128,37 @@ export function Page({ mode, banner = true, ...page }: Props) {
   );
 }
 
+const STRIPES = 'repeating-linear-gradient(-45deg, var(--test-fill) 0 12px, var(--test-deep) 12px 24px)';
+
 // The bar that makes TEST unmistakable; the words stand on a plain patch, never on the stripes.
 function TestBar() {
   const t = useText();
   return (
-    <aside className={classes.bar} aria-label={t('mode.testMode')}>
-      <div className={classes.inner}>
-        <p className={classes.patch}>
-          <strong>{t('mode.test')}</strong>
-          <span className={classes.long}>{t('mode.barLong')}</span>
-          <span className={classes.short}>{t('mode.barShort')}</span>
-        </p>
-      </div>
-    </aside>
+    <Box component="aside" h={32} bg={STRIPES} style={{ overflow: 'hidden' }} aria-label={t('mode.testMode')}>
+      <Box maw="var(--content-width)" mx="auto" px={{ base: 0, xs: 8 }}>
+        <Group
+          display="inline-flex"
+          gap={12}
+          wrap="nowrap"
+          h={32}
+          px={16}
+          bg="var(--test-deep)"
+          c="#ffffff"
+          fz={13}
+          style={{ whiteSpace: 'nowrap' }}
+        >
+          <Text component="strong" inherit fw={600} lts="0.08em">
+            {t('mode.test')}
+          </Text>
+          <Text span inherit visibleFrom="xs">
+            {t('mode.barLong')}
+          </Text>
+          <Text span inherit hiddenFrom="xs">
+            {t('mode.barShort')}
+          </Text>
+        </Group>
+      </Box>
+    </Box>
   );
 }
 
@@ -117,21 +168,15 @@ function VerifyBanner() {
   const { id_verified } = useProfile();
   if (id_verified) return null;
   return (
-    <aside className={classes.banner} aria-label={t('banner.title')}>
-      <IconShieldExclamation size={20} stroke={1.75} className={classes.icon ?? ''} aria-hidden="true" />
-      <div>
-        <p className={classes.verifyBannerTitle}>{t('banner.title')}</p>
-        <p className={classes.text}>
-          {t.rich('banner.text', {
-            link: (words) => (
-              <Link key="link" to={paths.verify}>
-                {words}
-              </Link>
-            ),
-          })}
-        </p>
-      </div>
-    </aside>
+    <Banner title={t('banner.title')} icon={IconShieldExclamation}>
+      {t.rich('banner.text', {
+        link: (words) => (
+          <Link key="link" to={paths.verify}>
+            {words}
+          </Link>
+        ),
+      })}
+    </Banner>
   );
 }
 
@@ -141,13 +186,21 @@ function ArchivedBanner() {
   const { project } = useProjects();
   if (!project?.archived_at) return null;
   return (
-    <aside className={classes.banner} aria-label={t('archived.title')}>
-      <IconArchive size={20} stroke={1.75} className={classes.icon ?? ''} aria-hidden="true" />
-      <div>
-        <p className={classes.verifyBannerTitle}>{t('archived.title')}</p>
-        <p className={classes.text}>{t('archived.text')}</p>
+    <Banner title={t('archived.title')} icon={IconArchive}>
+      {t('archived.text')}
+    </Banner>
+  );
+}
+
+function Banner({ title, icon: Sign, children }: { title: string; icon: Icon; children: ReactNode }) {
+  return (
+    <Flex component="aside" aria-label={title} gap={12} mb={24} p={16} bdrs={8} bg="var(--warning-soft)">
+      <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
+      <div className={classes.banner}>
+        <Text fw={600}>{title}</Text>
+        <Text mt={2}>{children}</Text>
       </div>
-    </aside>
+    </Flex>
   );
 }
 
@@ -172,7 +225,7 @@ export function NoProject() {
   );
 }
 
-// What a page for sending shows to somebody whose role only looks.
+// What a page for sending shows to a person whose role only looks.
 export function MayNotSend() {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 // The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old page dim after. On narrow
 // screens, or where there are no columns, it is a stack: each row a block of its own, which may lead somewhere as a whole.
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -58,24 +58,38 @@ export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, stackBelow = '62em', stacked } = props;
   const narrow = useMediaQuery(`(max-width: ${stackBelow})`, false, { getInitialValueInEffect: false });
   return (
-    <div className={classes.card}>
+    <Box bg="var(--surface)" bd="1px solid var(--hairline)" bdrs={8} style={{ overflow: 'clip' }}>
       {columns && !(stacked && narrow) ? <Table {...props} columns={columns} /> : <Stacked {...props} />}
       {rows?.length === 0 ? props.empty : null}
-      {props.footer ? <div className={classes.footer}>{props.footer}</div> : null}
-    </div>
+      {props.footer ? (
+        <Box px={{ base: 16, xs: 24 }} py={12} style={{ borderTop: '1px solid var(--hairline)' }}>
+          {props.footer}
+        </Box>
+      ) : null}
+    </Box>
   );
 }
 
 /** A name in one line, as people make them as long as they like; whole under the pointer. */
 export const Cut = ({ title, children = title }: { title: string; children?: ReactNode }) => (
-  <span className={classes.cut} title={title}>
+  <Text
+    span
+    inherit
+    truncate
+    display="inline-block"
+    maw={260}
+    style={{ verticalAlign: 'bottom' }}
+    title={title}
+  >
     {children}
-  </span>
+  </Text>
 );
 
 /** Words of several lines in a cell. */
 export const Lines = ({ children }: { children: ReactNode }) => (
-  <div className={classes.lines}>{children}</div>
+  <Box miw={160} maw={360} py={8} style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}>
+    {children}
+  </Box>
 );
 
 /** Keys of rows that are drawn before there are any. */
@@ -98,18 +112,18 @@ function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody data-dim={props.dim || undefined}>
+        <Box component="tbody" opacity={props.dim ? 0.5 : 1}>
           {rows?.map((row) => <TableRow key={props.rowKey(row)} row={row} {...props} />) ??
             skeletonKeys(skeletonRows).map((key) => (
               <tr key={key}>
                 {columns.map(({ id, align }) => (
                   <td key={id} data-align={align}>
-                    <Skeleton className={classes.skeleton ?? ''} />
+                    <Skeleton height={12} width="72%" miw={48} />
                   </td>
                 ))}
               </tr>
             ))}
-        </tbody>
+        </Box>
       </table>
     </section>
   );
@@ -155,13 +169,28 @@ function Stacked<Row>(props: Props<Row>) {
   const { rows, rowKey, isChosen, skeletonRows = 6 } = props;
   return (
     <>
-      {props.stackHead && rows?.length ? <div className={classes.stackHead}>{props.stackHead}</div> : null}
+      {props.stackHead && rows?.length ? (
+        <Flex
+          align="center"
+          mih={40}
+          px={{ base: 16, sm: 24 }}
+          py={4}
+          bg="var(--subtle)"
+          c="dimmed"
+          style={{ borderBottom: '1px solid var(--hairline)' }}
+        >
+          {props.stackHead}
+        </Flex>
+      ) : null}
       {rows?.length === 0 ? null : (
-        <ul
+        <Box
+          component="ul"
           className={classes.stack}
+          m={0}
+          p={0}
+          opacity={props.dim ? 0.5 : 1}
           aria-label={props.label}
           aria-busy={rows === undefined || props.dim || undefined}
-          data-dim={props.dim || undefined}
         >
           {rows?.map((row) => (
             <li key={rowKey(row)} data-chosen={isChosen?.(row) || undefined}>
@@ -170,12 +199,14 @@ function Stacked<Row>(props: Props<Row>) {
           )) ??
             skeletonKeys(skeletonRows).map((key) => (
               <li key={key} className={classes.row}>
-                <Skeleton height={12} width="48%" />
-                <Skeleton height={12} width="72%" />
-                <Skeleton height={12} width="60%" />
+                <Stack gap={12} py={{ base: 4, sm: 0 }}>
+                  <Skeleton height={12} width="48%" />
+                  <Skeleton height={12} width="72%" />
+                  <Skeleton height={12} width="60%" />
+                </Stack>
               </li>
             ))}
-        </ul>
+        </Box>
       )}
     </>
   );

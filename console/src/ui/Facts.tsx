@@ -1,4 +1,5 @@
 // What a page of details says of its thing: names over values, in columns.
+import { Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
@@ -15,17 +16,31 @@ export function Facts({ even = false, children }: { even?: boolean; children: Re
 export function Fact({ name, whole, children }: { name: string; whole?: boolean; children: ReactNode }) {
   return (
     <div data-whole={whole || undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <Text component="dt" fz={13} c="dimmed">
+        {name}
+      </Text>
+      <Flex component="dd" align="center" mih={24} m="2px 0 0" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Flex>
     </div>
   );
 }
 
 /** Something written by people, in its own lines and direction. */
-export function Passage({ children }: { children: string }) {
-  return (
-    <span className={classes.body} dir="auto">
-      {children}
-    </span>
-  );
-}
+export const Passage = ({ children }: { children: string }) => (
+  <Text
+    span
+    dir="auto"
+    size="lg"
+    flex={1}
+    miw={0}
+    mt={6}
+    p={16}
+    bg="var(--subtle)"
+    bd="1px solid var(--hairline)"
+    bdrs={8}
+    style={{ whiteSpace: 'pre-wrap' }}
+  >
+    {children}
+  </Text>
+);

@@ -1,14 +1,26 @@
 // A small rounded label: always an icon and a word, since colour alone says nothing to some.
+import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import classes from './Pill.module.css';
 
 export type Tone = 'success' | 'info' | 'neutral' | 'danger' | 'warning';
 
+const LINE = { alignItems: 'center', gap: 6, whiteSpace: 'nowrap' } as const;
+const SIZE = {
+  display: 'inline-flex',
+  h: 24,
+  p: '0 10px 0 8px',
+  bdrs: 999,
+  fz: 13,
+  lh: '20px',
+  fw: 500,
+  style: LINE,
+};
+
 export function Pill({ tone, icon: Sign, children }: { tone: Tone; icon: Icon; children: string }) {
   return (
-    <span className={classes.pill} data-tone={tone}>
+    <Box component="span" {...SIZE} c={`var(--${tone})`} bg={`var(--${tone}-soft)`}>
       <Sign size={14} stroke={2} aria-hidden="true" />
       {children}
-    </span>
+    </Box>
   );
 }

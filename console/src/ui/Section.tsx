@@ -1,19 +1,23 @@
 // A part of a page under a heading of its own, with what can be done there at the right.
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Section.module.css';
 
 type Props = { title: string; text?: string; actions?: ReactNode; children: ReactNode };
 
 export function Section({ title, text, actions, children }: Props) {
   return (
     <section>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h2>{title}</h2>
-          {text ? <p>{text}</p> : null}
-        </div>
+      <Group gap="8px 12px" mih={40} mb={16}>
+        <Box flex="1 1 240px">
+          <Title order={2}>{title}</Title>
+          {text ? (
+            <Text maw={640} mt={4} c="dimmed">
+              {text}
+            </Text>
+          ) : null}
+        </Box>
         {actions}
-      </div>
+      </Group>
       {children}
     </section>
   );

@@ -1,25 +1,36 @@
 // A line of a settings card: name and one line of consequence left, the control right.
+import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
 export function SettingRow({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <section className={classes.row}>
-      <div className={classes.label}>
-        <h2>{label}</h2>
-        {hint ? <p>{hint}</p> : null}
-      </div>
-      <div className={classes.control}>{children}</div>
+      <Box pt={{ base: 0, sm: 10 }}>
+        <Title order={2} size="h4" lts={0}>
+          {label}
+        </Title>
+        {hint ? (
+          <Text mt={4} fz={13} c="dimmed">
+            {hint}
+          </Text>
+        ) : null}
+      </Box>
+      <Box miw={0}>{children}</Box>
     </section>
   );
 }
 
 /** What a setting is, for those who do not change it here. */
-export function SettingValue({ children }: { children: ReactNode }) {
-  return <p className={classes.value}>{children}</p>;
-}
+export const SettingValue = ({ children }: { children: ReactNode }) => (
+  <Text py={{ base: 0, sm: 10 }} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+);
 
 /** A quiet line below a control. */
-export function SettingNote({ children }: { children: ReactNode }) {
-  return <p className={classes.note}>{children}</p>;
-}
+export const SettingNote = ({ children }: { children: ReactNode }) => (
+  <Text mt={12} c="dimmed">
+    {children}
+  </Text>
+);

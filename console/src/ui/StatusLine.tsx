@@ -1,7 +1,6 @@
 // A line above a list that tells how long work goes, or went, with what can be done about it.
-import { Progress } from '@mantine/core';
+import { Box, Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './StatusLine.module.css';
 
 type Props = {
   words: string;
@@ -15,21 +14,31 @@ type Props = {
 };
 
 export function StatusLine({ words, quiet, share, failed = false, children }: Props) {
+  const tone = failed ? 'danger' : 'info';
   return (
-    <div className={classes.line} data-failed={failed || undefined}>
-      <div className={classes.words}>
-        <p role={failed ? 'alert' : 'status'}>{words}</p>
-        {quiet === undefined ? null : <p className={classes.quiet}>{quiet}</p>}
-      </div>
+    <Group
+      gap="8px 16px"
+      mih={56}
+      mb={16}
+      px={16}
+      py={8}
+      bdrs={8}
+      bg={`var(--${tone}-soft)`}
+      c={`var(--${tone})`}
+    >
+      <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text role={failed ? 'alert' : 'status'}>{words}</Text>
+        {quiet === undefined ? null : <Text fz={13}>{quiet}</Text>}
+      </Box>
       {share === undefined ? null : (
         <Progress
-          className={classes.bar ?? ''}
+          flex="1 1 200px"
           value={(share ?? 1) * 100}
           {...(share === null ? { striped: true, animated: true } : {})}
           aria-label={words}
         />
       )}
       {children}
-    </div>
+    </Group>
   );
 }

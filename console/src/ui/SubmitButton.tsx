@@ -1,7 +1,6 @@
 // A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice.
 import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './SubmitButton.module.css';
 
 type Props = ButtonProps & {
   busy: boolean;
@@ -16,8 +15,17 @@ type Props = ButtonProps & {
   form?: string;
 };
 
+const FACE = {
+  display: 'inline-flex',
+  gridArea: '1 / 1',
+  alignItems: 'center',
+  gap: 8,
+  whiteSpace: 'nowrap',
+};
+const HIDDEN = { ...FACE, visibility: 'hidden' } as const;
+
 export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...props }: Props) {
-  // Both wordings lie on each other, so that the wider one sets the width.
+  // Both wordings lie on each other, so that the wider one sets the width. At the start of a line they say --words: start.
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
@@ -28,12 +36,12 @@ export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...pro
         else onClick?.();
       }}
     >
-      <span className={classes.stack}>
-        <span className={classes.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
+      <span style={{ display: 'inline-grid', placeItems: 'center var(--words, center)' }}>
+        <span style={busy ? HIDDEN : FACE} aria-hidden={busy || undefined}>
           {children}
           {badge}
         </span>
-        <span className={classes.face} data-hidden={!busy || undefined} aria-hidden={!busy || undefined}>
+        <span style={busy ? FACE : HIDDEN} aria-hidden={!busy || undefined}>
           <Loader size={16} color="currentColor" />
           {busyLabel}
           {badge}
