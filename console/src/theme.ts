@@ -217,6 +217,17 @@ export const theme: MantineThemeOverride = {
     Drawer: {
       defaultProps: { attributes: PLAIN_HEADER, overlayProps: { backgroundOpacity: 0.55, color: '#12242e' } },
     },
+    // One file at a time. The button in it is the stop for the keyboard, and says what it does.
+    Dropzone: {
+      defaultProps: {
+        multiple: false,
+        activateOnKeyboard: false,
+        activateOnClick: false,
+        tabIndex: -1,
+        role: 'none',
+        enablePointerEvents: true,
+      },
+    },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: {
       defaultProps: {

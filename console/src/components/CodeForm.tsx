@@ -1,13 +1,12 @@
 // A code of the authenticator app or a recovery code, wherever customers or staff are asked for one.
 import type { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { codeRequest } from '@godwit/contract/secondFactor';
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { isError, waitWords, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import classes from './LoginForm.module.css';
 import { useSubmit } from './useSubmit.ts';
 
 type Call = (code: string) => Promise<void>;
@@ -55,6 +54,8 @@ export function CodeField({ form, hint }: FieldProps) {
   );
 }
 
+const START = { alignSelf: 'flex-start' };
+
 type LoginCodeProps = {
   /** The words on the button. */
   action: string;
@@ -74,14 +75,16 @@ export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
     return isOver;
   });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <CodeField form={form} hint={t('login.codeHint')} />
-      <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
-        {action}
-      </SubmitButton>
-      <Anchor component="button" type="button" className={classes.over ?? ''} onClick={() => onStartOver()}>
-        {t('login.startOver')}
-      </Anchor>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <CodeField form={form} hint={t('login.codeHint')} />
+        <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
+          {action}
+        </SubmitButton>
+        <Anchor component="button" type="button" mih={24} style={START} onClick={() => onStartOver()}>
+          {t('login.startOver')}
+        </Anchor>
+      </Stack>
     </form>
   );
 }

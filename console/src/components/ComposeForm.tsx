@@ -1,8 +1,8 @@
 // The frame of a form that sends: fields in a card at the left, what it comes to and the way on in view at the right.
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Card } from '../ui/Card.tsx';
-import classes from './ComposeForm.module.css';
+import { Columns } from '../ui/Columns.tsx';
 
 type Props = {
   /** Checks the fields and goes on; false where one of them is at fault. */
@@ -24,23 +24,31 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <div className={classes.main}>
-        <div role="status">{done ? <p className={classes.done}>{done}</p> : null}</div>
-        <Card>
-          <Stack gap={24}>{children}</Stack>
-        </Card>
-      </div>
-      <div className={classes.side}>{side}</div>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <Columns>
+        <Box miw={0}>
+          <div role="status">
+            {done ? (
+              <Text mb={16} px={16} py={12} bdrs={8} bg="var(--success-soft)" c="var(--success)">
+                {done}
+              </Text>
+            ) : null}
+          </div>
+          <Card>
+            <Stack gap={24}>{children}</Stack>
+          </Card>
+        </Box>
+        <Box pos={{ base: 'static', md: 'sticky' }} top={24} miw={0}>
+          {side}
+        </Box>
+      </Columns>
     </form>
   );
 }
 
 /** Two fields beside each other, below each other on a phone. */
-export function Pair({ children }: { children: ReactNode }) {
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
-      {children}
-    </SimpleGrid>
-  );
-}
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
+    {children}
+  </SimpleGrid>
+);

@@ -1,7 +1,7 @@
 // Where a document is dropped or chosen, and what became of it: its name, progress, an error with a way on.
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_TYPES, MAX_FILE_BYTES } from '@godwit/contract/files';
-import { Anchor, Button, Progress } from '@mantine/core';
+import { Anchor, Box, Button, Group, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconAlertTriangle, IconFileCheck, IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
@@ -28,30 +28,24 @@ export function DocumentUpload({ label, error, ...control }: Props) {
   const failed = upload.state === 'failed' ? (upload.reason ?? t('document.failed')) : undefined;
   const problem = failed ?? error;
   return (
-    <fieldset className={classes.field} aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`} className={classes.label}>
+    <Box component="fieldset" miw={0} m={0} p={0} bd={0} aria-labelledby={`${id}-label`}>
+      <Text id={`${id}-label`} mb={8} fw={500}>
         {label}
-      </span>
+      </Text>
       <Dropzone
         className={classes.drop ?? ''}
+        p="0 12px"
         accept={ACCEPT}
-        multiple={false}
         maxSize={MAX_FILE_BYTES}
         onDrop={([file]) => file && choose(file)}
         // Why it is not taken is said of it as of one the server refuses.
         onReject={([rejection]) => rejection && choose(rejection.file)}
         openRef={browse}
-        // The button is the stop for the keyboard, and says what it does.
-        activateOnKeyboard={false}
-        activateOnClick={false}
-        tabIndex={-1}
-        role="none"
-        enablePointerEvents
         data-problem={problem ? true : undefined}
         data-state={upload.state}
         inputProps={{ 'aria-label': t('document.choose', { label }) }}
       >
-        <div className={classes.row} role="status">
+        <Group className={classes.row ?? ''} gap={12} wrap="nowrap" mih={54} py={8} role="status">
           <Chosen upload={upload} />
           <Actions
             {...control}
@@ -59,9 +53,9 @@ export function DocumentUpload({ label, error, ...control }: Props) {
             browse={() => browse.current?.()}
             problemId={problem && `${id}-problem`}
           />
-        </div>
+        </Group>
         {upload.state === 'sending' ? (
-          <Progress.Root size={4} className={classes.bar}>
+          <Progress.Root size={4} radius={0} pos="absolute" left={0} right={0} bottom={0}>
             <Progress.Section
               value={upload.share * 100}
               aria-label={t('document.progress', { name: upload.file.name })}
@@ -70,38 +64,48 @@ export function DocumentUpload({ label, error, ...control }: Props) {
         ) : null}
       </Dropzone>
       {problem ? (
-        <p id={`${id}-problem`} className={classes.problem} role="alert">
+        <Text id={`${id}-problem`} mt={8} fz={13} c="var(--danger)" role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
-    </fieldset>
+    </Box>
   );
 }
+
+const SIGNS = {
+  sending: { icon: IconFileUpload, color: 'currentColor' },
+  done: { icon: IconFileCheck, color: 'var(--success)' },
+  failed: { icon: IconAlertTriangle, color: 'var(--danger)' },
+};
 
 function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
   const t = useText();
   if (upload.state === 'empty') {
     return (
       <>
-        <IconFileUpload size={20} stroke={1.5} aria-hidden="true" />
-        <p className={classes.hint}>{t('document.hint')}</p>
+        <IconFileUpload size={20} stroke={1.5} style={{ flex: 'none' }} aria-hidden="true" />
+        <Text flex={1} miw={0} fz={13}>
+          {t('document.hint')}
+        </Text>
       </>
     );
   }
-  const Sign = { sending: IconFileUpload, done: IconFileCheck, failed: IconAlertTriangle }[upload.state];
+  const { icon: Sign, color } = SIGNS[upload.state];
   const { name, size } = upload.file;
   const shown = formatBytes(size);
   return (
     <>
-      <Sign size={20} stroke={1.5} aria-hidden="true" />
-      <p className={classes.file}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.size}>
+      <Sign size={20} stroke={1.5} color={color} style={{ flex: 'none' }} aria-hidden="true" />
+      <Box flex={1} miw={0}>
+        <Text truncate c="var(--text)">
+          {name}
+        </Text>
+        <Text size="xs">
           {upload.state === 'sending' ? t('document.sent', { share: upload.share, size: shown }) : null}
           {upload.state === 'done' ? t('document.done', { size: shown }) : null}
           {upload.state === 'failed' ? shown : null}
-        </span>
-      </p>
+        </Text>
+      </Box>
     </>
   );
 }
@@ -112,32 +116,19 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
   const t = useText();
   const buttons = useFocusKept(upload.state);
   const again = upload.state === 'failed' && upload.reason === null;
-  const takes = upload.state === 'empty' || (upload.state === 'failed' && !again);
   return (
-    <div className={classes.actions} ref={buttons}>
-      {takes ? (
+    <Group className={classes.actions ?? ''} flex="none" gap={12} ref={buttons}>
+      {upload.state === 'empty' || upload.state === 'failed' ? (
         <Button
           variant="outline"
           size="xs"
-          onClick={browse}
-          aria-label={t('document.upload', { label })}
+          onClick={again ? retry : browse}
+          aria-label={t(again ? 'document.retry' : 'document.upload', { label })}
           aria-describedby={problemId}
           // The first thing at fault gets the focus when the form is sent.
           aria-invalid={problemId ? true : undefined}
         >
-          {t('action.upload')}
-        </Button>
-      ) : null}
-      {again ? (
-        <Button
-          variant="outline"
-          size="xs"
-          onClick={retry}
-          aria-label={t('document.retry', { label })}
-          aria-describedby={problemId}
-          aria-invalid
-        >
-          {t('document.retryShort')}
+          {t(again ? 'document.retryShort' : 'action.upload')}
         </Button>
       ) : null}
       {upload.state === 'empty' ? null : (
@@ -146,12 +137,12 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
           type="button"
           onClick={remove}
           aria-label={t('document.remove', { label })}
-          className={classes.remove ?? ''}
+          mih={24}
         >
           {t('action.remove')}
         </Anchor>
       )}
-    </div>
+    </Group>
   );
 }
 

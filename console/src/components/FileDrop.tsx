@@ -1,11 +1,10 @@
 // Where a CSV file is dropped, or chosen with Browse: one, and no larger than the server takes.
 import '@mantine/dropzone/styles.layer.css';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useText } from '../text/useText.ts';
-import classes from './FileDrop.module.css';
 
 /** As every system shows it to a person who looks at the file. */
 export const formatMebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
@@ -43,31 +42,28 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
 
   return (
     <Dropzone
-      className={classes.drop ?? ''}
+      p="32px 24px"
       accept={{ 'text/csv': ['.csv'] }}
-      multiple={false}
       maxSize={maxBytes}
       onDropAny={take}
       // Told of the good ones of several files too.
       onDrop={() => {}}
       openRef={browse}
-      // The button is the stop for the keyboard, and says what it does.
-      activateOnKeyboard={false}
-      activateOnClick={false}
-      tabIndex={-1}
-      role="none"
-      enablePointerEvents
       inputProps={{ 'aria-hidden': true }}
     >
-      <div className={classes.words}>
+      <Stack align="center" gap={8} ta="center" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
-        <p className={classes.lead}>{chosen ?? t('upload.drop')}</p>
-        {chosen === undefined ? <p>{t('upload.or')}</p> : null}
+        <Text size="lg" maw={520} fw={500} c="var(--text)">
+          {chosen ?? t('upload.drop')}
+        </Text>
+        {chosen === undefined ? <Text>{t('upload.or')}</Text> : null}
         <Button variant="outline" data-autofocus onClick={() => browse.current?.()}>
           {t(chosen === undefined ? 'upload.browse' : 'upload.chooseOther')}
         </Button>
-        <p>{hint}</p>
-      </div>
+        <Text maw={520} mt={8} fz={13}>
+          {hint}
+        </Text>
+      </Stack>
     </Dropzone>
   );
 }

@@ -1,6 +1,6 @@
 // An import: choose a CSV file, look at its first rows, send it, read what became of it.
 import { MAX_CSV_BYTES, MAX_CSV_ROWS, type RejectedRow } from '@godwit/contract/contacts';
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Flex, Progress, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,10 +14,12 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { type Preview, type PreviewRow, readPreview } from './csvPreview.ts';
 import { Dialog, DialogFoot, DialogScroll, type Opening } from './Dialog.tsx';
 import { FileDrop, formatMebibytes } from './FileDrop.tsx';
-import classes from './Import.module.css';
 import { type ImportJob, type ImportState, isRunning } from './Import.tsx';
 import { reportCsv, reportName } from './importReport.ts';
 import { RejectedRows } from './RejectedRows.tsx';
+
+/** Names of files come as long as they are. */
+const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 type StepProps = { job: ImportJob; onClose: () => void };
 
@@ -57,10 +59,21 @@ function Choose({ job, onClose }: StepProps) {
     <>
       <DialogScroll>
         {problem === null ? null : (
-          <div role="alert" className={classes.problem}>
-            <p>{t('upload.wrong')}</p>
-            <p>{problem}</p>
-          </div>
+          <Box
+            role="alert"
+            mb={16}
+            px={16}
+            py={12}
+            bdrs={8}
+            bg="var(--danger-soft)"
+            c="var(--danger)"
+            style={BREAKS}
+          >
+            <Text mb={4} fw={600}>
+              {t('upload.wrong')}
+            </Text>
+            <Text>{problem}</Text>
+          </Box>
         )}
         {hasFile ? (
           <FirstRows file={chosen} preview={preview.data} heads={importer.columns} />
@@ -133,18 +146,21 @@ function FirstRows({ file, preview, heads }: FirstRowsProps) {
   const columns: Column<PreviewRow>[] = heads.map((id, column) => ({
     id,
     head: t(id),
-    cell: (row) =>
-      column === 0 ? <NumberCell row={row} /> : <span className={classes.cell}>{row.cells[column]}</span>,
+    cell: (row) => (column === 0 ? <NumberCell row={row} /> : <Cell>{row.cells[column]}</Cell>),
     width: column === 0 ? `${100 - others * 16.5}%` : '16.5%',
   }));
   return (
     <>
-      <p className={classes.lead} role="status">
+      <Text mb={12} style={BREAKS} role="status">
         {preview
           ? t(preview.more ? 'upload.firstRows' : 'upload.allRows', about)
           : t('upload.reading', about)}
-      </p>
-      {bad > 0 ? <p className={classes.bad}>{t('upload.bad', { count: bad })}</p> : null}
+      </Text>
+      {bad > 0 ? (
+        <Text mt={-8} mb={16} c="var(--danger)">
+          {t('upload.bad', { count: bad })}
+        </Text>
+      ) : null}
       <DataTable
         label={t('upload.rows')}
         columns={columns}
@@ -156,18 +172,34 @@ function FirstRows({ file, preview, heads }: FirstRowsProps) {
   );
 }
 
+/** As wide as its column, whatever is in it. */
+const CONTAINED = { contain: 'inline-size' };
+const Cell = ({ children }: { children: string | undefined }) => (
+  <Text truncate miw={88} style={CONTAINED}>
+    {children}
+  </Text>
+);
+
 function NumberCell({ row: { cells, problem } }: { row: PreviewRow }) {
-  if (problem === null) return <span className={classes.cell}>{cells[0]}</span>;
+  if (problem === null) return <Cell>{cells[0]}</Cell>;
   return (
-    <span className={classes.wrong}>
-      <span>
-        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+    <Box miw={168} py={8} c="var(--danger)" style={CONTAINED}>
+      <Flex align="center" gap={6} fw={500} style={{ overflow: 'hidden' }}>
+        <IconAlertTriangle size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
         {cells[0]}
-      </span>
-      <span className={classes.why}>{problem}</span>
-    </span>
+      </Flex>
+      <Text fz={13} style={{ whiteSpace: 'normal' }}>
+        {problem}
+      </Text>
+    </Box>
   );
 }
+
+const Quiet = ({ children }: { children: string }) => (
+  <Text mt={8} c="dimmed">
+    {children}
+  </Text>
+);
 
 /** How much has left, then that it is being saved. Either goes on without the dialog. */
 function Running({ job: { state, clear }, onClose }: StepProps) {
@@ -179,18 +211,16 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
   return (
     <>
       <DialogScroll>
-        <p className={classes.lead} role="status">
+        <Text mb={12} style={BREAKS} role="status">
           {words}
-        </p>
+        </Text>
         <Progress
           aria-label={words}
           value={isSending ? state.share * 100 : 100}
           {...(isSending ? {} : { striped: true, animated: true })}
         />
-        <p className={classes.quiet}>
-          {isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}
-        </p>
-        <p className={classes.quiet}>{t('upload.canLeave')}</p>
+        <Quiet>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Quiet>
+        <Quiet>{t('upload.canLeave')}</Quiet>
       </DialogScroll>
       <DialogFoot>
         {isSending ? (
@@ -205,6 +235,29 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
     </>
   );
 }
+
+const FIGURES = { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 };
+
+type FigureProps = { name: string; count: number; isBad: boolean };
+
+const Figure = ({ name, count, isBad }: FigureProps) => (
+  <Box px={16} py={12} bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8}>
+    <Text component="dt" fz={13} c="dimmed">
+      {name}
+    </Text>
+    <Text
+      component="dd"
+      mt={4}
+      fz={20}
+      lh="28px"
+      fw={600}
+      lts="-0.015em"
+      c={isBad ? 'var(--danger)' : 'var(--text)'}
+    >
+      {formatCount(count)}
+    </Text>
+  </Box>
+);
 
 type ReportProps = {
   state: Extract<ImportState, { step: 'done' }>;
@@ -222,26 +275,17 @@ function Report({ state: { file, outcome }, onAnother, onClose }: ReportProps) {
   return (
     <>
       <DialogScroll>
-        <p ref={title} className={classes.lead} role="status" tabIndex={-1}>
+        <Text ref={title} style={{ ...BREAKS, outline: 'none' }} role="status" tabIndex={-1}>
           {t('upload.done', { file: file.name })}
-        </p>
-        <dl className={classes.figures}>
+        </Text>
+        <Box component="dl" display="grid" my={16} style={FIGURES}>
           {[...figures, ['imported.rejected', rejectedTotal] as const].map(([id, count]) => (
-            <div key={id} data-bad={(id === 'imported.rejected' && count > 0) || undefined}>
-              <dt>{t(id)}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
+            <Figure key={id} name={t(id)} count={count} isBad={id === 'imported.rejected' && count > 0} />
           ))}
-        </dl>
-        {notes.map(([id, count]) =>
-          count > 0 ? (
-            <p key={id} className={classes.quiet}>
-              {t(id, { count })}
-            </p>
-          ) : null,
-        )}
+        </Box>
+        {notes.map(([id, count]) => (count > 0 ? <Quiet key={id}>{t(id, { count })}</Quiet> : null))}
         {rejectedTotal === 0 ? (
-          <p className={classes.quiet}>{t('imported.allIn')}</p>
+          <Quiet>{t('imported.allIn')}</Quiet>
         ) : (
           <Rejected rows={rejected} total={rejectedTotal} />
         )}
@@ -278,14 +322,16 @@ const SHOWN = 100;
 function Rejected({ rows, total }: { rows: readonly RejectedRow[]; total: number }) {
   const t = useText();
   return (
-    <section className={classes.rejected}>
-      <h3>{t('imported.rejectedRows')}</h3>
+    <Box component="section" mt={24}>
+      <Title order={3} mb={12}>
+        {t('imported.rejectedRows')}
+      </Title>
       {total > SHOWN ? (
-        <p className={classes.quiet}>
+        <Text mb={12} c="dimmed">
           {t('imported.someRejected', { shown: SHOWN, total, held: rows.length })}
-        </p>
+        </Text>
       ) : null}
       <RejectedRows label={t('imported.rejectedRows')} rows={rows.slice(0, SHOWN)} />
-    </section>
+    </Box>
   );
 }

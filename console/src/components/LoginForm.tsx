@@ -1,15 +1,14 @@
 // E-mail and password, on the login page and in the re-login dialog.
 import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError, isError, waitWords } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
-import { type Text, useText } from '../text/useText.ts';
+import { type Text as Translate, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { atFields, focusFirstError } from './formErrors.ts';
-import classes from './LoginForm.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { toastError } from './toast.ts';
 
@@ -17,7 +16,7 @@ import { toastError } from './toast.ts';
 type Refusal = { words: string; canResend?: boolean };
 
 /** Null for what is not about this login, such as no connection. */
-function refusalOf(error: unknown, t: Text): Refusal | null {
+function refusalOf(error: unknown, t: Translate): Refusal | null {
   if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
   if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
   const words = waitWords(error);
@@ -113,49 +112,56 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
 
   return (
     <>
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <TextInput
-          label={t('field.email')}
-          type="email"
-          autoComplete="username"
-          data-autofocus={email === '' || undefined}
-          key={form.key('user_id')}
-          {...form.getInputProps('user_id')}
-        />
-        <div>
-          <PasswordField
-            {...(start.again ? { ref: focus } : {})}
-            label={t('field.password')}
-            autoComplete="current-password"
-            data-autofocus={email !== '' || undefined}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          <TextInput
+            label={t('field.email')}
+            type="email"
+            autoComplete="username"
+            data-autofocus={email === '' || undefined}
+            key={form.key('user_id')}
+            {...form.getInputProps('user_id')}
           />
-          <Anchor
-            component="button"
-            type="button"
-            className={classes.forgot ?? ''}
-            onPointerEnter={loadHelp}
-            onFocus={loadHelp}
-            onClick={() => {
-              setForgotFor(form.getValues().user_id);
-              setForgot(true);
-            }}
-          >
-            {forgotLabel}
-          </Anchor>
-        </div>
-        <div role="alert">
-          {refusal ? <p className={classes.refusal}>{refusal.words}</p> : null}
-          {refusal?.canResend ? (
-            <Suspense fallback={null}>
-              <ResendLink email={form.getValues().user_id} />
-            </Suspense>
-          ) : null}
-        </div>
-        <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
-          {t('action.login')}
-        </SubmitButton>
+          <div>
+            <PasswordField
+              {...(start.again ? { ref: focus } : {})}
+              label={t('field.password')}
+              autoComplete="current-password"
+              data-autofocus={email !== '' || undefined}
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+            <Anchor
+              component="button"
+              type="button"
+              display="block"
+              mih={24}
+              m="10px 0 -2px auto"
+              fw={400}
+              onPointerEnter={loadHelp}
+              onFocus={loadHelp}
+              onClick={() => {
+                setForgotFor(form.getValues().user_id);
+                setForgot(true);
+              }}
+            >
+              {forgotLabel}
+            </Anchor>
+          </div>
+          <div role="alert" hidden={refusal === null}>
+            <Text mb={8} c="var(--danger)">
+              {refusal?.words}
+            </Text>
+            {refusal?.canResend ? (
+              <Suspense fallback={null}>
+                <ResendLink email={form.getValues().user_id} />
+              </Suspense>
+            ) : null}
+          </div>
+          <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
+            {t('action.login')}
+          </SubmitButton>
+        </Stack>
       </form>
       {/* Outside the form: what is sent in the dialog must not send this one too. */}
       {forgotFor === null ? null : (

@@ -1,14 +1,13 @@
 // For a person who cannot get in: the mail with the link to a new password, in a dialog over the login and on a page of its own,
 // and the activation mail again.
 import { requestResetRequest } from '@godwit/contract/accounts';
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { requestActivation, requestReset } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
-import classes from './LoginForm.module.css';
 import { toastError, toastSuccess } from './toast.ts';
 import { useAction, useSubmit } from './useSubmit.ts';
 
@@ -43,18 +42,20 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
   });
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <TextInput
-        label={t('field.email')}
-        type="email"
-        autoComplete="email"
-        data-autofocus
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
-      <SubmitButton busy={busy} busyLabel={t('action.sending')} size="lg" fullWidth>
-        {submitLabel}
-      </SubmitButton>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <TextInput
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <SubmitButton busy={busy} busyLabel={t('action.sending')} size="lg" fullWidth>
+          {submitLabel}
+        </SubmitButton>
+      </Stack>
     </form>
   );
 }

@@ -8,11 +8,10 @@ import {
   type SegmentCount,
   type UnicodeCharacter,
 } from '@godwit/contract/segments';
-import { Button, Textarea } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { type Text, useText } from '../text/useText.ts';
-import classes from './MessageField.module.css';
+import { type Text as Translate, useText } from '../text/useText.ts';
 
 /** What a button puts in where the cursor stands. */
 export type Insertable = { text: string; label: string };
@@ -52,7 +51,7 @@ export function MessageField({ body, count, promotional, error, insertables = []
       <Textarea
         ref={field}
         label={t('field.content')}
-        classNames={{ input: classes.input ?? '', description: classes.counter ?? '' }}
+        styles={{ input: { padding: '12px 16px', fontSize: 16, lineHeight: '24px' } }}
         autosize
         minRows={4}
         maxRows={14}
@@ -64,14 +63,14 @@ export function MessageField({ body, count, promotional, error, insertables = []
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       {insertables.length > 0 ? (
-        <div className={classes.insert}>
+        <Group gap={8} mt={12} fz={13} c="dimmed">
           <span>{t('send.insert')}</span>
           {insertables.map(({ text, label }) => (
             <Button key={text} variant="outline" size="xs" onClick={() => insert(text)}>
               {label}
             </Button>
           ))}
-        </div>
+        </Group>
       ) : null}
       <UnicodeNote body={body} count={count} promotional={promotional} onReplace={replace} />
     </div>
@@ -81,21 +80,33 @@ export function MessageField({ body, count, promotional, error, insertables = []
 function Counter({ count, full }: { count: SegmentCount; full: boolean }) {
   const t = useText();
   const ticks = Array.from({ length: MAX_SEGMENTS }, (_, index) => index + 1);
+  const taken = count.tooLong ? 'var(--danger)' : 'var(--primary)';
   return (
-    <>
+    <Flex component="span" wrap="wrap" align="center" gap="4px 12px" mih={20}>
       <span>{t(full ? 'send.charactersFull' : 'send.characters', { count: count.characters })}</span>
-      {count.encoding === 'UNICODE' ? <span className={classes.unicode}>{t('send.unicode')}</span> : null}
-      <span className={classes.meter}>
-        <span className={classes.ticks} aria-hidden="true" data-over={count.tooLong || undefined}>
+      {count.encoding === 'UNICODE' ? (
+        <Text span inherit px={8} bdrs={999} bg="var(--warning-soft)" c="var(--warning)" fw={500}>
+          {t('send.unicode')}
+        </Text>
+      ) : null}
+      <Flex component="span" align="center" gap={12} ml="auto">
+        <Flex component="span" gap={3} aria-hidden="true">
           {ticks.map((tick) => (
-            <span key={tick} className={classes.tick} data-full={tick <= count.segments || undefined} />
+            <Box
+              key={tick}
+              component="span"
+              w={16}
+              h={4}
+              bdrs={2}
+              bg={tick <= count.segments ? taken : 'var(--neutral-soft)'}
+            />
           ))}
-        </span>
-        <span className={classes.figure} data-over={count.tooLong || undefined}>
+        </Flex>
+        <Text span inherit miw={44} fw={600} ta="right" c={count.tooLong ? 'var(--danger)' : 'var(--text)'}>
           {t('send.segmentsOf', { count: count.segments, most: MAX_SEGMENTS })}
-        </span>
-      </span>
-    </>
+        </Text>
+      </Flex>
+    </Flex>
   );
 }
 
@@ -117,7 +128,7 @@ function visible(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function headline(characters: UnicodeCharacter[], t: Text): string {
+function headline(characters: UnicodeCharacter[], t: Translate): string {
   const [first] = characters;
   if (first && characters.length === 1)
     return t('send.unicodeOne', { character: visible(first.character), position: first.index });
@@ -134,7 +145,11 @@ function headline(characters: UnicodeCharacter[], t: Text): string {
 }
 
 /** What is offered: the words on the button and what the message comes to by it. */
-function offer(characters: UnicodeCharacter[], segments: number, t: Text): { action: string; gain: string } {
+function offer(
+  characters: UnicodeCharacter[],
+  segments: number,
+  t: Translate,
+): { action: string; gain: string } {
   const [first] = characters;
   const replacement = characters.length === 1 ? first?.replacement?.trim() : undefined;
   if (characters.length === 1 && first?.replacement === '')
@@ -146,6 +161,8 @@ function offer(characters: UnicodeCharacter[], segments: number, t: Text): { act
     };
   return { action: t('send.replaceAll'), gain: t('send.plainAll', { segments }) };
 }
+
+const SIGN = { flex: 'none', marginTop: 1 };
 
 function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) {
   const t = useText();
@@ -159,21 +176,34 @@ function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) 
   return (
     <div role="status">
       {count.encoding === 'UNICODE' ? (
-        <div className={classes.note}>
-          <IconAlertTriangle size={18} stroke={2} aria-hidden="true" className={classes.sign ?? ''} />
-          <div className={classes.words}>
-            <p className={classes.headline}>{headline(count.unicodeCharacters, t)}</p>
-            <p>
-              {t('send.unicodeFits', fits)}{' '}
-              {promotional ? t('send.unicodeLink', { room: OPT_OUT_ROOM }) : null} {offered?.gain}
-            </p>
-          </div>
-          {offered ? (
-            <button type="button" className={classes.offer} onClick={() => onReplace(plainBody)}>
-              {offered.action}
-            </button>
-          ) : null}
-        </div>
+        <Flex gap={12} mt={12} px={{ base: 12, xs: 16 }} py={12} bdrs={8} bg="var(--warning-soft)" fz={13}>
+          <IconAlertTriangle size={18} stroke={2} color="var(--warning)" style={SIGN} aria-hidden="true" />
+          <Flex flex={1} miw={0} direction={{ base: 'column', xs: 'row' }} align="flex-start" gap="4px 12px">
+            <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Text inherit fw={600}>
+                {headline(count.unicodeCharacters, t)}
+              </Text>
+              <Text inherit>
+                {t('send.unicodeFits', fits)}{' '}
+                {promotional ? t('send.unicodeLink', { room: OPT_OUT_ROOM }) : null} {offered?.gain}
+              </Text>
+            </Box>
+            {offered ? (
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                flex="none"
+                mih={24}
+                fw={500}
+                c="var(--text)"
+                onClick={() => onReplace(plainBody)}
+              >
+                {offered.action}
+              </Anchor>
+            ) : null}
+          </Flex>
+        </Flex>
       ) : null}
     </div>
   );

@@ -1,9 +1,9 @@
 // A phone number as it is written inside a country, and the country beside it; or the whole number with its dial code.
-
 import { CONTINENTS, type Country } from '@godwit/contract/countries';
 import {
   Combobox,
   InputWrapperContext,
+  Text,
   TextInput,
   type TextInputProps,
   UnstyledButton,
@@ -103,15 +103,18 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
           })}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes.letters}>{country}</span> {chosen ? `+${chosen.dialCode}` : null}
-          <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
+          <Text span inherit fw={500}>
+            {country}
+          </Text>{' '}
+          {chosen ? `+${chosen.dialCode}` : null}
+          <IconChevronDown size={14} stroke={1.5} style={{ marginLeft: 'auto' }} aria-hidden="true" />
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown ?? ''}>
+      <Combobox.Dropdown ta="left">
         <Combobox.Search
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
-          classNames={{ input: classes.search ?? '' }}
+          styles={{ input: { outlineOffset: -2 } }}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
@@ -126,15 +129,17 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
   );
 }
 
+const APART = { justifyContent: 'space-between', gap: 12 };
+
 function Countries({ country, search }: { country: string; search: string }) {
   const t = useText();
   const found = PHONE_COUNTRIES.filter((one) => matchesCountry(one, search));
   return (
     <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
       {found.map(({ iso2, name, dialCode }) => (
-        <Combobox.Option key={iso2} value={iso2} active={iso2 === country} className={classes.option ?? ''}>
+        <Combobox.Option key={iso2} value={iso2} active={iso2 === country} style={APART}>
           <span>{name}</span>
-          <span className={classes.code}>{`+${dialCode}`}</span>
+          <Text span inherit c="dimmed">{`+${dialCode}`}</Text>
         </Combobox.Option>
       ))}
       {found.length === 0 ? <Combobox.Empty>{t('phone.noCountry')}</Combobox.Empty> : null}
@@ -161,7 +166,7 @@ function oncePerCountry(): Iterable<Country> {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a country is what somebody looks for: by a word of its name, its two letters, or its dial code. */
+/** Whether a search finds a country: by a word of its name, its two letters, or its dial code. */
 export function matchesCountry({ name, iso2, dialCode }: Country, search: string): boolean {
   const wanted = plain(search.trim());
   if (wanted === '') return true;

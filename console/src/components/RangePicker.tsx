@@ -1,10 +1,9 @@
 // Chooses the days a page is about: a range by name, or Custom with a calendar beside it.
 import { CUSTOM_RANGE_LABEL, RANGES, type Range } from '@godwit/contract/ranges';
-import { Select, Skeleton } from '@mantine/core';
+import { Box, Select, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Days, datesOf, todayIn } from '../days.ts';
 import { useText } from '../text/useText.ts';
-import classes from './RangePicker.module.css';
 
 // Most people never leave the named ranges, and the calendar is heavy.
 const DatesField = lazy(async () => ({ default: (await import('./DatesField.tsx')).DatesField }));
@@ -35,7 +34,7 @@ export function RangePicker({ days, timezone, onChange, label, withoutToday }: P
   return (
     <>
       <Select
-        className={classes.range ?? ''}
+        w={{ base: '100%', xs: 'var(--range-width, 160px)' }}
         aria-label={label ?? t('range.label')}
         data={withoutToday ? CHOICES.filter(({ value }) => value !== TODAY) : CHOICES}
         value={chosen}
@@ -45,11 +44,11 @@ export function RangePicker({ days, timezone, onChange, label, withoutToday }: P
         }}
       />
       {'from' in days ? (
-        <div className={classes.dates}>
+        <Box w={{ base: '100%', xs: 240 }}>
           <Suspense fallback={<Skeleton height={40} radius="md" />}>
             <DatesField from={days.from} to={days.to} today={today} onChange={onChange} />
           </Suspense>
-        </div>
+        </Box>
       ) : null}
     </>
   );

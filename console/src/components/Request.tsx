@@ -1,15 +1,11 @@
-// What the pages of requests to staff share: a form beside its help, the facts of a request, why the last one was not approved.
-import { Text } from '@mantine/core';
+// What the pages of requests to staff share: the button, the facts of a request, why the last one was not approved.
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../format.ts';
 import { useText } from '../text/useText.ts';
 import { NoteBox } from '../ui/NoteBox.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import classes from './Request.module.css';
-
-export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={classes.columns}>{children}</div>
-);
 
 /** At the start of a form's last line; as wide as the form on a phone. */
 export function RequestButton(props: { busy: boolean; busyLabel: string; children: string }) {
@@ -27,19 +23,23 @@ type FactsProps = {
 export function RequestFacts({ facts, documents, none }: FactsProps) {
   const t = useText();
   const list = (
-    <ul>
+    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {documents.map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
-    </ul>
+    </Box>
   );
   const files = documents.length === 0 && none ? none : list;
   return (
     <dl className={classes.facts}>
       {[...facts, [t('field.documents'), files] as const].map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <Text component="dt" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
         </div>
       ))}
     </dl>

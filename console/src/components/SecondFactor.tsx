@@ -1,28 +1,33 @@
 // What setting up a second factor shows, to customers and staff: the secret of the app, then the recovery codes.
 import type { SetUp } from '@godwit/contract/secondFactor';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { encode } from 'uqr';
 import { saveFile } from '../download.ts';
 import { useText } from '../text/useText.ts';
-import classes from './SecondFactor.module.css';
 
 /** How to add the account to an authenticator app: by camera, or by typing the secret. */
 export function AppSecret({ secret, uri }: SetUp) {
   const t = useText();
   return (
-    <div className={classes.scan}>
+    <Flex
+      direction={{ base: 'column', xs: 'row' }}
+      align={{ base: 'center', xs: 'stretch' }}
+      gap={{ base: 16, xs: 24 }}
+    >
       <QrCode text={uri} label={t('twoStep.qr')} />
-      <ol className={classes.steps}>
+      <Flex component="ol" direction="column" gap={12} flex={1} miw={0} m={0} p="0 0 0 20px">
         <li>{t('twoStep.step1')}</li>
         <li>
           {t('twoStep.step2')}
-          <code className={classes.secret}>{inFours(secret)}</code>
+          <Box component="code" display="block" mt={4}>
+            {inFours(secret)}
+          </Box>
         </li>
         <li>{t('twoStep.step3')}</li>
-      </ol>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 
@@ -32,14 +37,33 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <Box
+      component="svg"
+      viewBox={`0 0 ${size} ${size}`}
+      flex="none"
+      w={176}
+      h={176}
+      bg="#ffffff"
+      bd="1px solid var(--hairline)"
+      bdrs={8}
+      fill="#12242e"
+      role="img"
+      aria-label={label}
+    >
       <path d={dark.join('')} shapeRendering="crispEdges" />
-    </svg>
+    </Box>
   );
 }
 
 /** As people read and type it. */
 const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+const CODES = {
+  gridTemplateColumns: 'repeat(2, auto)',
+  justifyContent: 'space-evenly',
+  gap: '8px 24px',
+  listStyle: 'none',
+};
 
 /** Shown this once: to copy or to save as a file. Takes the focus. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -50,15 +74,27 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   useEffect(() => copy.current?.focus(), []);
   return (
     <div>
-      <p className={classes.text}>{t('recovery.text')}</p>
-      <ul className={classes.codes} aria-label={t('recovery.codes')}>
+      <Text mb={24} c="dimmed">
+        {t('recovery.text')}
+      </Text>
+      <Box
+        component="ul"
+        display="grid"
+        m="0 0 16px"
+        p={16}
+        bg="var(--subtle)"
+        bd="1px solid var(--hairline)"
+        bdrs={8}
+        style={CODES}
+        aria-label={t('recovery.codes')}
+      >
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}
           </li>
         ))}
-      </ul>
-      <div className={classes.keep}>
+      </Box>
+      <Group gap={12} wrap="nowrap">
         <Button ref={copy} variant="outline" onClick={() => clipboard.copy(text)}>
           {t(clipboard.copied ? 'action.copied' : 'action.copy')}
         </Button>
@@ -68,10 +104,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         >
           {t('recovery.save')}
         </Button>
-      </div>
-      <div className={classes.done}>
+      </Group>
+      <Group justify="flex-end" mt={24}>
         <Button onClick={onDone}>{t('recovery.done')}</Button>
-      </div>
+      </Group>
     </div>
   );
 }

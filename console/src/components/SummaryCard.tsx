@@ -1,6 +1,6 @@
 // What a form that sends comes to, line by line, and the way on.
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Flex, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDisplayed } from '../format.ts';
@@ -26,10 +26,12 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
   const test = mode === 'TEST';
   return (
     <Card>
-      <h2 className={classes.heading}>{title}</h2>
+      <Title order={2} size="h3" mb={16}>
+        {title}
+      </Title>
       <dl className={classes.lines}>{lines}</dl>
       {notes}
-      <div className={classes.actions}>
+      <Stack gap={8} mt={24}>
         <SubmitButton
           busy={busy}
           busyLabel={t('send.counting')}
@@ -43,38 +45,58 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
         <Button variant="subtle" fullWidth component={Link} to={paths.campaigns}>
           {t('action.cancel')}
         </Button>
-      </div>
+      </Stack>
     </Card>
   );
 }
+
+const NOWRAP = { whiteSpace: 'nowrap' };
 
 type LineProps = { label: ReactNode; value: string; bad?: boolean };
 
 export function SummaryLine({ label, value, bad = false }: LineProps) {
   return (
-    <div className={classes.line} data-bad={bad || undefined}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
+    <Flex justify="space-between" gap={16} py={8} c={bad ? 'var(--danger)' : 'var(--text)'}>
+      <Text component="dt" c={bad ? 'inherit' : 'dimmed'}>
+        {label}
+      </Text>
+      <Text component="dd" style={NOWRAP}>
+        {value}
+      </Text>
+    </Flex>
   );
 }
 
 /** The last line, under a rule. */
 export function SummaryTotal({ label, value }: LineProps) {
   return (
-    <div className={classes.total}>
+    <Flex
+      className={classes.total ?? ''}
+      justify="space-between"
+      gap={16}
+      mt={8}
+      pt={12}
+      pb={8}
+      fz={16}
+      lh="24px"
+      fw={600}
+    >
       <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
+      <Text component="dd" inherit style={NOWRAP}>
+        {value}
+      </Text>
+    </Flex>
   );
 }
+
+const TONES = { test: 'var(--test-text)', bad: 'var(--danger)', quiet: 'dimmed' };
 
 /** A sentence under the lines. */
 export function SummaryNote({ tone, children }: { tone: 'test' | 'bad' | 'quiet'; children: ReactNode }) {
   return (
-    <p className={classes.note} data-tone={tone}>
+    <Text className={classes.note ?? ''} fz={13} c={TONES[tone]}>
       {children}
-    </p>
+    </Text>
   );
 }
 

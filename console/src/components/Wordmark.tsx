@@ -1,15 +1,19 @@
 // Mark and name, as a link home.
+import { Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useText } from '../text/useText.ts';
 import { Mark } from '../ui/Mark.tsx';
-import classes from './Wordmark.module.css';
+
+const LINE = { alignItems: 'center', gap: 10 };
 
 export function Wordmark({ to, width = 42 }: { to: string; width?: number }) {
   const t = useText();
   return (
-    <Link to={to} className={classes.wordmark}>
+    <UnstyledButton component={Link} to={to} display="inline-flex" mih={40} bdrs={4} style={LINE}>
       <Mark width={width} />
-      <span className={classes.name}>{t('app.name')}</span>
-    </Link>
+      <Text span size="xl" fw={600} lts="-0.005em" c="var(--wordmark, inherit)">
+        {t('app.name')}
+      </Text>
+    </UnstyledButton>
   );
 }

@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { requestSender, senderRequestsQuery } from '../../api/requests.ts';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
 import { focusFault } from '../../components/formErrors.ts';
-import { Columns, RequestButton } from '../../components/Request.tsx';
+import { RequestButton } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
@@ -26,6 +26,7 @@ import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Columns } from '../../ui/Columns.tsx';
 import classes from './senderId.module.css';
 
 // Documents go their own way; the rest of the contract's schema is the form's.

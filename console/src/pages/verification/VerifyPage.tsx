@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
 import { focusFault } from '../../components/formErrors.ts';
 import { Page } from '../../components/Page.tsx';
-import { Columns, RequestButton } from '../../components/Request.tsx';
+import { RequestButton } from '../../components/Request.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
@@ -16,6 +16,7 @@ import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Columns } from '../../ui/Columns.tsx';
 import { useRequest } from './useRequest.ts';
 import { LastRequest, NextSteps, VerificationGate } from './VerificationGate.tsx';
 

@@ -1,4 +1,5 @@
-// Signing in to the staff pages, at `/staff/sign-in`; whoever was sent here from a page goes back to it.
+// Signing in to the staff pages, at `/staff/sign-in`, and back to the page that led here.
+import { Box, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -6,7 +7,6 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { sessionQuery } from '../api/session.ts';
 import { BareStaffBar } from '../shell/StaffShell.tsx';
-import classes from './SignInPage.module.css';
 import { Steps } from './Steps.tsx';
 
 export default function SignInPage() {
@@ -34,14 +34,16 @@ export default function SignInPage() {
   return (
     <>
       <BareStaffBar />
-      <main className={classes.page}>
+      <Box component="main" maw={448} mx="auto" px={16} py={{ base: 24, xs: 64 }}>
         <Card>
-          <h1 className={classes.title}>{title}</h1>
+          <Title mb={20} fz={24} lh="32px">
+            {title}
+          </Title>
           {session.isPending ? null : (
             <Steps start={session.data?.next ?? null} onSignedIn={enter} onTitle={setTitle} />
           )}
         </Card>
-      </main>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,5 @@
 // Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that nothing typed is lost.
+import { Text } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { useState } from 'react';
 import { queryClient } from '../../api/queryClient.ts';
@@ -7,7 +8,6 @@ import { useText } from '../../text/useText.ts';
 import { relogin } from '../api/client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { staffPaths } from '../paths.ts';
-import classes from './Steps.module.css';
 import { Steps } from './Steps.tsx';
 
 export function StaffRelogin({ email }: { email: string }) {
@@ -18,7 +18,7 @@ export function StaffRelogin({ email }: { email: string }) {
 
   async function signedIn(): Promise<void> {
     const { staff } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    // Somebody else must not repeat what this one was doing: a full load starts them afresh.
+    // Another person must not repeat what this one was doing: a full load starts them afresh.
     if (staff.email === email) relogin.finish(true);
     else location.assign('/staff');
   }
@@ -32,7 +32,9 @@ export function StaffRelogin({ email }: { email: string }) {
       returnFocus={false}
       zIndex={400}
     >
-      <p className={classes.reason}>{t('staff.relogin.text')}</p>
+      <Text mb={20} c="dimmed">
+        {t('staff.relogin.text')}
+      </Text>
       <Steps email={email} onSignedIn={signedIn} onTitle={setTitle} />
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // The steps of signing in, one after the other until the session is complete; on the sign-in page and in the dialog over a page
 // whose session has ended.
 import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff';
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,10 +10,9 @@ import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
-import { type Text, useText } from '../../text/useText.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/session.ts';
-import classes from './Steps.module.css';
 
 type Props = {
   /** Where the browser stands already, such as after a reload between two steps. */
@@ -57,7 +56,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   );
 }
 
-function titleOf(stage: Stage, t: Text): string {
+function titleOf(stage: Stage, t: Translate): string {
   if (stage === 'CHANGE_PASSWORD') return t('staff.signIn.newPassword');
   if (stage === 'ENROL') return t('staff.signIn.enrol');
   if (stage === 'CODE') return t('staff.signIn.codeTitle');
@@ -170,7 +169,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
       </Form>
     );
   }
-  if (!enrolment.data) return <div aria-busy="true" className={classes.waiting} />;
+  if (!enrolment.data) return <Box aria-busy="true" mih={240} />;
   return (
     <Form submit={submit}>
       <AppSecret {...enrolment.data} />
@@ -191,10 +190,14 @@ type FormProps = {
 
 function Form({ submit, text, refusal, children }: FormProps) {
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      {text ? <p className={classes.text}>{text}</p> : null}
-      {children}
-      <div role="alert">{refusal ? <p className={classes.refusal}>{refusal}</p> : null}</div>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={20}>
+        {text ? <Text c="dimmed">{text}</Text> : null}
+        {children}
+        <Text role="alert" hidden={!refusal} c="var(--danger)">
+          {refusal}
+        </Text>
+      </Stack>
     </form>
   );
 }
