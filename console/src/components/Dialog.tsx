@@ -1,10 +1,9 @@
 // What opens over a page: the dialog, the form in it, and its last row.
-import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import classes from './Dialog.module.css';
 
 /** Whether it is open, and what to do when it is to close; `onExited` is for when it has faded out. */
 export type Opening = { opened: boolean; onClose: () => void; onExited?: () => void };
@@ -19,6 +18,12 @@ type DialogProps = Opening &
     parted?: boolean;
   };
 
+const PARTED = {
+  content: { display: 'flex', flexDirection: 'column', overflow: 'hidden' },
+  header: { flex: 'none' },
+  body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0, padding: 0 },
+} as const;
+
 export function Dialog({
   opened,
   locked = false,
@@ -31,10 +36,9 @@ export function Dialog({
   const t = useText();
   // The kit notes where the focus was when it opens, not when it is put on the page already open.
   const mounted = useMounted();
-  const names = { content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' };
   return (
     <Modal
-      {...(parted ? { classNames: names } : {})}
+      {...(parted ? { styles: PARTED } : {})}
       {...(overhangs ? { styles: { content: { overflow: 'visible' } } } : {})}
       {...props}
       opened={opened && mounted}
@@ -46,12 +50,17 @@ export function Dialog({
 }
 
 export const DialogScroll = ({ children }: { children: ReactNode }) => (
-  <div className={classes.scroll}>{children}</div>
+  // Room for the focus ring of what stands at the edge.
+  <Box flex={1} mih={0} pt={4} px={{ base: 16, xs: 24 }} style={{ overflowY: 'auto' }}>
+    {children}
+  </Box>
 );
 
 /** The last row of a dialog that is parted. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
-  <div className={classes.foot}>{children}</div>
+  <Group flex="none" justify="flex-end" gap={12} p={{ base: 16, xs: 24 }}>
+    {children}
+  </Group>
 );
 
 type ActionsProps = {

@@ -1,4 +1,5 @@
 // The frame of the last look before sending: words, rows that scroll, and a foot that stays in view.
+import { Box, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../text/useText.ts';
@@ -10,30 +11,38 @@ type Props = Opening & { title: string; locked: boolean; children: ReactNode };
 
 export function ReviewModal(props: Props) {
   const phone = useMediaQuery('(max-width: 36em)');
-  return (
-    // Its title row is lower than others', as rows follow.
-    <Dialog
-      {...props}
-      size={976}
-      fullScreen={phone ?? false}
-      closeOnClickOutside={false}
-      parted
-      styles={{ header: { paddingBottom: 4 } }}
-    />
-  );
+  return <Dialog {...props} size={976} fullScreen={phone ?? false} closeOnClickOutside={false} parted />;
 }
 
-export function ReviewText({ children }: { children: ReactNode }) {
-  return <div className={classes.text}>{children}</div>;
-}
+/** Nearer to the title than elsewhere, as rows follow. */
+export const ReviewText = ({ children }: { children: ReactNode }) => (
+  <Box
+    className={classes.text}
+    flex="none"
+    mt={{ base: -2, xs: -6 }}
+    px={{ base: 16, sm: 24 }}
+    pb={{ base: 16, sm: 20 }}
+    c="dimmed"
+  >
+    {children}
+  </Box>
+);
 
 /** Progress left, buttons right. */
 export function ReviewFoot({ progress, children }: { progress?: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.foot}>
+    <Group
+      flex="none"
+      justify="space-between"
+      gap="16px 24px"
+      px={{ base: 16, sm: 24 }}
+      py={{ base: 16, sm: 20 }}
+    >
       {progress}
-      <div className={classes.actions}>{children}</div>
-    </div>
+      <Group className={classes.actions ?? ''} gap={12} ml="auto">
+        {children}
+      </Group>
+    </Group>
   );
 }
 

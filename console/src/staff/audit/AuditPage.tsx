@@ -1,12 +1,12 @@
 // Everything staff did, newest first, at `/staff/audit`; older entries come below on demand, so what is added meanwhile moves nothing.
 import type { AuditRow } from '@godwit/contract/staff';
-import { Anchor, Group, Select } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Filters, List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { useAddress } from '../../components/useAddress.ts';
-import { formatInstant, formatUtc } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { auditLogQuery } from '../api/system.ts';
@@ -78,35 +78,41 @@ function Entry({ row }: { row: AuditRow }) {
   const details = Object.entries(detail);
   return (
     <div className={classes.entry}>
-      <time className={classes.when} dateTime={at} title={formatUtc(at)}>
-        {formatInstant(at)}
-      </time>
-      <span className={classes.who}>
+      <Text c="dimmed">
+        <Moment instant={at} />
+      </Text>
+      <div>
         {who}
-        {ip ? <span className={classes.ip}> {ip}</span> : null}
-      </span>
+        <Text fz={13} c="dimmed">
+          {ip}
+        </Text>
+      </div>
       <div className={classes.what}>
-        <p>
-          <strong>{actionWords(action)}</strong>
-          {team ? (
-            <>
-              {' · '}
-              <Anchor component={Link} to={staffPaths.team(team.id)}>
-                {team.name}
-              </Anchor>
-            </>
-          ) : null}
-        </p>
-        {subject ? <p className={`mono ${classes.subject}`}>{subject}</p> : null}
+        <strong>{actionWords(action)}</strong>
+        {team ? (
+          <>
+            {' · '}
+            <Anchor component={Link} to={staffPaths.team(team.id)}>
+              {team.name}
+            </Anchor>
+          </>
+        ) : null}
+        {subject ? (
+          <Text className="mono" c="dimmed">
+            {subject}
+          </Text>
+        ) : null}
         {details.length > 0 ? (
-          <dl className={classes.detail}>
+          <Box component="dl" m={0}>
             {details.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name.replaceAll('_', ' ')}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-              </div>
+              <Flex key={name} gap={8}>
+                <Text component="dt" flex="none" c="dimmed">{`${name.replaceAll('_', ' ')}:`}</Text>
+                <Text component="dd" miw={0}>
+                  {typeof value === 'string' ? value : JSON.stringify(value)}
+                </Text>
+              </Flex>
             ))}
-          </dl>
+          </Box>
         ) : null}
       </div>
     </div>

@@ -118,7 +118,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
         </Warning>
       ) : null}
       <ReceiptTrouble link={link} />
-      {health.words ? <p>{health.words}</p> : null}
+      {health.words ? <Text my={14}>{health.words}</Text> : null}
       <Facts facts={factsOf(link, t)} />
     </Card>
   );

@@ -4,8 +4,9 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oneOf, parsePage } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { useAddress } from '../../components/useAddress.ts';
-import { formatDay, formatInstant, formatPrice, formatUtc } from '../../format.ts';
+import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -28,11 +29,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
     {
       id: 'at',
       head: t('field.date'),
-      cell: ({ at }) => (
-        <time dateTime={at} title={formatUtc(at)}>
-          {formatInstant(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Moment instant={at} />,
       muted: true,
       width: '22%',
     },

@@ -5,10 +5,11 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oneOf, parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
 import { useAddress } from '../../components/useAddress.ts';
-import { formatCount, formatInstant, formatUtc } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
@@ -78,11 +79,7 @@ function useColumns(): Column<StaffMessageRow>[] {
     {
       id: 'at',
       head: t('field.date'),
-      cell: ({ accepted_at: at }) => (
-        <time dateTime={at} title={formatUtc(at)}>
-          {formatInstant(at)}
-        </time>
-      ),
+      cell: ({ accepted_at: at }) => <Moment instant={at} />,
       muted: true,
     },
     { id: 'from', head: t('field.from'), cell: ({ from }) => readable(from) },

@@ -1,11 +1,12 @@
 // Where a message is and how it got there, at `/staff/trace`, `?id=` the message.
 import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
-import { Anchor, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
 import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -22,6 +23,8 @@ import { type Fact, Facts, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
+/** Ids and what carriers say come as long as they are. */
+const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 export default function TracePage() {
   const t = useText();
@@ -117,7 +120,9 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
   return (
     <Card>
       <Group gap="8px 16px" mb={20}>
-        <h2 className={`mono ${classes.id}`}>{message.id}</h2>
+        <Title order={2} className="mono" miw={0} fz={14} lh="24px" fw={500} lts={0} style={BREAKS}>
+          {message.id}
+        </Title>
         <StatusPill status={message.status} />
       </Group>
       <Facts facts={facts} />
@@ -170,11 +175,7 @@ function Refs({ refs }: { refs: Ref[] }) {
     {
       id: 'at',
       head: t('staff.trace.at'),
-      cell: ({ at }) => (
-        <time dateTime={at} title={formatUtc(at)}>
-          {formatInstant(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Moment instant={at} />,
     },
   ];
   return (
@@ -203,26 +204,39 @@ function Steps({ steps }: { steps: TraceStep[] }) {
   );
 }
 
+const COLOURS: Partial<Record<TraceStep['kind'], string>> = {
+  DELIVERED: 'var(--success)',
+  FAILED: 'var(--danger)',
+};
+
 function Step({ step: { at, kind, detail, link, data } }: { step: TraceStep }) {
   const t = useText();
   return (
-    <div className={classes.step} data-kind={kind}>
-      <time className={classes.when} dateTime={at} title={formatUtc(at)}>
-        <span className={classes.day}>{formatDay(at)}</span> {formatTimeMs(at)}
-      </time>
-      <strong className={classes.kind}>{t(`staff.trace.${kind}`)}</strong>
+    <div className={classes.step}>
+      <Text component="time" c="dimmed" dateTime={at} title={formatUtc(at)}>
+        {formatDay(at)} {formatTimeMs(at)}
+      </Text>
+      <Text className={classes.kind ?? ''} component="strong" fw={600} c={COLOURS[kind] ?? 'var(--text)'}>
+        {t(`staff.trace.${kind}`)}
+      </Text>
       <div className={classes.what}>
-        <p>
+        <Text style={BREAKS}>
           {detail}
-          {link ? <span className={classes.link}> {link}</span> : null}
-        </p>
+          <Text span inherit c="dimmed">
+            {link ? ` ${link}` : null}
+          </Text>
+        </Text>
         {data ? (
           <dl className={classes.data}>
             {Object.entries(data).map(([name, value]) => (
-              <div key={name}>
-                <dt className="mono">{name}</dt>
-                <dd className="mono">{value}</dd>
-              </div>
+              <Flex key={name} gap={12} miw={0}>
+                <Text component="dt" className="mono" flex="none" w={128} c="dimmed">
+                  {name}
+                </Text>
+                <Text component="dd" className="mono" miw={0} style={BREAKS}>
+                  {value}
+                </Text>
+              </Flex>
             ))}
           </dl>
         ) : null}
