@@ -1,6 +1,6 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
 import type { StaffDocument } from '@godwit/contract/staffReviews';
-import { Anchor } from '@mantine/core';
+import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,6 @@ import { Card } from '../../ui/Card.tsx';
 import { caseQuery, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { type Fact, Facts } from '../shell/StaffPage.tsx';
-import classes from './Case.module.css';
 import { Documents } from './Documents.tsx';
 
 type Earlier = {
@@ -54,6 +53,18 @@ export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
   return { ...found, show, refresh };
 }
 
+const SPACE = { base: 16, sm: 24 };
+const RULE = { borderTop: '1px solid var(--hairline)' };
+/** Names and reasons come as long as they are. */
+const BREAKS = { overflowWrap: 'anywhere' } as const;
+
+/** A quiet sentence in place of something. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" style={BREAKS}>
+    {children}
+  </Text>
+);
+
 type CaseProps = {
   kind: ReviewKind;
   heading: string;
@@ -78,20 +89,24 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
   ];
   return (
     <Card padded={false}>
-      <div className={classes.part}>
-        <div className={classes.head}>
-          <h2 className={classes.heading}>{heading}</h2>
-          <span className={classes.submitted}>
+      <Box p={SPACE}>
+        <Group justify="space-between" align="baseline" gap="4px 24px" mb={20}>
+          <Title order={2} miw={0} style={BREAKS}>
+            {heading}
+          </Title>
+          <Text span c="dimmed">
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
-          </span>
-        </div>
+          </Text>
+        </Group>
         <Facts facts={all} />
         <EarlierRequests earlier={earlier} />
-      </div>
-      <div className={classes.part}>
+      </Box>
+      <Box p={SPACE} style={RULE}>
         <Documents key={id} kind={kind} id={id} documents={documents} />
-      </div>
-      <div className={classes.part}>{children}</div>
+      </Box>
+      <Box p={SPACE} style={RULE}>
+        {children}
+      </Box>
     </Card>
   );
 }
@@ -100,7 +115,14 @@ function EarlierRequests({ earlier }: { earlier: Earlier[] }) {
   const t = useText();
   if (earlier.length === 0) return null;
   return (
-    <ul className={classes.earlier} aria-label={t('staff.review.earlier')}>
+    <Box
+      component="ul"
+      m="20px 0 0"
+      p={0}
+      c="var(--warning)"
+      style={{ ...BREAKS, listStyle: 'none' }}
+      aria-label={t('staff.review.earlier')}
+    >
       {earlier.map(({ id, status, submitted_at: submittedAt, decided_at: decidedAt, reason }) => (
         <li key={id}>
           {t('staff.review.before', {
@@ -110,7 +132,7 @@ function EarlierRequests({ earlier }: { earlier: Earlier[] }) {
           })}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -119,7 +141,7 @@ export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: (
   if (error) return <LoadFailed error={error} onRetry={onRetry} />;
   return (
     <Card>
-      <div aria-busy="true" className={classes.waiting} />
+      <Box aria-busy="true" mih={320} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 // Approve, or reject with a reason; once decided, what was decided and by whom.
 import { reason as reasonSchema } from '@godwit/contract/staff';
-import { TextInput } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -8,8 +8,8 @@ import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import classes from './Case.module.css';
-import type { AnyCase } from './Case.tsx';
+import { type AnyCase, Note } from './Case.tsx';
+import classes from './Decision.module.css';
 
 type Props<Request extends AnyCase> = {
   request: Request;
@@ -67,10 +67,10 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
   }
 
   if (request.status !== 'PENDING') return <Decided request={request} />;
-  if (request.own_team) return <p className={classes.note}>{t('staff.review.ownTeam')}</p>;
+  if (request.own_team) return <Note>{t('staff.review.ownTeam')}</Note>;
   return (
     <>
-      {children ? <div className={classes.extra}>{children}</div> : null}
+      {children ? <Box mb={24}>{children}</Box> : null}
       <div className={classes.decision}>
         <TextInput
           ref={field}
@@ -112,14 +112,18 @@ function Decided({ request }: { request: AnyCase }) {
   const t = useText();
   const { status, reason, decided_by: by, decided_at: at } = request;
   return (
-    <p className={classes.note}>
+    <Note>
       {t.rich('staff.review.decided', {
         status: t(`staff.review.${status}`),
         by: by ?? t('field.none'),
         at: at ? formatInstant(at) : t('field.none'),
-        b: (words) => <strong key="b">{words}</strong>,
+        b: (words) => (
+          <Text key="b" component="strong" inherit fw={700} c="var(--text)">
+            {words}
+          </Text>
+        ),
       })}
       {reason ? ` ${reason}` : null}
-    </p>
+    </Note>
   );
 }

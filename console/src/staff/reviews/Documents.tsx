@@ -1,7 +1,7 @@
 // The documents of a request. Each is opened on its own, since each opening is kept in the audit log: pictures over the page, other
 // files by being saved.
 import type { StaffDocument } from '@godwit/contract/staffReviews';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -10,9 +10,14 @@ import { saveFile } from '../../download.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
-import classes from './Case.module.css';
 
 type Props = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
+const COLUMNS = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(260px, 1fr))',
+  gap: 16,
+  listStyle: 'none',
+};
+
 type Shown = { name: string; url: string };
 
 export function Documents({ kind, id, documents }: Props) {
@@ -26,16 +31,26 @@ export function Documents({ kind, id, documents }: Props) {
     else saveFile(file, document.name);
   }
 
-  if (documents.length === 0) return <p className={classes.note}>{t('staff.review.noDocuments')}</p>;
+  if (documents.length === 0) return <Text c="dimmed">{t('staff.review.noDocuments')}</Text>;
   return (
     <>
-      <ul className={classes.documents} aria-label={t('field.documents')}>
+      <Box component="ul" display="grid" m={0} p={0} style={COLUMNS} aria-label={t('field.documents')}>
         {documents.map((document) => (
           <Document key={document.id} document={document} onOpen={() => open(document)} />
         ))}
-      </ul>
+      </Box>
       <Dialog opened={shown !== null} onClose={() => setShown(null)} title={shown?.name} size="auto">
-        {shown ? <img className={classes.picture} src={shown.url} alt={shown.name} /> : null}
+        {shown ? (
+          <Box
+            component="img"
+            display="block"
+            maw="100%"
+            mah="75vh"
+            mx="auto"
+            src={shown.url}
+            alt={shown.name}
+          />
+        ) : null}
       </Dialog>
     </>
   );
@@ -48,15 +63,25 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
   const isPicture = type.startsWith('image/');
   const Icon = isPicture ? IconPhoto : IconFileText;
   return (
-    <li className={classes.document}>
-      <Icon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
-      <span className={classes.label}>{label || name}</span>
-      <span className={classes.file}>
-        {name}, {formatBytes(size)}
-      </span>
+    <Flex
+      component="li"
+      align="center"
+      gap={16}
+      p={16}
+      bg="var(--subtle)"
+      bd="1px solid var(--hairline)"
+      bdrs={8}
+    >
+      <Icon size={28} stroke={1.5} color="var(--muted)" style={{ flex: 'none' }} aria-hidden="true" />
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{label || name}</Text>
+        <Text fz={13} c="dimmed">
+          {name}, {formatBytes(size)}
+        </Text>
+      </Box>
       <Button
         variant="outline"
-        className={classes.open ?? ''}
+        flex="none"
         // Not disabled meanwhile: the focus comes back here when the picture closes.
         aria-busy={busy || undefined}
         aria-label={t(isPicture ? 'staff.review.open' : 'staff.review.save', { label: label || name })}
@@ -64,6 +89,6 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
       >
         {t(isPicture ? 'staff.review.openShort' : 'action.download')}
       </Button>
-    </li>
+    </Flex>
   );
 }

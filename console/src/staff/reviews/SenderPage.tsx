@@ -5,7 +5,7 @@ import {
   type SenderRegistration,
   shownSender,
 } from '@godwit/contract/senders';
-import { Select } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { toastSuccess } from '../../components/toast.ts';
@@ -13,7 +13,6 @@ import { useAction } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 import { approveSender, registerSender, rejectRequest } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import classes from './Case.module.css';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
@@ -81,7 +80,7 @@ function SenderCase({ id }: { id: string }) {
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
       ]}
     >
-      {isPending ? null : choices}
+      {isPending || choices.length === 0 ? null : <Box mb={24}>{choices}</Box>}
       <Decision
         request={request}
         approve={() => approveSender(id, shown)}
@@ -111,7 +110,7 @@ function Registration({ sender, registration: { country, state }, disabled, onCh
   };
   return (
     <Select
-      className={classes.register ?? ''}
+      maw={360}
       inputWrapperOrder={['label', 'input', 'description']}
       label={t('staff.senders.register', { country: t(`region.${country}`) })}
       description={t('staff.senders.seenAs', { sender: shownSender(sender, state) })}
