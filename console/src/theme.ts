@@ -1,6 +1,6 @@
 // The look: every colour, size and default of the kit in one place. Custom properties named here are all that styles use.
 import type { CSSVariablesResolver, MantineThemeOverride, VariantColorsResolver } from '@mantine/core';
-import { defaultVariantColorsResolver } from '@mantine/core';
+import { colorsTuple, defaultVariantColorsResolver } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
 
@@ -59,15 +59,11 @@ const KIT_COLOURS = {
   '--mantine-color-disabled': 'var(--neutral-soft)',
   '--mantine-color-disabled-color': 'var(--muted)',
   '--mantine-color-disabled-border': 'var(--neutral-soft)',
-  '--mantine-primary-color-filled': 'var(--primary-fill)',
-  '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
   '--mantine-primary-color-contrast': 'var(--primary-on)',
-  '--mantine-primary-color-light': 'var(--selected)',
-  '--mantine-primary-color-light-hover': 'var(--selected)',
-  '--mantine-primary-color-light-color': 'var(--selected-text)',
   '--mantine-color-tide-filled': 'var(--primary-fill)',
   '--mantine-color-tide-filled-hover': 'var(--primary-hover)',
   '--mantine-color-tide-light': 'var(--selected)',
+  '--mantine-color-tide-light-hover': 'var(--selected)',
   '--mantine-color-tide-light-color': 'var(--selected-text)',
   '--mantine-color-tide-outline': 'var(--primary)',
 };
@@ -88,7 +84,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: colours(1),
 });
 
-const clear = 'transparent';
+/** The kit's ten greys of a scheme, by the roles that it gives them. */
+const greys = (index: 0 | 1, roles: (keyof typeof COLOURS)[]) =>
+  colorsTuple(roles.map((role) => COLOURS[role][index]));
 
 // Filled buttons are tide, rust where they send in TEST; everything else has the control's edge or none.
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -107,8 +105,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (variant === 'subtle' || variant === 'transparent') {
     const words: Record<string, string> = { red: 'var(--danger)', gray: 'var(--muted)' };
-    const hover = variant === 'subtle' ? 'var(--neutral-soft)' : clear;
-    return { background: clear, hover, color: words[color ?? ''] ?? 'var(--primary)', border: 'none' };
+    const hover = variant === 'subtle' ? 'var(--neutral-soft)' : 'transparent';
+    return {
+      background: 'transparent',
+      hover,
+      color: words[color ?? ''] ?? 'var(--primary)',
+      border: 'none',
+    };
   }
   return defaultVariantColorsResolver(input);
 };
@@ -148,66 +151,34 @@ export const theme: MantineThemeOverride = {
     },
   },
   colors: {
-    tide: [
-      '#e3f0f1',
-      '#dff0f1',
-      '#b9dde1',
-      '#8ccad1',
-      '#56bccb',
-      '#2f97a6',
-      '#0f6e7c',
-      '#0b5a66',
-      '#103640',
-      '#06222a',
-    ],
-    rust: [
-      '#fbeae3',
-      '#f5d3c5',
-      '#ee9a72',
-      '#e08457',
-      '#cf6a3c',
-      '#c05c31',
-      '#b5532a',
-      '#9c4421',
-      '#7d3519',
-      '#5e2812',
-    ],
-    red: [
-      '#fbe7e5',
-      '#f6cfcb',
-      '#ff9d92',
-      '#f07a6e',
-      '#dd5348',
-      '#c53a30',
-      '#b3261e',
-      '#951d16',
-      '#ff9d92',
-      '#46201f',
-    ],
-    gray: [
-      '#faf8f4',
-      '#f6f3ee',
-      '#ece8e1',
-      '#e5dfd5',
-      '#7f8a90',
-      '#7f8a90',
-      '#55646c',
-      '#46555d',
-      '#2b404b',
-      '#12242e',
-    ],
-    dark: [
-      '#e9eef0',
-      '#b9c6cc',
-      '#9fb0b8',
-      '#70858f',
-      '#5f747f',
-      '#22343e',
-      '#13222b',
-      '#0c171d',
-      '#081116',
-      '#040a0d',
-    ],
+    tide: colorsTuple(COLOURS.primary[0]),
+    rust: colorsTuple(COLOURS['test-fill'][0]),
+    // A filled button under the pointer has the shade after its own.
+    red: colorsTuple(Array.from({ length: 10 }, (_, shade) => (shade < 7 ? COLOURS.danger[0] : '#951d16'))),
+    gray: greys(0, [
+      'subtle',
+      'page',
+      'neutral-soft',
+      'hairline',
+      'edge',
+      'edge',
+      'muted',
+      'neutral',
+      'bar-edge',
+      'text',
+    ]),
+    dark: greys(1, [
+      'text',
+      'neutral',
+      'muted',
+      'line',
+      'edge',
+      'neutral-soft',
+      'surface',
+      'page',
+      'bar',
+      'bar',
+    ]),
   },
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
