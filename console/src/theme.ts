@@ -40,6 +40,7 @@ const COLOURS = {
   'neutral-soft': ['#ece8e1', '#22343e'],
   float: ['#ffffff', '#1d323d'],
   'float-edge': ['#e5dfd5', '#35505c'],
+  'float-hover': ['#faf8f4', '#263f4b'],
 } as const;
 
 /** The kit's own colour properties, pointed at our roles, so that none of its greys are left. */

@@ -1,5 +1,4 @@
 // The Test Mode switch. Without a verified identity any flip opens 'Verify Account' and changes nothing.
-
 import type { Mode } from '@godwit/contract/statuses';
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
@@ -9,6 +8,8 @@ import { useProfile } from '../session/context.ts';
 import { flipMode } from '../session/mode.ts';
 import { useText } from '../text/useText.ts';
 import { Dialog, DialogActions } from './Dialog.tsx';
+
+const RUST = { '--switch-on': 'var(--test-fill)', '--switch-on-thumb': '#ffffff' };
 
 /** `onChange` is called after a real change, for pages that go back to their first page then. */
 export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange?: (mode: Mode) => void }) {
@@ -25,7 +26,7 @@ export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange?: (mode: M
 
   return (
     <>
-      <Switch className="mode-switch" label={t('mode.testMode')} checked={mode === 'TEST'} onChange={flip} />
+      <Switch style={RUST} label={t('mode.testMode')} checked={mode === 'TEST'} onChange={flip} />
       <Dialog opened={asking} onClose={close} title={t('verifyModal.title')}>
         {t('verifyModal.text')}
         <DialogActions onCancel={close}>
