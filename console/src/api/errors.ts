@@ -50,7 +50,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isError = (error: unknown, name: keyof typeof ERROR_CODES): boolean =>
   error instanceof ApiError && error.code === ERROR_CODES[name];
 
-/** Somebody was faster: what the page shows is old, or what was asked for is there already. */
+/** Another person was faster: what the page shows is old, or what was asked for is there already. */
 export const isConflict = (error: unknown): error is ApiError => isError(error, 'conflict');
 
 const LONGEST_IN_SECONDS = 90;

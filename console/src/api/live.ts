@@ -28,8 +28,8 @@ const SILENCE_MS = 45_000;
 
 /**
  * Listens until the returned function is called. A lost connection is opened again after 2 s, then ever later up to 30 s, with
- * some chance in it so that not all pages come back at once; an answer that says no for good (404, or a 401 that nobody signs
- * in after) ends it.
+ * some chance in it so that not all pages come back at once; an answer that says no for good (404, or a 401 that no login
+ * follows) ends it.
  */
 export function listen(
   place: LivePlace | null,
@@ -131,7 +131,7 @@ function jsonOf(text: string): unknown {
 export type WireEvent = { event: string; data: string };
 
 /**
- * Makes a function that takes the next piece of a stream and gives the events it completes. Comments and fields nobody uses here
+ * Makes a function that takes the next piece of a stream and gives the events it completes. Comments and fields not used here
  * (id, retry) are left out; an event without data is none.
  */
 export function createEventReader(): (piece: string) => WireEvent[] {

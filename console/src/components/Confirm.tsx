@@ -25,7 +25,7 @@ export type Question = {
   };
   /** Does it; the dialog closes when that is done, and stays where it failed. */
   call: (reason: string) => Promise<unknown>;
-  /** Reads again what somebody else has changed meanwhile; the question is over then. */
+  /** Reads again what another person has changed meanwhile; the question is over then. */
   onLost?: () => void;
 };
 

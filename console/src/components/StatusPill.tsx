@@ -4,30 +4,16 @@ import { IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useText } from '../text/useText.ts';
 import { Pill } from '../ui/Pill.tsx';
 
+const FAILED = { tone: 'danger', icon: IconX, words: 'status.failed' } as const;
+const LOOKS = {
+  DELIVERED: { tone: 'success', icon: IconCheck, words: 'status.delivered' },
+  ACCEPTED: { tone: 'neutral', icon: IconClock, words: 'status.queued' },
+  SENT: { tone: 'info', icon: IconArrowUp, words: 'status.sent' },
+} as const;
+
 /** DELIVERED, ACCEPTED and SENT have words of their own; everything else shows as Failed. */
 export function StatusPill({ status }: { status: PublicStatus }) {
   const t = useText();
-  if (status === 'DELIVERED')
-    return (
-      <Pill tone="success" icon={IconCheck}>
-        {t('status.delivered')}
-      </Pill>
-    );
-  if (status === 'ACCEPTED')
-    return (
-      <Pill tone="neutral" icon={IconClock}>
-        {t('status.queued')}
-      </Pill>
-    );
-  if (status === 'SENT')
-    return (
-      <Pill tone="info" icon={IconArrowUp}>
-        {t('status.sent')}
-      </Pill>
-    );
-  return (
-    <Pill tone="danger" icon={IconX}>
-      {t('status.failed')}
-    </Pill>
-  );
+  const { words, ...look } = status in LOOKS ? LOOKS[status as keyof typeof LOOKS] : FAILED;
+  return <Pill {...look}>{t(words)}</Pill>;
 }

@@ -1,4 +1,4 @@
-// What somebody is writing, kept in the browser's storage. Nothing on other pages hears of it, unlike what storage.ts keeps.
+// What a person is writing, kept in the browser's storage. Other pages are not told of it, unlike of what storage.ts keeps.
 
 /** A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. */
 export type DraftKey = `campaign_${'draft' | 'copy' | 'sent'}.${string}`;

@@ -19,7 +19,7 @@ type GraphName = keyof Graphs['graphs'];
 
 const listeners = new Set<() => void>();
 
-// The choices of this tab. Neither another tab's choice nor its logout changes a page under somebody's hands; what is stored
+// The choices of this tab. Neither another tab's choice nor its logout changes a page that is being worked on; what is stored
 // is what the next load starts with.
 type OwnKey = 'team' | 'selected_project' | 'mode';
 const own = new Map<OwnKey, string | null>();
@@ -119,7 +119,7 @@ export function storeTeam(team: Team): void {
 export const storedProjectId = (): string | null => readOwn('selected_project');
 export const storeProjectId = (id: string): void => writeOwn('selected_project', id);
 
-/** The chosen mode; null while nobody has chosen, when each page's own default holds. */
+/** The chosen mode; null before the first choice, while each page's own default holds. */
 export function storedMode(): Mode | null {
   const mode = readOwn('mode');
   return mode === 'TEST' || mode === 'LIVE' ? mode : null;

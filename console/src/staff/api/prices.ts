@@ -1,8 +1,15 @@
 // Price lists of the regions as staff read and change them.
-import type { RegionCode } from '@godwit/contract/accounts';
+import { type RegionCode, regionCode } from '@godwit/contract/accounts';
 import type { PricesPreview, StaffPrices } from '@godwit/contract/staffOperations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { openFile, post, readQuery } from './client.ts';
+
+export const REGIONS = regionCode.options;
+const FIRST_REGION: RegionCode = 'LK';
+
+/** Reads the region of an address; the first one for anything that is none. */
+export const regionOf = (text: string | null): RegionCode =>
+  REGIONS.find((one) => one === text) ?? FIRST_REGION;
 
 /** The list that counts now, or at an instant, and those to come. */
 export const pricesQuery = (region: RegionCode, at: string | null) => ({

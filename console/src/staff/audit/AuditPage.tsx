@@ -5,13 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Filters, List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { auditLogQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
+import { Search, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './audit.module.css';
 
 const ALL = 'all';
@@ -42,12 +41,7 @@ export default function AuditPage() {
           value={action || ALL}
           onChange={(value) => change({ action: value === null || value === ALL ? '' : value })}
         />
-        <SearchField
-          hint={t('staff.audit.search')}
-          q={q}
-          maw={360}
-          onSearch={(next) => change({ q: next }, { replace: true })}
-        />
+        <Search hint={t('staff.audit.search')} state={state} change={change} />
       </Filters>
       <List
         label={t('staff.nav.audit')}

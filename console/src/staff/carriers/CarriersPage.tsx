@@ -14,6 +14,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
 import { Facts, StaffPage } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
+import { PausedBy } from '../shell/states.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 
 export default function CarriersPage() {
@@ -109,12 +110,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
       </Group>
       {paused ? (
         <Warning>
-          {t.rich('staff.pausedBy', {
-            by: paused.by,
-            at: formatInstant(paused.at),
-            reason: paused.reason,
-            b: (words) => <strong key="b">{words}</strong>,
-          })}
+          <PausedBy {...paused} />
         </Warning>
       ) : null}
       <ReceiptTrouble link={link} />

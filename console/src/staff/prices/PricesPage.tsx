@@ -5,19 +5,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { Filters, List } from '../../components/List.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatInstant, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { cancelPrices, openPrices, pricesQuery } from '../api/prices.ts';
+import { cancelPrices, openPrices, pricesQuery, REGIONS, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
+import { Search, StaffPage } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
 import { useAsk } from '../shell/useAsk.tsx';
-import { REGIONS, regionOf } from './region.ts';
 
 type Price = StaffPrices['rows'][number];
 
@@ -85,12 +83,7 @@ export default function PricesPage() {
           value={region}
           onChange={(next) => change({ region: regionOf(next), at: '' })}
         />
-        <SearchField
-          hint={t('staff.prices.search')}
-          q={state.q}
-          maw={360}
-          onSearch={(q) => change({ q }, { replace: true })}
-        />
+        <Search hint={t('staff.prices.search')} state={state} change={change} />
       </Filters>
       {prices.data || !prices.isError ? (
         <Since prices={prices.data} isToCome={state.at !== ''} onNow={() => change({ at: '' })} />

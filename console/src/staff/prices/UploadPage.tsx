@@ -14,12 +14,11 @@ import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { applyPrices, type PricesUpload, previewPrices } from '../api/prices.ts';
+import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { InstantPicker, PICKER_FORMAT } from './InstantPicker.tsx';
 import { Preview } from './Preview.tsx';
-import { regionOf } from './region.ts';
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */

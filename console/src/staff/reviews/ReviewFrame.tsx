@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { oneOf, parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
@@ -15,7 +14,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type QueueRow, queueQuery, type ReviewFilter, type ReviewKind } from '../api/reviews.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
+import { Search, StaffPage } from '../shell/StaffPage.tsx';
 import { timeLeft } from './due.ts';
 
 type Props<Kind extends ReviewKind> = {
@@ -70,11 +69,10 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
             value={state.status}
             onChange={(value) => change({ status: oneOf(REQUEST_STATUSES, value) ?? 'PENDING' })}
           />
-          <SearchField
+          <Search
             hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
-            q={state.q}
-            maw={360}
-            onSearch={(q) => change({ q }, { replace: true })}
+            state={state}
+            change={change}
           />
         </Filters>
       )}

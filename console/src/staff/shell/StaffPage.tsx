@@ -1,8 +1,10 @@
-// What staff pages are made of: their beginning, the facts of something, ids, and the way back to a list.
+// What staff pages are made of: their beginning, searches, the facts of something, ids, and the way back to a list.
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageFrame } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import type { Address } from '../../components/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -14,6 +16,13 @@ export function StaffPage({ back, ...page }: Props) {
   const t = useText();
   return <PageFrame {...page} app={`Godwit ${t('staff.title')}`} {...(back ? { back: { to: back } } : {})} />;
 }
+
+type SearchProps = Address<{ q: string }> & { hint: string; maxLength?: number };
+
+/** The search of a list, which its address carries. */
+export const Search = ({ state, change, ...field }: SearchProps) => (
+  <SearchField {...field} q={state.q} maw={360} onSearch={(q) => change({ q }, { replace: true })} />
+);
 
 /** What a link gives to the page it leads to, so that `useBack` finds it there: the list with its filter and page. */
 export function useHere(): { from: string } {

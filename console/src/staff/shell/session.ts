@@ -12,7 +12,7 @@ export function useStaff(): StaffMember {
   return staff;
 }
 
-/** Says of an action whether whoever is signed in may do it. */
+/** Says of an action whether the person signed in may do it. */
 export function useMay(): (action: StaffAction) => boolean {
   const { role } = useStaff();
   return (action) => staffMay(role, action);

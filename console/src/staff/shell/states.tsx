@@ -1,6 +1,8 @@
 // How teams and people stand, in pills.
+import type { StaffTeam } from '@godwit/contract/staffTeams';
 import { Group } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus, IconPlayerPause } from '@tabler/icons-react';
+import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 
@@ -19,6 +21,16 @@ export function TeamState({ verified, paused }: { verified: boolean; paused: boo
       ) : null}
     </Group>
   );
+}
+
+/** Who has paused a team or a carrier link, when and why. */
+export function PausedBy(paused: NonNullable<StaffTeam['paused_state']>) {
+  const t = useText();
+  return t.rich('staff.pausedBy', {
+    ...paused,
+    at: formatInstant(paused.at),
+    b: (words) => <strong key="b">{words}</strong>,
+  });
 }
 
 /** Whether a person has followed the link in the first mail. */

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { oneOf, parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatCount } from '../../format.ts';
@@ -16,7 +15,7 @@ import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffId } from '../shell/StaffPage.tsx';
+import { Search, StaffId } from '../shell/StaffPage.tsx';
 
 const MAX_SEARCH = 64;
 
@@ -52,13 +51,7 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
           value={state.mode}
           onChange={(next) => change({ mode: oneOf(MODES, next) ?? 'LIVE' })}
         />
-        <SearchField
-          hint={t('logs.searchHint')}
-          q={state.q}
-          maxLength={MAX_SEARCH}
-          maw={360}
-          onSearch={(q) => change({ q }, { replace: true })}
-        />
+        <Search hint={t('logs.searchHint')} maxLength={MAX_SEARCH} state={state} change={change} />
       </Filters>
       <List
         label={t('field.messages')}

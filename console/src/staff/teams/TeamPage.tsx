@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { parsePage } from '../../components/address.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { formatDay, formatInstant, formatPrice } from '../../format.ts';
+import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, Cut, DataTable, Lines } from '../../ui/DataTable.tsx';
@@ -16,7 +16,7 @@ import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Facts, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
-import { TeamState } from '../shell/states.tsx';
+import { PausedBy, TeamState } from '../shell/states.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
@@ -39,7 +39,11 @@ export default function TeamPage() {
       <Stack gap={40}>
         <Card>
           <TeamFacts team={team} />
-          <Paused team={team} />
+          {team.paused_state ? (
+            <Note warning>
+              <PausedBy {...team.paused_state} />
+            </Note>
+          ) : null}
           {may('money') ? <Waiting teamId={id} /> : null}
           {team.own_team ? <Note>{t('staff.team.ownTeam')}</Note> : null}
         </Card>
@@ -70,21 +74,6 @@ function TeamFacts({ team }: { team: StaffTeam }) {
         [t('staff.team.id'), <StaffId key="id" id={id} copy={t('staff.team.copyId')} />],
       ]}
     />
-  );
-}
-
-function Paused({ team: { paused_state: paused } }: { team: StaffTeam }) {
-  const t = useText();
-  if (!paused) return null;
-  return (
-    <Note warning>
-      {t.rich('staff.pausedBy', {
-        by: paused.by,
-        at: formatInstant(paused.at),
-        reason: paused.reason,
-        b: (words) => <strong key="b">{words}</strong>,
-      })}
-    </Note>
   );
 }
 

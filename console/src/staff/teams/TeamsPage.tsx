@@ -4,14 +4,13 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { teamsQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { Search, StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { TeamState } from '../shell/states.tsx';
 
 export default function TeamsPage() {
@@ -57,12 +56,7 @@ export default function TeamsPage() {
   return (
     <StaffPage title={t('staff.nav.teams')}>
       <Filters>
-        <SearchField
-          hint={t('staff.teams.search')}
-          q={state.q}
-          maw={360}
-          onSearch={(q) => change({ q }, { replace: true })}
-        />
+        <Search hint={t('staff.teams.search')} state={state} change={change} />
       </Filters>
       <List
         label={t('staff.nav.teams')}

@@ -4,14 +4,13 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { usersQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { Search, StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
 
 export default function UsersPage() {
@@ -55,12 +54,7 @@ export default function UsersPage() {
   return (
     <StaffPage title={t('staff.nav.users')}>
       <Filters>
-        <SearchField
-          hint={t('staff.users.search')}
-          q={state.q}
-          maw={360}
-          onSearch={(q) => change({ q }, { replace: true })}
-        />
+        <Search hint={t('staff.users.search')} state={state} change={change} />
       </Filters>
       <List
         label={t('staff.nav.users')}
