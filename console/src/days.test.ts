@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { businessDaysSince, DEFAULT_DAYS, datesOf, parseDays, todayIn } from './days.ts';
+import { businessDaysSince, DEFAULT_DAYS, datesOf, parseDays, timeLeft, todayIn } from './days.ts';
 
 const read = (query: string) => parseDays(new URLSearchParams(query));
 
@@ -46,4 +46,17 @@ test.each([
   ['2026-11-21T09:00:00.000Z', '2026-11-20T09:00:00Z', 0],
 ])('from %s to %s there are so many: %i', (from, to, days) => {
   expect(businessDaysSince(from, new Date(to))).toBe(days);
+});
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+describe('the time that a request may still wait', () => {
+  test.each([
+    ['2026-11-20T18:30:00Z', { late: false, urgent: true, days: 0, hours: 6 }],
+    ['2026-11-21T16:00:00Z', { late: false, urgent: false, days: 1, hours: 4 }],
+    ['2026-11-20T12:00:00Z', { late: false, urgent: true, days: 0, hours: 0 }],
+    ['2026-11-18T11:00:00Z', { late: true, urgent: true, days: 2, hours: 1 }],
+  ])('until %s', (due, left) => {
+    expect(timeLeft(due, NOW)).toEqual(left);
+  });
 });

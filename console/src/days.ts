@@ -1,4 +1,4 @@
-// The days a page is about: a range by name or chosen dates, as its address carries them.
+// Days: those a page is about, by name or as chosen dates, as its address carries them; and how long requests wait.
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
 
 /** Both dates are yyyy-MM-dd in the project's time zone and included. */
@@ -36,8 +36,8 @@ export function datesOf(days: Days, today: string): { from: string; to: string }
   return { from, to };
 }
 
-// Days that staff work.
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Whole business days (Monday to Friday, in UTC) between an instant and now: 0 on the day of the instant itself. */
 export function businessDaysSince(instant: string, now: Date): number {
@@ -48,4 +48,11 @@ export function businessDaysSince(instant: string, now: Date): number {
     if (weekday !== 0 && weekday !== 6) days += 1;
   }
   return days;
+}
+
+/** What is left until an instant, in days and hours, and whether it has passed. `urgent`: less than half a day, or too late. */
+export function timeLeft(due: string, now: number) {
+  const ms = Date.parse(due) - now;
+  const all = Math.floor(Math.abs(ms) / HOUR_MS);
+  return { late: ms < 0, urgent: ms < DAY_MS / 2, days: Math.floor(all / 24), hours: all % 24 };
 }

@@ -259,7 +259,6 @@ export const staff = {
   'staff.upload.when': 'Counts from',
   'staff.upload.now': 'Now',
   'staff.upload.later': 'A time to come',
-  'staff.upload.atNamed': 'Date and time: {at}',
   'staff.upload.zone': 'In your time zone, {zone}',
   'staff.upload.preview': 'Preview',
   'staff.upload.comparing': 'Comparing…',

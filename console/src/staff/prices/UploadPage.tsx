@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { FileDrop } from '../../components/FileDrop.tsx';
+import { TimePicker } from '../../components/TimePicker.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
@@ -17,7 +18,6 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
-import { InstantPicker, PICKER_FORMAT } from './InstantPicker.tsx';
 import { Preview } from './Preview.tsx';
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
@@ -158,6 +158,10 @@ function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
   );
 }
 
+/** Local times as the picker has them, and as it shows them. */
+const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const SHOWN_FORMAT = 'DD MMM YYYY, HH:mm';
+
 type WhenFieldProps = {
   /** Null is now. */
   at: string | null;
@@ -167,6 +171,7 @@ type WhenFieldProps = {
 
 function WhenField({ at, problem, onChange }: WhenFieldProps) {
   const t = useText();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const tomorrow = () => dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT);
   return (
     <>
@@ -183,7 +188,15 @@ function WhenField({ at, problem, onChange }: WhenFieldProps) {
       </Radio.Group>
       {at === null ? null : (
         <Box maw={360} mt={16}>
-          <InstantPicker at={at} error={problem} onChange={onChange} />
+          <TimePicker
+            at={at}
+            shown={dayjs(at).format(SHOWN_FORMAT)}
+            onChange={onChange}
+            description={t('staff.upload.zone', { zone: timeZone })}
+            valueFormat={SHOWN_FORMAT}
+            minDate={dayjs().format(PICKER_FORMAT)}
+            error={problem}
+          />
         </Box>
       )}
     </>

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { oneOf, parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
 import { useAddress } from '../../components/useAddress.ts';
+import { timeLeft } from '../../days.ts';
 import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -15,7 +16,6 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type QueueRow, queueQuery, type ReviewFilter, type ReviewKind } from '../api/reviews.ts';
 import { Search, StaffPage } from '../shell/StaffPage.tsx';
-import { timeLeft } from './due.ts';
 
 type Props<Kind extends ReviewKind> = {
   kind: Kind;

@@ -1,37 +1,35 @@
-// The instant from which a price list counts, picked in the viewer's own zone.
+// A date and a time from a calendar.
 import '@mantine/dates/styles.layer.css';
-import { DateTimePicker } from '@mantine/dates';
-import dayjs from 'dayjs';
+import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { useId } from 'react';
-import { useText } from '../../text/useText.ts';
+import { useText } from '../text/useText.ts';
 
-/** Local times as the picker has them. */
-export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-const SHOWN_FORMAT = 'DD MMM YYYY, HH:mm';
+type Shown = 'description' | 'valueFormat' | 'minDate' | 'maxDate' | 'timePickerProps' | 'error';
+type Props = Pick<DateTimePickerProps, Shown> & {
+  /** A local time, `yyyy-MM-dd HH:mm:ss`, and as the field shows it. */
+  at: string;
+  shown: string;
+  onChange: (at: string) => void;
+};
 
-type Props = { at: string; error: string | undefined; onChange: (at: string) => void };
-
-export function InstantPicker({ at, error, onChange }: Props) {
+export function TimePicker({ at, shown, onChange, timePickerProps, ...field }: Props) {
   const t = useText();
   // The kit names the dropdown after the element with the popover's id.
   const id = useId();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <DateTimePicker
       id={id}
       label={t('time.at')}
-      aria-label={t('staff.upload.atNamed', { at: dayjs(at).format(SHOWN_FORMAT) })}
-      description={t('staff.upload.zone', { zone: timeZone })}
+      aria-label={`${t('time.at')}: ${shown}`}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={at}
       onChange={(value) => value !== null && onChange(value)}
-      valueFormat={SHOWN_FORMAT}
       firstDayOfWeek={1}
       weekendDays={[]}
-      minDate={dayjs().format(PICKER_FORMAT)}
       timePickerProps={{
         hoursInputLabel: t('time.hours'),
         minutesInputLabel: t('time.minutes'),
+        ...timePickerProps,
       }}
       submitButtonProps={{ 'aria-label': t('time.choose') }}
       ariaLabels={{
@@ -39,7 +37,7 @@ export function InstantPicker({ at, error, onChange }: Props) {
         nextMonth: t('range.nextMonth'),
       }}
       popoverProps={{ id, withinPortal: false }}
-      error={error}
+      {...field}
     />
   );
 }
