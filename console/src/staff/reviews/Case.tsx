@@ -1,5 +1,5 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
-import type { StaffDocument } from '@godwit/contract/staffReviews';
+import type { IdentityCase, SenderCase } from '@godwit/contract/staffReviews';
 import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,29 +13,8 @@ import { staffPaths } from '../paths.ts';
 import { type Fact, Facts } from '../shell/StaffPage.tsx';
 import { Documents } from './Documents.tsx';
 
-type Earlier = {
-  id: string;
-  status: string;
-  submitted_at: string;
-  decided_at: string | null;
-  reason: string | null;
-};
-
-/** What requests of both kinds have. */
-export type AnyCase = {
-  id: string;
-  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
-  team: { id: string; name: string };
-  email: string;
-  region: 'LK' | 'AU';
-  submitted_at: string;
-  decided_at: string | null;
-  decided_by: string | null;
-  reason: string | null;
-  own_team: boolean;
-  documents: StaffDocument[];
-  earlier: Earlier[];
-};
+/** A request of either kind. */
+export type AnyCase = IdentityCase | SenderCase;
 
 /** Reads a case; `show` gives a newer one to the page and has the queues and counts read again. */
 export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
@@ -111,7 +90,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
   );
 }
 
-function EarlierRequests({ earlier }: { earlier: Earlier[] }) {
+function EarlierRequests({ earlier }: Pick<AnyCase, 'earlier'>) {
   const t = useText();
   if (earlier.length === 0) return null;
   return (
@@ -127,7 +106,7 @@ function EarlierRequests({ earlier }: { earlier: Earlier[] }) {
         <li key={id}>
           {t('staff.review.before', {
             date: formatDay(decidedAt ?? submittedAt),
-            status: t(`staff.review.${status as AnyCase['status']}`),
+            status: t(`staff.review.${status}`),
             reason: reason ?? 'none',
           })}
         </li>

@@ -6,6 +6,7 @@ import { isConflict } from '../../api/errors.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { type AnyCase, Note } from './Case.tsx';
@@ -23,29 +24,24 @@ type Props<Request extends AnyCase> = {
   children?: ReactNode;
 };
 
-/** Makes a decision, and tells what came of it. */
-function useDecide<Request extends AnyCase>({ approve, reject, onDecided, onLost }: Props<Request>) {
+/** Makes one of the two decisions, and tells what came of it. */
+function useDecide<Request extends AnyCase>(
+  { onDecided, onLost }: Props<Request>,
+  decide: (reason: string) => Promise<Request>,
+  done: TextId,
+) {
   const t = useText();
-  const onError = (error: unknown): boolean => {
-    toastError(error);
-    if (isConflict(error)) onLost();
-    return true;
-  };
-  const approving = useAction({
-    call: async () => {
-      onDecided(await approve());
-      toastSuccess(t('staff.review.approved'));
+  return useAction({
+    call: async (reason: string) => {
+      onDecided(await decide(reason));
+      toastSuccess(t(done));
     },
-    onError,
-  });
-  const rejecting = useAction({
-    call: async (why: string) => {
-      onDecided(await reject(why));
-      toastSuccess(t('staff.review.rejected'));
+    onError: (error) => {
+      toastError(error);
+      if (isConflict(error)) onLost();
+      return true;
     },
-    onError,
   });
-  return { approving, rejecting };
 }
 
 export function Decision<Request extends AnyCase>(props: Props<Request>) {
@@ -53,7 +49,8 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
   const t = useText();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { approving, rejecting } = useDecide(props);
+  const approving = useDecide(props, props.approve, 'staff.review.approved');
+  const rejecting = useDecide(props, props.reject, 'staff.review.rejected');
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
@@ -99,7 +96,7 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
           busy={approving.busy}
           busyLabel={t('staff.review.approving')}
           disabled={rejecting.busy}
-          onClick={() => approving.run()}
+          onClick={() => approving.run('')}
         >
           {t('staff.review.approve')}
         </SubmitButton>
