@@ -75,8 +75,7 @@ export function createClient(parts: ClientParts) {
     if (call.signal) init.signal = call.signal;
     const url = urlOf(parts.base, call);
     try {
-      if (call.onSent) return await parts.upload(url, init, call.onSent);
-      return await parts.fetch(url, init);
+      return await (call.onSent ? parts.upload(url, init, call.onSent) : parts.fetch(url, init));
     } catch (error) {
       if (call.signal?.aborted) throw error;
       throw new ApiError(0, { code: 0, description: SOMETHING_WENT_WRONG }, null);
