@@ -70,7 +70,13 @@ export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Pr
       </Bar>
       <Box visibleFrom="sm" bg="var(--surface)" style={{ borderBottom: '1px solid var(--hairline)' }}>
         {/* More entries than fit are scrolled to. */}
-        <Box maw={WIDTH} mx="auto" px={24} style={entries.length > MANY ? { overflow: 'auto hidden' } : {}}>
+        <Box
+          h={48}
+          maw={WIDTH}
+          mx="auto"
+          px={24}
+          style={entries.length > MANY ? { overflow: 'auto hidden' } : {}}
+        >
           <Nav entries={entries} gap={32} h={48} item={classes.tab} />
         </Box>
       </Box>

@@ -225,13 +225,17 @@ function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
 /** The block of a row without a design of its own: what its columns say, each under its head. */
 export function stackOf<Row>(columns: Column<Row>[]): (row: Row) => ReactNode {
   return (row) => (
-    <dl className={classes.named}>
+    <Flex component="dl" direction="column" gap={4} m={0}>
       {columns.map(({ id, head, cell }) => (
-        <div key={id}>
-          <dt>{head}</dt>
-          <dd>{cell(row)}</dd>
-        </div>
+        <Flex key={id} align="baseline" gap={12}>
+          <Text component="dt" flex="none" w={96} fz={13} c="dimmed">
+            {head}
+          </Text>
+          <Text component="dd" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {cell(row)}
+          </Text>
+        </Flex>
       ))}
-    </dl>
+    </Flex>
   );
 }
