@@ -153,3 +153,13 @@ export const { request, readQuery, respond, openFile } = createClient({
 
 export const post = <T>(path: string, form: Values = {}): Promise<T> =>
   request({ method: 'POST', path, form });
+
+/** `onSent` is told how much of the file has left, from 0 to 1. */
+export type FileUpload = { file: File; onSent: (share: number) => void; signal: AbortSignal };
+
+/** Sends a file as the `field` of a form. */
+export function postFile<T>(path: string, field: string, { file, ...call }: FileUpload): Promise<T> {
+  const multipart = new FormData();
+  multipart.set(field, file);
+  return request({ method: 'POST', path, multipart, ...call });
+}

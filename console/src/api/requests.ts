@@ -2,7 +2,7 @@
 import type { Documents, UploadedFile } from '@godwit/contract/files';
 import type { SenderIdForm, SenderIdRequest } from '@godwit/contract/senders';
 import type { VerificationForm, VerificationRequest } from '@godwit/contract/verification';
-import { readQuery, request } from './client.ts';
+import { type FileUpload, postFile, readQuery, request } from './client.ts';
 
 const pathOf = (projectId: string) => `/projects/${encodeURIComponent(projectId)}/sender_id_requests`;
 
@@ -23,15 +23,8 @@ export const verificationsQuery = readQuery<VerificationRequest[]>(
 export const requestVerification = (json: VerificationForm | Documents): Promise<VerificationRequest> =>
   request({ method: 'POST', path: '/verification_requests', json });
 
-/** Uploads a file; `onSent` hears how much of it has left, from 0 to 1. */
-export function uploadFile(
-  file: File,
-  { onSent, signal }: { onSent: (share: number) => void; signal: AbortSignal },
-): Promise<UploadedFile> {
-  const multipart = new FormData();
-  multipart.set('file', file);
-  return request({ method: 'POST', path: '/generic/file_upload', multipart, onSent, signal });
-}
+export const uploadFile = (upload: FileUpload) =>
+  postFile<UploadedFile>('/generic/file_upload', 'file', upload);
 
 /** Removes a file that no request has. */
 export const removeFile = (id: string): Promise<unknown> =>

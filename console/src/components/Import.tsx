@@ -3,6 +3,7 @@
 import type { RejectedRow } from '@godwit/contract/contacts';
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FileUpload } from '../api/client.ts';
 import { ApiError, wordsFor } from '../api/errors.ts';
 import type { TextId } from '../text/catalogue.ts';
 import { type Text, useText } from '../text/useText.ts';
@@ -17,8 +18,8 @@ export type Importer = {
   hint: TextId;
   /** Heads of its columns; the first is the number. */
   columns: readonly TextId[];
-  /** Takes the file in; `onSent` is told how much of it has left. What has all left goes in, also where no one waits for the answer. */
-  send: (file: File, onSent: (share: number) => void, signal: AbortSignal) => Promise<ImportOutcome>;
+  /** Takes the file in. What has all left goes in, also where no one waits for the answer. */
+  send: (upload: FileUpload) => Promise<ImportOutcome>;
   /** Reads again what it may have changed. */
   readAgain: (queries: QueryClient) => Promise<unknown>;
 };
@@ -95,7 +96,7 @@ async function run(importer: Importer, queries: QueryClient, file: File): Promis
   addEventListener('beforeunload', askToStay);
   onSent(0);
   try {
-    const outcome = await importer.send(file, onSent, signal);
+    const outcome = await importer.send({ file, onSent, signal });
     await importer.readAgain(queries);
     tell({ step: 'done', file, outcome });
   } catch (error) {

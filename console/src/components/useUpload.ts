@@ -33,7 +33,7 @@ export function useUpload(onChange: () => void): UploadControl {
     set({ state: 'sending', file, share: 0 });
     try {
       const onSent = (share: number) => set({ state: 'sending', file, share });
-      const uploaded = await uploadFile(file, { onSent, signal: own.signal });
+      const uploaded = await uploadFile({ file, onSent, signal: own.signal });
       set({ state: 'done', file: uploaded });
     } catch (error) {
       set({ state: 'failed', file, reason: reasonOf(error) });
