@@ -15,6 +15,7 @@ import { useMay, useProfile, useProjectDialog, useProjects } from '../session/co
 import { useText } from '../text/useText.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { linkTo } from '../ui/richText.tsx';
 import classes from './Page.module.css';
 
 type FrameProps = {
@@ -169,13 +170,7 @@ function VerifyBanner() {
   if (id_verified) return null;
   return (
     <Banner title={t('banner.title')} icon={IconShieldExclamation}>
-      {t.rich('banner.text', {
-        link: (words) => (
-          <Link key="link" to={paths.verify}>
-            {words}
-          </Link>
-        ),
-      })}
+      {t.rich('banner.text', { link: linkTo(paths.verify) })}
     </Banner>
   );
 }

@@ -2,13 +2,12 @@
 import type { ProjectSender } from '@godwit/contract/projects';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { projectQuery } from '../api/projects.ts';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
+import { buttonFor, linkTo } from '../ui/richText.tsx';
 
 type Sender = Omit<ProjectSender, 'created_at'>;
 
@@ -35,17 +34,7 @@ type Props = { senders: Senders; error: string | undefined; onChange: (from: str
 
 export function SenderField({ senders: { all, chosen, failed, retry }, error, onChange }: Props) {
   const t = useText();
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.senderId} inherit>
-      {words}
-    </Anchor>
-  );
-  const again = (words: ReactNode) => (
-    <Anchor key="retry" component="button" type="button" inherit onClick={retry}>
-      {words}
-    </Anchor>
-  );
-  const none = all?.length === 0 ? t.rich('send.noSender', { link }) : error;
+  const none = all?.length === 0 ? t.rich('send.noSender', { link: linkTo(paths.senderId) }) : error;
   return (
     <Select
       label={t('field.senderId')}
@@ -57,7 +46,7 @@ export function SenderField({ senders: { all, chosen, failed, retry }, error, on
       disabled={!all}
       value={chosen?.id ?? null}
       onChange={(value) => value !== null && onChange(value)}
-      error={failed ? t.rich('send.sendersFailed', { retry: again }) : chosen === null && none}
+      error={failed ? t.rich('send.sendersFailed', { retry: buttonFor(retry) }) : chosen === null && none}
     />
   );
 }

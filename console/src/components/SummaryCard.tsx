@@ -1,6 +1,6 @@
 // What a form that sends comes to, line by line, and the way on.
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Button, Flex, Stack, Text, Title } from '@mantine/core';
+import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDisplayed } from '../format.ts';
@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { Card } from '../ui/Card.tsx';
+import { linkTo } from '../ui/richText.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TagBadge } from '../ui/TagBadge.tsx';
 import classes from './SummaryCard.module.css';
@@ -106,14 +107,12 @@ export function BalanceNote({ mode, cost }: { mode: Mode; cost: number }) {
   const { region, balance, display_balance } = useTeam();
   if (mode === 'TEST') return <SummaryNote tone="test">{t('send.notCharged')}</SummaryNote>;
   if (cost <= balance) return null;
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.billing} inherit>
-      {words}
-    </Anchor>
-  );
   return (
     <SummaryNote tone="bad">
-      {t.rich('send.tooDear', { balance: formatDisplayed(display_balance, region.currency_symbol), link })}
+      {t.rich('send.tooDear', {
+        balance: formatDisplayed(display_balance, region.currency_symbol),
+        link: linkTo(paths.billing),
+      })}
     </SummaryNote>
   );
 }

@@ -11,6 +11,7 @@ import { type Text as Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { bold } from '../../ui/richText.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
 import { Facts, StaffPage } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
@@ -134,7 +135,7 @@ function ReceiptTrouble({
             would: hint.would_match,
             set: hint.message_id,
             at: formatInstant(hint.seen_at),
-            b: (words) => <strong key="b">{words}</strong>,
+            b: bold,
           })}
         </Warning>
       ) : null}

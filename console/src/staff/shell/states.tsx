@@ -5,6 +5,7 @@ import { IconCheck, IconClock, IconMinus, IconPlayerPause } from '@tabler/icons-
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
+import { bold } from '../../ui/richText.tsx';
 
 /** Whether a team is verified, and whether its sending is paused. */
 export function TeamState({ verified, paused }: { verified: boolean; paused: boolean }) {
@@ -29,7 +30,7 @@ export function PausedBy(paused: NonNullable<StaffTeam['paused_state']>) {
   return t.rich('staff.pausedBy', {
     ...paused,
     at: formatInstant(paused.at),
-    b: (words) => <strong key="b">{words}</strong>,
+    b: bold,
   });
 }
 

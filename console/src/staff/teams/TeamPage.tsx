@@ -11,6 +11,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, Cut, DataTable, Lines } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { linkTo } from '../../ui/richText.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
@@ -88,11 +89,7 @@ function Waiting({ teamId }: { teamId: string }) {
     <Note warning>
       {t.rich('staff.adjust.waiting', {
         total: waiting.data.total,
-        link: (words) => (
-          <Anchor key="link" component={Link} to={staffPaths.adjustments} underline="always">
-            {words}
-          </Anchor>
-        ),
+        link: linkTo(staffPaths.adjustments),
       })}
     </Note>
   );
