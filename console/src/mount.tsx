@@ -1,7 +1,8 @@
 // Starts a bundle in its page: theme, text, toasts, routes.
+// Our styles come first, as they say in which order the layers count.
+import './kit.css';
 import '@mantine/core/styles.layer.css';
 import './fonts.css';
-import './kit.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';

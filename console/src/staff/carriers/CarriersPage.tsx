@@ -67,7 +67,7 @@ function Links({ links, onAsk }: LinksProps) {
     );
   }
   return (
-    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('staff.nav.carriers')}>
+    <Box component="ul" aria-label={t('staff.nav.carriers')}>
       {links.map((link) => (
         <Box component="li" key={link.id} mb={16}>
           <Carrier link={link} onAsk={() => onAsk(link)} />
