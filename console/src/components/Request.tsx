@@ -1,5 +1,5 @@
 // What the pages of requests to staff share: the button, the facts of a request, why the last one was not approved.
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../format.ts';
 import { useText } from '../text/useText.ts';
@@ -23,11 +23,11 @@ type FactsProps = {
 export function RequestFacts({ facts, documents, none }: FactsProps) {
   const t = useText();
   const list = (
-    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+    <ul>
       {documents.map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
-    </Box>
+    </ul>
   );
   const files = documents.length === 0 && none ? none : list;
   return (

@@ -16,14 +16,7 @@ export function ReviewModal(props: Props) {
 
 /** Nearer to the title than elsewhere, as rows follow. */
 export const ReviewText = ({ children }: { children: ReactNode }) => (
-  <Box
-    className={classes.text}
-    flex="none"
-    mt={{ base: -2, xs: -6 }}
-    px={{ base: 16, sm: 24 }}
-    pb={{ base: 16, sm: 20 }}
-    c="dimmed"
-  >
+  <Box flex="none" mt={{ base: -2, xs: -6 }} px={{ base: 16, sm: 24 }} pb={{ base: 16, sm: 20 }} c="dimmed">
     {children}
   </Box>
 );

@@ -17,7 +17,7 @@ export function AppSecret({ secret, uri }: SetUp) {
       gap={{ base: 16, xs: 24 }}
     >
       <QrCode text={uri} label={t('twoStep.qr')} />
-      <Flex component="ol" direction="column" gap={12} flex={1} miw={0} m={0} p="0 0 0 20px">
+      <Flex component="ol" direction="column" gap={12} flex={1} miw={0} pl={20}>
         <li>{t('twoStep.step1')}</li>
         <li>
           {t('twoStep.step2')}
@@ -62,7 +62,6 @@ const CODES = {
   gridTemplateColumns: 'repeat(2, auto)',
   justifyContent: 'space-evenly',
   gap: '8px 24px',
-  listStyle: 'none',
 };
 
 /** Shown this once: to copy or to save as a file. Takes the focus. */
@@ -80,7 +79,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <Box
         component="ul"
         display="grid"
-        m="0 0 16px"
+        mb={16}
         p={16}
         bg="var(--subtle)"
         bd="1px solid var(--hairline)"

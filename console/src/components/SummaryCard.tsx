@@ -72,7 +72,7 @@ export function SummaryLine({ label, value, bad = false }: LineProps) {
 export function SummaryTotal({ label, value }: LineProps) {
   return (
     <Flex
-      className={classes.total ?? ''}
+      className={`ruled ${classes.total}`}
       justify="space-between"
       gap={16}
       mt={8}

@@ -62,7 +62,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {columns && !(stacked && narrow) ? <Table {...props} columns={columns} /> : <Stacked {...props} />}
       {rows?.length === 0 ? props.empty : null}
       {props.footer ? (
-        <Box px={{ base: 16, xs: 24 }} py={12} style={{ borderTop: '1px solid var(--hairline)' }}>
+        <Box className="ruled" px={{ base: 16, xs: 24 }} py={12}>
           {props.footer}
         </Box>
       ) : null}
@@ -186,8 +186,6 @@ function Stacked<Row>(props: Props<Row>) {
         <Box
           component="ul"
           className={classes.stack}
-          m={0}
-          p={0}
           opacity={props.dim ? 0.5 : 1}
           aria-label={props.label}
           aria-busy={rows === undefined || props.dim || undefined}
@@ -225,7 +223,7 @@ function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
 /** The block of a row without a design of its own: what its columns say, each under its head. */
 export function stackOf<Row>(columns: Column<Row>[]): (row: Row) => ReactNode {
   return (row) => (
-    <Flex component="dl" direction="column" gap={4} m={0}>
+    <Flex component="dl" direction="column" gap={4}>
       {columns.map(({ id, head, cell }) => (
         <Flex key={id} align="baseline" gap={12}>
           <Text component="dt" flex="none" w={96} fz={13} c="dimmed">

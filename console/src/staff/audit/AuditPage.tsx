@@ -1,6 +1,6 @@
 // Everything staff did, newest first, at `/staff/audit`; older entries come below on demand, so what is added meanwhile moves nothing.
 import type { AuditRow } from '@godwit/contract/staff';
-import { Anchor, Box, Flex, Group, Select, Text } from '@mantine/core';
+import { Anchor, Flex, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Filters, List } from '../../components/List.tsx';
@@ -97,7 +97,7 @@ function Entry({ row }: { row: AuditRow }) {
           </Text>
         ) : null}
         {details.length > 0 ? (
-          <Box component="dl" m={0}>
+          <dl>
             {details.map(([name, value]) => (
               <Flex key={name} gap={8}>
                 <Text component="dt" flex="none" c="dimmed">{`${name.replaceAll('_', ' ')}:`}</Text>
@@ -106,7 +106,7 @@ function Entry({ row }: { row: AuditRow }) {
                 </Text>
               </Flex>
             ))}
-          </Box>
+          </dl>
         ) : null}
       </div>
     </div>

@@ -33,7 +33,6 @@ export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
 }
 
 const SPACE = { base: 16, sm: 24 };
-const RULE = { borderTop: '1px solid var(--hairline)' };
 /** Names and reasons come as long as they are. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
@@ -80,10 +79,10 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
         <Facts facts={all} />
         <EarlierRequests earlier={earlier} />
       </Box>
-      <Box p={SPACE} style={RULE}>
+      <Box className="ruled" p={SPACE}>
         <Documents key={id} kind={kind} id={id} documents={documents} />
       </Box>
-      <Box p={SPACE} style={RULE}>
+      <Box className="ruled" p={SPACE}>
         {children}
       </Box>
     </Card>
@@ -94,14 +93,7 @@ function EarlierRequests({ earlier }: Pick<AnyCase, 'earlier'>) {
   const t = useText();
   if (earlier.length === 0) return null;
   return (
-    <Box
-      component="ul"
-      m="20px 0 0"
-      p={0}
-      c="var(--warning)"
-      style={{ ...BREAKS, listStyle: 'none' }}
-      aria-label={t('staff.review.earlier')}
-    >
+    <Box component="ul" mt={20} c="var(--warning)" style={BREAKS} aria-label={t('staff.review.earlier')}>
       {earlier.map(({ id, status, submitted_at: submittedAt, decided_at: decidedAt, reason }) => (
         <li key={id}>
           {t('staff.review.before', {

@@ -15,7 +15,6 @@ type Props = { kind: ReviewKind; id: string; documents: readonly StaffDocument[]
 const COLUMNS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(260px, 1fr))',
   gap: 16,
-  listStyle: 'none',
 };
 
 type Shown = { name: string; url: string };
@@ -34,7 +33,7 @@ export function Documents({ kind, id, documents }: Props) {
   if (documents.length === 0) return <Text c="dimmed">{t('staff.review.noDocuments')}</Text>;
   return (
     <>
-      <Box component="ul" display="grid" m={0} p={0} style={COLUMNS} aria-label={t('field.documents')}>
+      <Box component="ul" display="grid" style={COLUMNS} aria-label={t('field.documents')}>
         {documents.map((document) => (
           <Document key={document.id} document={document} onOpen={() => open(document)} />
         ))}
