@@ -5,19 +5,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
 import { readQuery } from './client.ts';
 
-/** What statistics are asked for; `days` a range by name, or both dates. */
-export type StatsFilter = { projectId: string; mode: Mode; days: Days };
-
-const toQuery = ({ projectId, mode, days }: StatsFilter) => ({ project_id: projectId, mode, ...days });
+/** What statistics are asked for. */
+export type StatsFilter = Days & { project_id: string; mode: Mode };
 
 /** The figures of a range and of the one before it; those of the range before stay while others load. */
 export const overviewQuery = (filter: StatsFilter) => ({
-  ...readQuery<Overview>(['stats', 'overview', filter], '/stats/project_overview', toQuery(filter)),
+  ...readQuery<Overview>(['stats', 'overview', filter], '/stats/project_overview', filter),
   placeholderData: keepPreviousData,
 });
 
 /** The same by day or month. */
 export const graphsQuery = (filter: StatsFilter) => ({
-  ...readQuery<Graphs>(['stats', 'graphs', filter], '/stats/project_graphs', toQuery(filter)),
+  ...readQuery<Graphs>(['stats', 'graphs', filter], '/stats/project_graphs', filter),
   placeholderData: keepPreviousData,
 });

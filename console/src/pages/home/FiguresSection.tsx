@@ -2,9 +2,21 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
-import { Skeleton } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Flex,
+  type FlexProps,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -14,6 +26,7 @@ import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
 import classes from './FiguresSection.module.css';
 import { type Compared, FIGURES, figuresOf, percentChange, toneOf } from './figures.ts';
 import { spanWithYear, spanWords } from './graph.ts';
@@ -22,11 +35,11 @@ type Props = { project: ProjectSummary; mode: Mode; days: Days; onDays: (days: D
 
 export function FiguresSection({ project, mode, days, onDays }: Props) {
   const t = useText();
-  const overview = useQuery(overviewQuery({ projectId: project.id, mode, days }));
+  const overview = useQuery(overviewQuery({ project_id: project.id, mode, ...days }));
   const { data } = overview;
   return (
     <section>
-      <div className={classes.controls}>
+      <Group gap="8px 16px" mb={16} style={{ '--range-width': '192px' }}>
         <RangePicker
           days={days}
           timezone={project.timezone}
@@ -34,31 +47,36 @@ export function FiguresSection({ project, mode, days, onDays }: Props) {
           label={t('home.figuresRange')}
         />
         {data ? <ComparedDates overview={data} /> : null}
-      </div>
-      <div className={classes.cards}>
-        <BalanceCard />
+      </Group>
+      <Flex direction={{ base: 'column', lg: 'row' }} gap={{ base: 12, xs: 16 }}>
+        <BalanceCard w={{ lg: 304 }} />
         {overview.isError && !data ? (
-          <div className={classes.failed}>
+          <Box flex={1}>
             <LoadFailed error={overview.error} onRetry={() => overview.refetch()} />
-          </div>
+          </Box>
         ) : (
           <FigureCards overview={data} dim={overview.isPlaceholderData} />
         )}
-      </div>
+      </Flex>
     </section>
   );
 }
 
 function ComparedDates({ overview }: { overview: Overview }) {
   const t = useText();
+  const strong = (words: ReactNode) => (
+    <Text key="b" component="b" fw={500} c="var(--text)" display={{ base: 'block', xs: 'inline' }}>
+      {words}
+    </Text>
+  );
   return (
-    <p className={classes.compared} aria-live="polite">
+    <Text c="dimmed" aria-live="polite">
       {t.rich('home.compared', {
-        b: (words) => <b key="b">{words}</b>,
+        b: strong,
         current: spanWithYear(overview.current_from, overview.current_to),
         previous: spanWithYear(overview.prev_from, overview.prev_to),
       })}
-    </p>
+    </Text>
   );
 }
 
@@ -66,60 +84,103 @@ function FigureCards({ overview, dim }: { overview: Overview | undefined; dim: b
   const t = useText();
   const { region } = useTeam();
   const figures = overview && figuresOf(overview);
-  return FIGURES.map(({ name, title, isMoney, moreIsGood }) => {
-    const figure = figures?.[name];
-    return (
-      <section key={name} className={classes.card} aria-busy={!figure || dim} data-dim={dim || undefined}>
-        <h2 className={classes.label}>{t(title)}</h2>
-        {figure && overview ? (
-          <>
-            <p className={classes.figure}>
-              {isMoney ? formatMoney(figure.current, region.currency_symbol) : formatCount(figure.current)}
-            </p>
-            <Change figure={figure} moreIsGood={moreIsGood} />
-            <p className={classes.versus}>
-              {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
-            </p>
-          </>
-        ) : (
-          <div className={classes.loading}>
-            <Skeleton height={28} width="60%" />
-            <Skeleton height={14} width="40%" />
-            <Skeleton height={12} width="80%" />
-          </div>
-        )}
-      </section>
-    );
-  });
+  return (
+    <SimpleGrid flex={1} cols={{ base: 2, sm: 4 }} spacing={{ base: 12, xs: 16 }}>
+      {FIGURES.map(({ name, title, isMoney, moreIsGood }) => {
+        const figure = figures?.[name];
+        return (
+          <Card key={name} padded={false} aria-busy={!figure || dim}>
+            <Box p={{ base: 16, xs: 20 }}>
+              <Title order={2} size="h4" fw={500} lts={0} c="dimmed">
+                {t(title)}
+              </Title>
+              {figure && overview ? (
+                <Box opacity={dim ? 0.5 : 1}>
+                  <Figure>
+                    {isMoney
+                      ? formatMoney(figure.current, region.currency_symbol)
+                      : formatCount(figure.current)}
+                  </Figure>
+                  <Change figure={figure} moreIsGood={moreIsGood} />
+                  <Text mt={4} size="xs" c="dimmed">
+                    {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
+                  </Text>
+                </Box>
+              ) : (
+                <Stack gap={12} mt={8}>
+                  <Skeleton height={28} width="60%" />
+                  <Skeleton height={14} width="40%" />
+                  <Skeleton height={12} width="80%" />
+                </Stack>
+              )}
+            </Box>
+          </Card>
+        );
+      })}
+    </SimpleGrid>
+  );
 }
+
+function Figure({ children }: { children: string }) {
+  return (
+    <Text
+      my="4px 12px"
+      fz={{ base: 24, xs: 28 }}
+      lh={{ base: '32px', xs: '36px' }}
+      fw={600}
+      lts="-0.015em"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+const TONES = { good: 'var(--success)', bad: 'var(--danger)', none: 'dimmed' };
 
 function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean }) {
   const percent = percentChange(figure);
+  const tone = toneOf(percent, moreIsGood);
   const Arrow = percent > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <p className={classes.change} data-tone={toneOf(percent, moreIsGood)}>
+    <Flex component="p" align="center" gap={4} m={0} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
       {formatPercent(percent)}
-    </p>
+    </Flex>
   );
 }
 
 // The team's balance: the only dark card, because it is the only thing here to act on.
-export function BalanceCard() {
+export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
   const t = useText();
   const team = useTeam();
   return (
-    <section className={classes.balanceCardCard}>
-      <h2 className={classes.balanceCardLabel}>{t('home.balance')}</h2>
-      <p className={classes.balanceCardFigure}>
+    <Flex
+      component="section"
+      direction="column"
+      flex="none"
+      w={w}
+      mih={150}
+      p="20px 24px"
+      bd="1px solid var(--balance)"
+      bdrs={8}
+      bg="var(--balance)"
+      c="#ffffff"
+    >
+      <Title order={2} size="h4" fw={500} lts={0} c="var(--bar-quiet)">
+        {t('home.balance')}
+      </Title>
+      <Text my="4px 16px" fz={28} lh="36px" fw={600} lts="-0.015em">
         {formatDisplayed(team.display_balance, team.region.currency_symbol)}
-      </p>
-      <div className={classes.foot}>
-        <span className={classes.team}>{team.name}</span>
-        <Link to={paths.billing} className={classes.topUp}>
+      </Text>
+      <Group justify="space-between" wrap="nowrap" mt="auto">
+        <Text miw={0} fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>
+          {team.name}
+        </Text>
+        <Button component={Link} to={paths.billing} size="xs" flex="none" className={classes.topUp ?? ''}>
           {t('home.topUp')}
-        </Link>
-      </div>
-    </section>
+        </Button>
+      </Group>
+    </Flex>
   );
 }

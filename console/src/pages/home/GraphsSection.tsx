@@ -2,7 +2,7 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Flex, Group, SegmentedControl, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { graphsQuery } from '../../api/stats.ts';
@@ -13,9 +13,10 @@ import { formatCount, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { storePreviousLabels } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
 import { FIGURES, sum } from './figures.ts';
-import classes from './GraphsSection.module.css';
 import { type Point, pointsOf, previousLabels, spanWords } from './graph.ts';
+import classes from './graphs.module.css';
 import type { View } from './homeState.ts';
 
 type Props = {
@@ -29,15 +30,21 @@ type Props = {
 
 export function GraphsSection({ project, mode, days, onDays, view, onView }: Props) {
   const t = useText();
-  const graphs = useQuery(graphsQuery({ projectId: project.id, mode, days }));
+  const graphs = useQuery(graphsQuery({ project_id: project.id, mode, ...days }));
   const { data } = graphs;
   useEffect(() => {
     if (!data) return;
     for (const { name } of FIGURES) storePreviousLabels(name, previousLabels(pointsOf(data, name)));
   }, [data]);
   return (
-    <section className={classes.section}>
-      <div className={classes.controls}>
+    <Box component="section" mt={40}>
+      <Flex
+        align="center"
+        wrap="wrap"
+        gap={{ base: 16, xs: '8px 16px' }}
+        mb={16}
+        style={{ '--range-width': '192px' }}
+      >
         <RangePicker
           days={days}
           timezone={project.timezone}
@@ -47,7 +54,8 @@ export function GraphsSection({ project, mode, days, onDays, view, onView }: Pro
         />
         {data ? <Legend graphs={data} /> : null}
         <SegmentedControl
-          className={classes.view ?? ''}
+          ml="auto"
+          w={{ base: '100%', xs: 'auto' }}
           aria-label={t('home.view')}
           data={[
             { value: 'graph', label: t('home.viewGraph') },
@@ -56,11 +64,11 @@ export function GraphsSection({ project, mode, days, onDays, view, onView }: Pro
           value={view}
           onChange={(value) => onView(value === 'table' ? 'table' : 'graph')}
         />
-      </div>
+      </Flex>
       {graphs.isError && !data ? (
         <LoadFailed error={graphs.error} onRetry={() => graphs.refetch()} />
       ) : (
-        <div className={classes.grid}>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
           {FIGURES.map((figure) =>
             data ? (
               <GraphCard
@@ -74,19 +82,23 @@ export function GraphsSection({ project, mode, days, onDays, view, onView }: Pro
               <Skeleton key={figure.name} height={266} radius="md" />
             ),
           )}
-        </div>
+        </SimpleGrid>
       )}
-    </section>
+    </Box>
   );
 }
 
 /** One for all four: the dates are the names of the lines. */
 function Legend({ graphs }: { graphs: Graphs }) {
   return (
-    <ul className={classes.legend}>
-      <li data-line="current">{spanWords(graphs.current_from, graphs.current_to)}</li>
-      <li data-line="previous">{spanWords(graphs.prev_from, graphs.prev_to)}</li>
-    </ul>
+    <Flex component="ul" wrap="wrap" gap="4px 16px" m={0} p={0} fz={13} c="dimmed">
+      <li className={classes.line} data-line="current">
+        {spanWords(graphs.current_from, graphs.current_to)}
+      </li>
+      <li className={classes.line} data-line="previous">
+        {spanWords(graphs.prev_from, graphs.prev_to)}
+      </li>
+    </Flex>
   );
 }
 
@@ -108,19 +120,27 @@ function GraphCard({ figure: { name, title, isMoney }, graphs, view, dim }: Grap
     previous: spanWords(graphs.prev_from, graphs.prev_to),
   });
   return (
-    <section className={classes.card} aria-busy={dim} data-dim={dim || undefined}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t(title)}</h2>
-        <p className={classes.sum}>{formatValue(sum(points.map(({ current }) => current ?? 0)))}</p>
-      </div>
-      {view === 'table' ? (
-        <GraphTable points={points} title={t(title)} formatValue={formatValue} />
-      ) : (
-        <Suspense fallback={<Skeleton height={184} />}>
-          <LineGraph points={points} label={label} wholeNumbers={!isMoney} formatValue={formatValue} />
-        </Suspense>
-      )}
-    </section>
+    <Card padded={false} aria-busy={dim}>
+      <Box p={{ base: 16, xs: '20px 24px' }}>
+        <Group justify="space-between" align="baseline" wrap="nowrap" mb={16}>
+          <Title order={2} size="h4" lts={0}>
+            {t(title)}
+          </Title>
+          <Text fz={20} lh="28px" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
+            {formatValue(sum(points.map(({ current }) => current ?? 0)))}
+          </Text>
+        </Group>
+        <Box opacity={dim ? 0.5 : 1}>
+          {view === 'table' ? (
+            <GraphTable points={points} title={t(title)} formatValue={formatValue} />
+          ) : (
+            <Suspense fallback={<Skeleton height={184} />}>
+              <LineGraph points={points} label={label} wholeNumbers={!isMoney} formatValue={formatValue} />
+            </Suspense>
+          )}
+        </Box>
+      </Box>
+    </Card>
   );
 }
 
@@ -132,8 +152,15 @@ function GraphTable({ points, title, formatValue }: GraphTableProps) {
   const none = t('field.none');
   const figure = (value: number | null) => (value === null ? none : formatValue(value));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+    <Box
+      component="section"
+      mah={320}
+      bd="1px solid var(--hairline)"
+      bdrs={4}
+      style={{ overflow: 'auto' }}
+      tabIndex={0}
+      aria-label={title}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
@@ -154,6 +181,6 @@ function GraphTable({ points, title, formatValue }: GraphTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 // Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -19,7 +19,6 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
 import { GraphsSection } from './GraphsSection.tsx';
-import classes from './HomePage.module.css';
 import { formatHomeState, type HomeState, parseHomeState } from './homeState.ts';
 
 function HomePage() {
@@ -62,10 +61,10 @@ function HomePage() {
       {hasMessages === false ? (
         <>
           <FirstSteps />
-          <div className={classes.row}>
-            <BalanceCard />
+          <Flex direction={{ base: 'column', sm: 'row' }} gap={16}>
+            <BalanceCard w={{ sm: 304 }} />
             <ApiCard hasProject={project !== null} />
-          </div>
+          </Flex>
         </>
       ) : null}
       {hasMessages === undefined && !messages.isError ? <Skeleton height={326} radius="md" /> : null}
@@ -79,9 +78,13 @@ function HomePage() {
 function ApiCard({ hasProject }: { hasProject: boolean }) {
   const t = useText();
   return (
-    <Card>
-      <h2 className={classes.heading}>{t('home.apiTitle')}</h2>
-      <p className={classes.text}>{t(hasProject ? 'home.apiText' : 'home.apiTextNoProject')}</p>
+    <Card style={{ flex: 1 }}>
+      <Title order={2} size="h4" lts={0}>
+        {t('home.apiTitle')}
+      </Title>
+      <Text my="4px 16px" c="dimmed">
+        {t(hasProject ? 'home.apiText' : 'home.apiTextNoProject')}
+      </Text>
       <Anchor component={Link} to={paths.api}>
         {t('home.apiLink')}
       </Anchor>
@@ -97,13 +100,24 @@ function FirstSteps() {
   const { id_verified, verification } = useProfile();
   const identity = id_verified ? 'home.step1Done' : 'home.step1When';
   return (
-    <div className={classes.steps}>
-      <Card padded={false}>
-        <div className={classes.head}>
-          <h2>{t('home.stepsTitle')}</h2>
-          <p>{t('home.stepsText')}</p>
-        </div>
-        <ol className={classes.list}>
+    <Box mb={16}>
+      <Card padded={false} style={{ overflow: 'hidden' }}>
+        <Box p={{ base: 16, xs: '24px 24px 20px' }}>
+          <Title order={2} mb={4}>
+            {t('home.stepsTitle')}
+          </Title>
+          <Text c="dimmed">{t('home.stepsText')}</Text>
+        </Box>
+        {/* The lines between the steps are the ground behind them. */}
+        <Flex
+          component="ol"
+          direction={{ base: 'column', md: 'row' }}
+          gap={1}
+          m={0}
+          p={0}
+          pt={1}
+          bg="var(--hairline)"
+        >
           <Step
             number={1}
             when={t(verification === 'PENDING' ? 'status.inReview' : identity)}
@@ -131,9 +145,9 @@ function FirstSteps() {
             {/* A test is TEST whatever mode Home shows. */}
             <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
           </Step>
-        </ol>
+        </Flex>
       </Card>
-    </div>
+    </Box>
   );
 }
 
@@ -148,16 +162,35 @@ type StepProps = {
 
 function Step({ number, when, title, text, ready, children }: StepProps) {
   return (
-    <li className={classes.step} data-ready={ready || undefined}>
-      <p className={classes.when}>
-        <span className={classes.number} aria-hidden="true">
+    <Flex
+      component="li"
+      direction="column"
+      flex={1}
+      p={{ base: 16, xs: 24 }}
+      bg={ready ? 'var(--subtle)' : 'var(--surface)'}
+    >
+      <Group gap={12} wrap="nowrap" fz={13} fw={ready ? 500 : 400} c={ready ? 'var(--test-text)' : 'dimmed'}>
+        <Center
+          component="span"
+          w={28}
+          h={28}
+          bd="1px solid var(--edge)"
+          bdrs={14}
+          c="var(--text)"
+          fw={600}
+          aria-hidden="true"
+        >
           {number}
-        </span>
+        </Center>
         {when}
-      </p>
-      <h3>{title}</h3>
-      <p className={classes.firstStepsText}>{text}</p>
-      <div className={classes.action}>{children}</div>
-    </li>
+      </Group>
+      <Title order={3} my="16px 8px">
+        {title}
+      </Title>
+      <Text mb={24} c="dimmed">
+        {text}
+      </Text>
+      <Box mt="auto">{children}</Box>
+    </Flex>
   );
 }

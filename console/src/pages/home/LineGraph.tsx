@@ -1,10 +1,10 @@
 // A period's line over that of the period before. Loaded when a graph is first shown, since the drawing is heavy.
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, type AreaChartSeries } from '@mantine/charts';
+import { Box, Group, Paper, Text } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
-import type { Point } from './graph.ts';
-import { roundTicks, tickFormat } from './graph.ts';
-import classes from './LineGraph.module.css';
+import { type Point, roundTicks, tickFormat } from './graph.ts';
+import classes from './graphs.module.css';
 
 type Props = {
   points: readonly Point[];
@@ -44,7 +44,7 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
   const highest = Math.max(0, ...points.flatMap(({ current, previous }) => [current ?? 0, previous ?? 0]));
   const ticks = roundTicks(highest, wholeNumbers);
   return (
-    <figure className={classes.graph} aria-label={label}>
+    <Box component="figure" m={0} className={classes.graph ?? ''} aria-label={label}>
       <AreaChart
         h={HEIGHT}
         data={[...points]}
@@ -85,7 +85,7 @@ export function LineGraph({ points, label, wholeNumbers, formatValue }: Props) {
           },
         }}
       />
-    </figure>
+    </Box>
   );
 }
 
@@ -94,17 +94,34 @@ function PointTooltip({ point, formatValue }: { point: Point } & Pick<Props, 'fo
   const none = t('field.none');
   const figure = (value: number | null) => (value === null ? none : formatValue(value));
   return (
-    <div className={classes.tooltip}>
-      <p className={classes.dates}>
-        <b>{point.label ?? none}</b>
-        {point.previousLabel ? <span>{t('home.versus', { previous: point.previousLabel })}</span> : null}
-      </p>
-      <dl className={classes.values}>
-        <dt data-line="current">{t('home.current')}</dt>
-        <dd>{figure(point.current)}</dd>
-        <dt data-line="previous">{t('home.previous')}</dt>
-        <dd>{figure(point.previous)}</dd>
-      </dl>
-    </div>
+    <Paper miw={184} p="12px 16px" bd="1px solid var(--float-edge)" bg="var(--float)" shadow="md" fz={13}>
+      <Group justify="space-between" gap={24} wrap="nowrap" mb={8}>
+        <Text span inherit fw={600}>
+          {point.label ?? none}
+        </Text>
+        {point.previousLabel ? (
+          <Text span inherit c="dimmed">
+            {t('home.versus', { previous: point.previousLabel })}
+          </Text>
+        ) : null}
+      </Group>
+      <Box component="dl" m={0}>
+        <Value line="current" words={t('home.current')} figure={figure(point.current)} />
+        <Value line="previous" words={t('home.previous')} figure={figure(point.previous)} />
+      </Box>
+    </Paper>
+  );
+}
+
+function Value({ line, words, figure }: { line: 'current' | 'previous'; words: string; figure: string }) {
+  return (
+    <Group justify="space-between" gap={24} wrap="nowrap">
+      <dt className={classes.line} data-line={line}>
+        {words}
+      </dt>
+      <Box component="dd" m={0} fw={600}>
+        {figure}
+      </Box>
+    </Group>
   );
 }
