@@ -1,37 +1,27 @@
 // Calls about messages and what they cost.
 import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
 import type { PriceRow } from '@godwit/contract/prices';
-import type { Range } from '@godwit/contract/ranges';
 import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Days } from '../days.ts';
 import { openFile, readQuery, request } from './client.ts';
 
 /** What GET /messages is asked for; pages count from zero here as on the wire. */
-export type LogFilter = {
-  projectId: string;
+export type LogFilter = Partial<Days> & {
+  project_id: string;
   mode: Mode;
-  range?: Range | undefined;
-  /** yyyy-MM-dd, inclusive; with `to` instead of `range`. */
-  from?: string | undefined;
-  to?: string | undefined;
   status?: PublicStatus | undefined;
   direction?: Direction | undefined;
   q?: string | undefined;
-  pageNum: number;
-  pageSize: number;
+  page_num: number;
+  page_size: number;
 };
 
-const toQuery = ({ projectId, pageNum, pageSize, ...rest }: LogFilter) => ({
-  ...rest,
-  project_id: projectId,
-  page_num: pageNum,
-  page_size: pageSize,
-  sort_order: 'DESC',
-});
+const NEWEST_FIRST = { sort_order: 'DESC' };
 
 /** A page of the log; the page before it stays as placeholder while the next one loads. */
 export const messagesQuery = (filter: LogFilter) => ({
-  ...readQuery<ConsoleList>(['messages', filter], '/messages', toQuery(filter)),
+  ...readQuery<ConsoleList>(['messages', filter], '/messages', { ...filter, ...NEWEST_FIRST }),
   placeholderData: keepPreviousData,
 });
 
@@ -40,7 +30,7 @@ export const hasMessagesQuery = (projectId: string, mode: Mode) =>
   queryOptions({
     queryKey: ['hasMessages', projectId, mode],
     queryFn: async ({ signal }) => {
-      const query = toQuery({ projectId, mode, pageNum: 0, pageSize: 1 });
+      const query = { project_id: projectId, mode, page_num: 0, page_size: 1 };
       return (await request<ConsoleList>({ path: '/messages', query, signal })).total > 0;
     },
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
@@ -72,8 +62,8 @@ export type ReportFormat = 'pdf' | 'csv';
 
 /** The log as a file. */
 export function openReport(format: ReportFormat, filter: LogFilter, signal: AbortSignal) {
-  const { page_num, page_size, ...query } = toQuery(filter);
-  return openFile({ path: `/messages/report.${format}`, query, signal });
+  const { page_num, page_size, ...query } = filter;
+  return openFile({ path: `/messages/report.${format}`, query: { ...query, ...NEWEST_FIRST }, signal });
 }
 
 /** The team's price list: per segment and destination, in the team's currency. */

@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react';
 import classes from './Columns.module.css';
 
-export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={classes.columns}>{children}</div>
+/** @param side width of the right one, in pixels; `--gap` is the gap for what stands below each other in one */
+export const Columns = ({ side = 360, children }: { side?: number; children: ReactNode }) => (
+  <div className={classes.columns} style={{ '--side': `${side}px` }}>
+    {children}
+  </div>
 );

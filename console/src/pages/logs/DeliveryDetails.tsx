@@ -1,41 +1,36 @@
 // How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is read.
 import type { MessageDetail } from '@godwit/contract/messages';
+import { Box, Flex, Group, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { formatDay, formatTimeMs, formatUtc } from '../../format.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
-import { formatSeconds, type Platform, type Step, shareOfSlowest, timelineOf } from './timeline.ts';
-
-const EVENT_WORDS: Record<Step['event'], TextId> = {
-  accepted: 'event.accepted',
-  queued: 'status.queued',
-  sent: 'status.sent',
-  delivered: 'status.delivered',
-  failed: 'status.failed',
-};
-
-const PLATFORM_WORDS: Record<Platform, TextId> = {
-  API: 'platform.api',
-  WEB: 'platform.web',
-  CAMPAIGN: 'platform.campaign',
-  godwit: 'platform.godwit',
-  carrier: 'platform.carrier',
-  handset: 'platform.handset',
-};
+import { formatSeconds, type Step, shareOfSlowest, timelineOf } from './timeline.ts';
 
 export function DeliveryDetails({ message }: { message: MessageDetail }) {
   const t = useText();
   const steps = timelineOf(message);
   return (
     <Card padded={false}>
-      <h2 className={classes.title}>{t('message.delivery')}</h2>
+      <Title order={2} size="h3" lts={0} p={{ base: 16, sm: '20px 24px' }}>
+        {t('message.delivery')}
+      </Title>
       {message.failure ? (
-        <p className={classes.failure}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+        <Flex
+          component="p"
+          gap={12}
+          m={{ base: '0 16px 16px', sm: '0 24px 20px' }}
+          p="12px 16px"
+          bdrs={8}
+          bg="var(--danger-soft)"
+          c="var(--danger)"
+          fw={500}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <IconAlertCircle size={20} stroke={1.75} style={{ flex: 'none' }} aria-hidden="true" />
           <span>{message.failure.description}</span>
-        </p>
+        </Flex>
       ) : null}
       <table className={classes.table}>
         <thead>
@@ -62,13 +57,18 @@ function StepRow({ step, share }: { step: Step; share: number }) {
   return (
     <tr className={classes.step} data-event={event} data-pending={at === null || undefined}>
       <th scope="row" className={classes.event}>
-        {t(EVENT_WORDS[event])}
+        {t(event === 'accepted' ? 'event.accepted' : `status.${event}`)}
       </th>
-      <td className={classes.platform}>{t(PLATFORM_WORDS[platform])}</td>
+      <Box component="td" className={classes.platform ?? ''} c="dimmed">
+        {t(`platform.${platform}`)}
+      </Box>
       <td className={classes.when}>
         {at ? (
           <time dateTime={at} title={formatUtc(at)}>
-            <span className={classes.day}>{formatDay(at)}</span> {formatTimeMs(at)}
+            <Text span inherit mr={8} c="dimmed">
+              {formatDay(at)}
+            </Text>{' '}
+            {formatTimeMs(at)}
           </time>
         ) : (
           t('field.none')
@@ -78,14 +78,15 @@ function StepRow({ step, share }: { step: Step; share: number }) {
         {elapsedMs === null ? (
           t('field.none')
         ) : (
-          <span className={classes.measure}>
-            <span className={classes.track}>
-              <span className={classes.bar} style={{ width: `${share * 100}%` }} />
-            </span>
-            <span className={classes.seconds}>
+          <Group justify="flex-end" gap={12} wrap="nowrap">
+            <Flex visibleFrom="sm" justify="flex-end" flex="0 1 120px" miw={24}>
+              <Box w={`${share * 100}%`} miw={2} h={6} bdrs={3} bg="var(--primary)" opacity={0.8} />
+            </Flex>
+            {/* As wide as most, so that the bars end on one line. */}
+            <Text span inherit miw={56}>
               {t('message.seconds', { seconds: formatSeconds(elapsedMs) })}
-            </span>
-          </span>
+            </Text>
+          </Group>
         )}
       </td>
     </tr>

@@ -3,7 +3,7 @@
 import type { CallbackAttempt } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Mode } from '@godwit/contract/statuses';
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
@@ -25,13 +25,13 @@ import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Columns } from '../../ui/Columns.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
 import { campaignOf, fromNavigation, parseLogState, toNavigation } from './logState.ts';
-import classes from './MessagePage.module.css';
 
 function MessagePage() {
   const t = useText();
@@ -43,6 +43,7 @@ function MessagePage() {
   const mode = message.data?.mode ?? log?.mode ?? null;
   const campaign = campaignOf(location.state);
   const back = campaign ? { to: paths.campaign(campaign) } : backTo(log, mode);
+  const callback = message.data?.status_callback;
   useLive(project?.id, mode);
 
   return (
@@ -54,7 +55,15 @@ function MessagePage() {
     >
       {project ? null : <NoProject />}
       {project && message.isPending ? <Loading /> : null}
-      {message.data ? <Details message={message.data} /> : null}
+      {message.data ? (
+        <Columns>
+          <Stack gap="var(--gap)" miw={0}>
+            <MessageFacts message={message.data} />
+            <DeliveryDetails message={message.data} />
+          </Stack>
+          {callback ? <CallbackCard callback={callback} /> : null}
+        </Columns>
+      ) : null}
       {message.isError && !message.data ? (
         <Failed error={message.error} back={back} onRetry={() => message.refetch()} />
       ) : null}
@@ -69,19 +78,6 @@ function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): Back
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
   return { to: `${paths.logs}?${formatAddress(state)}`, state: toNavigation(state) };
-}
-
-function Details({ message }: { message: MessageDetail }) {
-  const callback = message.status_callback;
-  return (
-    <div className={classes.columns} data-two={callback !== null || undefined}>
-      <Stack gap="var(--gap)" miw={0}>
-        <MessageFacts message={message} />
-        <DeliveryDetails message={message} />
-      </Stack>
-      {callback ? <CallbackCard callback={callback} /> : null}
-    </div>
-  );
 }
 
 /** Status first, then who and how much, then the rest; the id has a line of its own. */
@@ -175,7 +171,7 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
           </Pill>
         )}
       </Group>
-      <p className={`mono ${classes.url}`}>
+      <Text className="mono" mt={12} style={{ overflowWrap: 'anywhere' }}>
         {/* It may break after a slash, not inside a word. */}
         {url.split(/(?<=\/)/).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one URL, never reordered
@@ -184,7 +180,7 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
             <wbr />
           </Fragment>
         ))}
-      </p>
+      </Text>
       {last ? <Attempts count={count} attempts={attempts} /> : null}
     </Card>
   );
@@ -216,7 +212,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
   // Most are of one day, which the page names already.
   const hasDays = new Set(attempts.map(({ at }) => formatDay(at))).size > 1;
   return (
-    <section className={classes.tries}>
+    <Box component="section" mt={24} pt={16} style={{ borderTop: '1px solid var(--hairline)' }}>
       <Title order={3} size="h4">
         {t('message.callbackTries')}
       </Title>
@@ -225,19 +221,25 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
           {t('message.callbackMore', { shown: attempts.length, attempts: count })}
         </Text>
       ) : null}
-      <ol>
+      <Box component="ol" m={0} p={0}>
         {attempts.map((one) => (
-          <li key={one.at} data-taken={isTaken(one)}>
-            <time dateTime={one.at} title={formatUtc(one.at)}>
+          <Flex component="li" key={one.at} wrap="wrap" columnGap={12} mt={12} fz={13}>
+            <Text component="time" inherit c="dimmed" dateTime={one.at} title={formatUtc(one.at)}>
               {hasDays ? formatInstant(one.at) : formatTime(one.at)}
-            </time>
-            <span>{one.status}</span>
-            <span className={classes.answer}>{words(one)}</span>
-            {one.error ? <span className={classes.error}>{one.error}</span> : null}
-          </li>
+            </Text>
+            <Box flex={1}>{one.status}</Box>
+            <Text span inherit fw={500} c={isTaken(one) ? 'var(--success)' : 'var(--danger)'}>
+              {words(one)}
+            </Text>
+            {one.error ? (
+              <Text span inherit w="100%" c="dimmed">
+                {one.error}
+              </Text>
+            ) : null}
+          </Flex>
         ))}
-      </ol>
-    </section>
+      </Box>
+    </Box>
   );
 }
 

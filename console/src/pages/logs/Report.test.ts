@@ -8,7 +8,7 @@ import { type Report, useReport } from './Report.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-const FILTER = { projectId: 'p1', mode: 'TEST', range: '7d', pageNum: 3, pageSize: 25 } as const;
+const FILTER = { project_id: 'p1', mode: 'TEST', range: '7d', page_num: 3, page_size: 25 } as const;
 const saved: string[] = [];
 
 beforeEach(() => {

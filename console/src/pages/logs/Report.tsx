@@ -1,6 +1,6 @@
 // The report of the log: its button (PDF in one click, CSV behind the arrow), and how its download goes.
 import type { ConsoleList } from '@godwit/contract/messages';
-import { Button, CloseButton, Menu } from '@mantine/core';
+import { Button, CloseButton, Flex, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type LogFilter, openReport, type ReportFormat } from '../../api/messages.ts';
@@ -15,7 +15,6 @@ import {
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { useOpened } from '../../ui/useOpened.ts';
-import classes from './Report.module.css';
 
 /** The PDF is there, and holds only `rows` of the messages. */
 type Cut = { rows: number; total: number; more: boolean };
@@ -55,15 +54,23 @@ export function ReportButton({ report: { download, sourceOf } }: { report: Repor
   const t = useText();
   const { opened, setOpened, onKeyDown } = useOpened();
   return (
-    <div className={classes.download}>
-      <DownloadButton className={classes.main ?? ''} download={download} source={sourceOf('pdf')}>
+    <Flex flex={{ base: '1 0 100%', xs: '0 1 auto' }}>
+      <DownloadButton
+        flex={{ base: 1, xs: 'none' }}
+        bdrs="8px 0 0 8px"
+        download={download}
+        source={sourceOf('pdf')}
+      >
         {t('action.download')}
       </DownloadButton>
       <Menu opened={opened} onChange={setOpened} position="bottom-end" disabled={download.isRunning}>
         <Menu.Target>
           <Button
             variant="outline"
-            className={classes.arrow ?? ''}
+            w={40}
+            ml={-1}
+            p={0}
+            bdrs="0 8px 8px 0"
             aria-label={t('report.formats')}
             onKeyDown={onKeyDown}
             {...looksOf(download)}
@@ -76,7 +83,7 @@ export function ReportButton({ report: { download, sourceOf } }: { report: Repor
           <Menu.Item onClick={() => download.start(sourceOf('csv'))}>{t('report.csv')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Flex>
   );
 }
 

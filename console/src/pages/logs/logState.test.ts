@@ -99,12 +99,12 @@ describe('the navigation state', () => {
 test('the server is asked with pages counted from zero and the search trimmed', () => {
   const filter = toFilter(parse('q=+LR+&page=3&status=SENT'), 'LIVE', 'p1');
   expect(filter).toMatchObject({
-    projectId: 'p1',
+    project_id: 'p1',
     mode: 'LIVE',
     range: '7d',
     status: 'SENT',
     q: 'LR',
-    pageNum: 2,
+    page_num: 2,
   });
   expect(toFilter(parse('q=++'), 'LIVE', 'p1').q).toBeUndefined();
 });

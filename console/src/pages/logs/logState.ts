@@ -1,53 +1,22 @@
 // What SMS Logs shows, as its address carries it, so that reload, back and a shared link show the same; and as the
 // navigation state that details carry and give back.
-import type { Range } from '@godwit/contract/ranges';
-import {
-  DIRECTIONS,
-  type Direction,
-  MODES,
-  type Mode,
-  PUBLIC_STATUSES,
-  type PublicStatus,
-} from '@godwit/contract/statuses';
+import { DIRECTIONS, MODES, type Mode, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import type { LogFilter } from '../../api/messages.ts';
-import { type ListPage, oneOf, parseSearch } from '../../components/address.ts';
-import { type Days, parseDays } from '../../days.ts';
+import { oneOf, parseSearch, toPageQuery } from '../../components/address.ts';
+import { parseDays } from '../../days.ts';
 
 /** Longest search the server takes, in characters. */
 export const MAX_SEARCH = 64;
 
-export type LogState = {
-  /** null while the address names none; the stored mode holds then. */
-  mode: Mode | null;
-  days: Days;
-  status: PublicStatus | null;
-  direction: Direction | null;
-  q: string;
-} & ListPage;
-
 /** Reads an address; what it leaves out or spells wrong takes its default. */
-export function parseLogState(params: URLSearchParams): LogState {
-  return {
-    mode: oneOf(MODES, params.get('mode')),
-    days: parseDays(params),
-    status: oneOf(PUBLIC_STATUSES, params.get('status')),
-    direction: oneOf(DIRECTIONS, params.get('direction')),
-    ...parseSearch(params, MAX_SEARCH),
-  };
-}
-
-/** The navigation state under the specification's names, with our filters beside them. */
-export type LogNavigation = {
-  mode: Mode | null;
-  page: number;
-  from?: string;
-  to?: string;
-  filterBy: Range | 'custom';
-  itemsPerPage: number;
-  status: PublicStatus | null;
-  direction: Direction | null;
-  q: string;
-};
+export const parseLogState = (params: URLSearchParams) => ({
+  mode: oneOf(MODES, params.get('mode')),
+  days: parseDays(params),
+  status: oneOf(PUBLIC_STATUSES, params.get('status')),
+  direction: oneOf(DIRECTIONS, params.get('direction')),
+  ...parseSearch(params, MAX_SEARCH),
+});
+export type LogState = ReturnType<typeof parseLogState>;
 
 /** The navigation state of a message that was opened from its campaign. */
 export type FromCampaign = { campaign: string };
@@ -58,14 +27,17 @@ export function campaignOf(state: unknown): string | null {
   return isObject && typeof state.campaign === 'string' ? state.campaign : null;
 }
 
-export function toNavigation({ days, page_size, ...rest }: LogState): LogNavigation {
+/** The navigation state under the specification's names, with our filters beside them. */
+export function toNavigation({ days, page_size, ...rest }: LogState) {
   const filter = 'range' in days ? { filterBy: days.range } : { filterBy: 'custom' as const, ...days };
   return { ...rest, ...filter, itemsPerPage: page_size };
 }
 
+export type LogNavigation = ReturnType<typeof toNavigation>;
+
 const ADDRESS_NAMES: Record<string, string> = { filterBy: 'range', itemsPerPage: 'page_size' };
 
-/** Reads navigation state, whoever wrote it; null where there is none. */
+/** Reads any navigation state; null where there is none. */
 export function fromNavigation(state: unknown): LogState | null {
   if (state === null || typeof state !== 'object' || !('filterBy' in state)) return null;
   const params = new URLSearchParams();
@@ -78,22 +50,15 @@ export function fromNavigation(state: unknown): LogState | null {
 }
 
 /** What the server is asked for. */
-export function toFilter(
-  { days, status, direction, q, ...page }: LogState,
-  mode: Mode,
-  projectId: string,
-): LogFilter {
-  return {
-    projectId,
-    mode,
-    ...days,
-    status: status ?? undefined,
-    direction: direction ?? undefined,
-    q: q.trim() || undefined,
-    pageNum: page.page - 1,
-    pageSize: page.page_size,
-  };
-}
+export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFilter => ({
+  project_id: projectId,
+  mode,
+  ...state.days,
+  status: state.status ?? undefined,
+  direction: state.direction ?? undefined,
+  q: state.q.trim() || undefined,
+  ...toPageQuery(state),
+});
 
 /** Whether anything but the days narrows the list. */
 export const isFiltered = ({ status, direction, q }: LogState): boolean =>
