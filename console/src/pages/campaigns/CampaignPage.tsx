@@ -1,11 +1,10 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
 
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Anchor, Box, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Divider, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery } from '../../api/campaigns.ts';
-import { ApiError } from '../../api/errors.ts';
 import { formatAddress } from '../../components/address.ts';
 import { CopyId } from '../../components/CopyId.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -22,10 +21,10 @@ import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
+import classes from '../../ui/table.module.css';
 import { CampaignActions } from './CampaignActions.tsx';
-import { CampaignMissing } from './CampaignMissing.tsx';
-import classes from './CampaignPage.module.css';
 import { CampaignPill } from './CampaignPill.tsx';
 import { CampaignRecipients } from './CampaignRecipients.tsx';
 import { skippedLines } from './counts.ts';
@@ -44,7 +43,6 @@ function CampaignPage() {
   const toList = list
     ? { to: `${paths.campaigns}?${formatAddress(list)}`, state: toNavigation(list) }
     : { to: mode ? `${paths.campaigns}?mode=${mode}` : paths.campaigns };
-  const isMissing = campaign.error instanceof ApiError && campaign.error.status === 404;
   return (
     <Page
       title={t('campaign.title')}
@@ -57,39 +55,44 @@ function CampaignPage() {
       {project ? null : <NoProject />}
       {project && campaign.isPending ? <Loading /> : null}
       {campaign.data ? <Details campaign={campaign.data} /> : null}
-      {isMissing && !campaign.data ? <CampaignMissing /> : null}
-      {campaign.error && !isMissing && !campaign.data ? (
-        <LoadFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
+      {campaign.error && !campaign.data ? (
+        <LoadFailed
+          error={campaign.error}
+          onRetry={() => void campaign.refetch()}
+          missing={{ text: t('campaign.missing'), back: t('campaign.backToList'), to: paths.campaigns }}
+        />
       ) : null}
     </Page>
   );
 }
 
 function Details({ campaign }: { campaign: CampaignDetail }) {
+  const side = (
+    <>
+      <CampaignProgress campaign={campaign} />
+      <GroupDetails campaign={campaign} />
+    </>
+  );
   return (
     <>
-      <div className={classes.columns}>
+      <Columns width={400} side={side}>
         <CampaignFacts campaign={campaign} />
-        <Stack gap="var(--gap)" miw={0}>
-          <CampaignProgress campaign={campaign} />
-          <GroupDetails campaign={campaign} />
-        </Stack>
-      </div>
+      </Columns>
       {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
     </>
   );
 }
 
 function Loading() {
+  const card = (
+    <Card aria-busy="true">
+      <Skeleton height={280} />
+    </Card>
+  );
   return (
-    <div className={classes.columns} aria-busy="true">
-      <Card>
-        <Skeleton height={280} />
-      </Card>
-      <Card>
-        <Skeleton height={280} />
-      </Card>
-    </div>
+    <Columns width={400} side={card}>
+      {card}
+    </Columns>
   );
 }
 
@@ -191,11 +194,11 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
           />
         ))}
       </Progress.Root>
-      <dl className={classes.outcomes}>
+      <Flex component="dl" direction="column" gap={8} m={0} mt={16}>
         {OUTCOMES.map(({ name, words, color }) => (
           <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
             <dt>
-              <Box component="span" className={classes.dot} bg={color} />
+              <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
               {t(words)}
               {name === 'waiting' && counts.sent > 0 ? (
                 <Text span ml={8} fz={13} c="dimmed">
@@ -203,21 +206,31 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
                 </Text>
               ) : null}
             </dt>
-            <dd>{formatCount(counts[name])}</dd>
+            <Box component="dd" m={0} fw={600}>
+              {formatCount(counts[name])}
+            </Box>
           </Group>
         ))}
-      </dl>
+      </Flex>
       {counts.skipped > 0 ? (
-        <ul className={classes.reasons} aria-label={t('review.why')}>
+        <Box
+          component="ul"
+          m={0}
+          mt={12}
+          p={0}
+          pt={8}
+          fz={13}
+          c="dimmed"
+          style={{ borderTop: '1px solid var(--hairline)' }}
+          aria-label={t('review.why')}
+        >
           {skippedLines(counts.skipped_by).map(({ reason, count }) => (
-            <li key={reason}>
-              <Group justify="space-between" align="baseline" wrap="nowrap">
-                <span>{SKIP_REASONS[reason]}</span>
-                <span>{formatCount(count)}</span>
-              </Group>
-            </li>
+            <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
+              <span>{SKIP_REASONS[reason]}</span>
+              <span>{formatCount(count)}</span>
+            </Flex>
           ))}
-        </ul>
+        </Box>
       ) : null}
     </>
   );
@@ -229,30 +242,37 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
   const groups = campaign.include_groups_detail;
   return (
     <Card padded={false}>
-      <Title order={2} size="h3" className={classes.title ?? ''} id="groups">
+      <Title order={2} size="h3" p={{ base: 16, xs: '20px 24px' }} id="groups">
         {t('campaign.groupDetails')}
       </Title>
       {groups.length > 0 ? (
-        <table className={classes.groups} aria-labelledby="groups">
-          <thead>
-            <tr>
-              <th scope="col">{t('field.group')}</th>
-              <th scope="col">{t('nav.contacts')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ id, name, contacts }) => (
-              <tr key={id}>
-                <td>{name}</td>
-                <td>{formatCount(contacts)}</td>
+        <>
+          <Divider color="var(--hairline)" />
+          <table className={classes.table} aria-labelledby="groups">
+            <thead>
+              <tr>
+                <th scope="col">{t('field.group')}</th>
+                <Box component="th" scope="col" ta="right">
+                  {t('nav.contacts')}
+                </Box>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {groups.map(({ id, name, contacts }) => (
+                <tr key={id}>
+                  <td style={{ overflowWrap: 'anywhere' }}>{name}</td>
+                  <Box component="td" ta="right">
+                    {formatCount(contacts)}
+                  </Box>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       ) : (
-        <p className={classes.none}>
+        <Text p={{ base: '0 16px 16px', xs: '0 24px 24px' }} c="dimmed">
           {t(campaign.retry_of ? 'campaign.noGroupsRetry' : 'campaign.noGroups')}
-        </p>
+        </Text>
       )}
     </Card>
   );

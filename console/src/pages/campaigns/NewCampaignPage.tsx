@@ -9,7 +9,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { campaignQuery } from '../../api/campaigns.ts';
-import { ApiError } from '../../api/errors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
@@ -23,7 +22,6 @@ import { type Text, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
-import { CampaignMissing } from './CampaignMissing.tsx';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 
 /** The campaign that this one begins from. */
@@ -77,32 +75,25 @@ type BeginningProps = {
 /** The form, once what it begins from is there. */
 function Beginning({ project, source, first, mode }: BeginningProps) {
   const t = useText();
+  const shared = { project, mode };
   if (source === null) {
-    return (
-      <CampaignForm
-        key="new"
-        project={project}
-        mode={mode}
-        source={null}
-        retryOf={null}
-        initial={EMPTY_DRAFT}
-      />
-    );
+    return <CampaignForm key="new" {...shared} source={null} retryOf={null} initial={EMPTY_DRAFT} />;
   }
   if (first.data) {
+    const name = `${source.kind} ${source.id}`;
+    const retryOf = source.kind === 'retry_of' ? first.data : null;
+    const initial = initialOf(source, first.data, t);
+    return <CampaignForm key={name} {...shared} source={name} retryOf={retryOf} initial={initial} />;
+  }
+  if (first.error) {
     return (
-      <CampaignForm
-        key={`${source.kind} ${source.id}`}
-        project={project}
-        mode={mode}
-        source={`${source.kind} ${source.id}`}
-        retryOf={source.kind === 'retry_of' ? first.data : null}
-        initial={initialOf(source, first.data, t)}
+      <LoadFailed
+        error={first.error}
+        onRetry={() => void first.refetch()}
+        missing={{ text: t('campaign.missing'), back: t('campaign.backToList'), to: paths.campaigns }}
       />
     );
   }
-  if (first.error instanceof ApiError && first.error.status === 404) return <CampaignMissing />;
-  if (first.error) return <LoadFailed error={first.error} onRetry={() => void first.refetch()} />;
   return (
     <Card>
       <Skeleton height={320} />

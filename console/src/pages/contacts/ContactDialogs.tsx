@@ -19,7 +19,6 @@ import { useSubmit } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import { nameOf } from './contact.ts';
-import { focusContent } from './keyboard.ts';
 import type { ContactSelection } from './selection.ts';
 
 const NewContactModal = lazy(async () => ({
@@ -33,13 +32,14 @@ const ImportDialog = lazy(async () => ({
 }));
 
 export type OpenDialog =
-  | { name: 'new' | 'groups' | 'upload' | 'deleteMany' }
-  | { name: 'delete'; contact: Contact }
+  | { name: 'new' | 'groups' | 'upload' }
+  | { name: 'delete'; contact: Contact | null }
   | { name: 'group'; action: 'add' | 'remove' };
 
-type Props = {
+type Chosen = { selection: ContactSelection };
+
+type Props = Chosen & {
   dialog: OpenDialog | null;
-  selection: ContactSelection;
   job: ImportJob;
   onClose: () => void;
 };
@@ -60,9 +60,8 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
       {last.name === 'new' ? <NewContactModal {...shared} /> : null}
       {last.name === 'groups' ? <ManageGroupsModal {...shared} /> : null}
       {last.name === 'upload' ? <ImportDialog {...shared} job={job} /> : null}
-      {last.name === 'delete' ? <DeleteContact {...shared} contact={last.contact} /> : null}
-      {last.name === 'deleteMany' ? <DeleteContacts {...shared} selection={selection} /> : null}
-      {last.name === 'group' ? <GroupDialog {...shared} action={last.action} selection={selection} /> : null}
+      {last.name === 'delete' ? <DeleteDialog {...shared} {...last} selection={selection} /> : null}
+      {last.name === 'group' ? <GroupDialog {...shared} {...last} selection={selection} /> : null}
     </Suspense>
   );
 }
@@ -74,58 +73,34 @@ function focusAfter(opener: Element | null): void {
   const isLost = active === null || active === document.body || active.closest('[role="dialog"]') !== null;
   if (!isLost) return;
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  else focusContent();
+  else document.getElementById('content')?.focus();
 }
 
-// 'Delete Contact' and 'Delete Contacts': the last question before they are gone.
-function DeleteContact({ contact, ...opening }: Opening & { contact: Contact }) {
+/** The last question before one contact is gone, or where `contact` is null all that are chosen. */
+function DeleteDialog({ contact, selection, ...opening }: Opening & Chosen & { contact: Contact | null }) {
   const t = useText();
   const readable = useReadableNumber();
-  return (
-    <ConfirmDelete
-      {...opening}
-      title={t('delete.oneTitle')}
-      text={t('delete.one', { name: nameOf(contact, readable), number: readable(contact.number) })}
-      remove={async () => {
-        await deleteContact(contact.id);
-        return t('delete.oneDone');
-      }}
-    />
-  );
-}
-
-function DeleteContacts({ selection, ...opening }: Opening & { selection: ContactSelection }) {
-  const t = useText();
+  const queries = useQueryClient();
   // What was asked stays in the question while it fades out, when none is chosen any more.
   const asked = useRef(selection.count);
   if (opening.opened) asked.current = selection.count || asked.current;
-  return (
-    <ConfirmDelete
-      {...opening}
-      title={t('delete.manyTitle')}
-      text={t('delete.many', { count: asked.current })}
-      remove={async () => {
-        const { deleted } = await deleteContacts(selection.request);
-        selection.clear();
-        return t('delete.manyDone', { count: deleted });
-      }}
-    />
-  );
-}
 
-type DeleteDialogsProps = Opening & {
-  title: string;
-  text: string;
-  /** Deletes, and gives what to say of it. */
-  remove: () => Promise<string>;
-};
-
-function ConfirmDelete({ text, remove, ...rest }: DeleteDialogsProps) {
-  const t = useText();
-  const queries = useQueryClient();
+  async function remove(): Promise<string> {
+    if (contact) {
+      await deleteContact(contact.id);
+      return t('delete.oneDone');
+    }
+    const { deleted } = await deleteContacts(selection.request);
+    selection.clear();
+    return t('delete.manyDone', { count: deleted });
+  }
+  const text = contact
+    ? t('delete.one', { name: nameOf(contact, readable), number: readable(contact.number) })
+    : t('delete.many', { count: asked.current });
   return (
     <Confirm
-      {...rest}
+      {...opening}
+      title={t(contact ? 'delete.oneTitle' : 'delete.manyTitle')}
       text={[text, t('delete.log')]}
       action={t('delete.delete')}
       busyLabel={t('delete.deleting')}
@@ -138,9 +113,9 @@ function ConfirmDelete({ text, remove, ...rest }: DeleteDialogsProps) {
   );
 }
 
-// Puts the chosen contacts into a group, or takes them out of one.
-type What = { action: 'add' | 'remove'; selection: ContactSelection };
+type What = Chosen & { action: 'add' | 'remove' };
 
+/** Puts the chosen contacts into a group, or takes them out of one. */
 function GroupDialog({ action, selection, ...opening }: Opening & What) {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 // The contacts of a page, each of which can be edited where it stands.
 import type { Contact, Group } from '@godwit/contract/contacts';
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Group as Line, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
@@ -137,15 +137,21 @@ type StackedProps = { contact: Contact; readable: (number: string) => string; ch
 function StackedContact({ contact, readable, changing }: StackedProps) {
   const name = nameOf(contact, readable);
   return (
-    <div className={classes.stacked}>
-      {changing ? <RowBox contact={contact} name={name} selection={changing.selection} /> : null}
-      <div className={classes.facts}>
-        <strong className={classes.name}>{name}</strong>
+    <Line gap={12} align="flex-start" wrap="nowrap">
+      {changing ? (
+        <Box pt={2}>
+          <RowBox contact={contact} name={name} selection={changing.selection} />
+        </Box>
+      ) : null}
+      <Stack gap={4} flex={1} miw={0}>
+        <Text component="strong" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
         <NumberOf contact={contact} readable={readable} />
         {contact.groups.length > 0 ? <GroupTags groups={contact.groups} /> : null}
-      </div>
+      </Stack>
       {changing ? <RowActions contact={contact} name={name} changing={changing} /> : null}
-    </div>
+    </Line>
   );
 }
 

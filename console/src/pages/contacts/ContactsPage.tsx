@@ -1,14 +1,20 @@
 // Contacts, at `/contacts`: everybody the team sends to, searched, edited in place, grouped, uploaded and exported.
 
 import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
-import { Button, CloseButton, Group, Select } from '@mantine/core';
+import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { contactsQuery, groupsQuery, openContacts } from '../../api/contacts.ts';
+import {
+  contactsQuery,
+  groupsQuery,
+  importContacts,
+  openContacts,
+  readContactsAgain,
+} from '../../api/contacts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { toPageQuery } from '../../components/address.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { ImportLine, useImport } from '../../components/Import.tsx';
+import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
 import { Filters, List } from '../../components/List.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -21,14 +27,37 @@ import { withTexts } from '../../text/withTexts.tsx';
 import type { OpenDialog } from './ContactDialogs.tsx';
 import { useContactRows } from './ContactRows.tsx';
 import { type ContactState, isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
-import classes from './contacts.module.css';
-import { CONTACTS_IMPORT } from './contactsImport.ts';
 import { useEditing } from './EditedContact.tsx';
-import { focusContent } from './keyboard.ts';
 import { type ContactSelection, useSelection } from './selection.ts';
 
 // The rows do not wait for the dialogs.
 const ContactDialogs = lazy(async () => ({ default: (await import('./ContactDialogs.tsx')).ContactDialogs }));
+
+const CONTACTS_IMPORT: Importer = {
+  name: 'contacts',
+  title: 'upload.title',
+  hint: 'upload.columns',
+  columns: ['field.number', 'upload.firstName', 'upload.lastName', 'upload.group1', 'upload.group2'],
+  send: async (...call) => {
+    const report = await importContacts(...call);
+    const { created, updated, unchanged } = report;
+    return {
+      taken: created + updated + unchanged,
+      figures: [
+        ['imported.created', created],
+        ['imported.updated', updated],
+        ['imported.unchanged', unchanged],
+      ],
+      notes: [
+        ['imported.merged', report.merged],
+        ['imported.groupsMade', report.groups_created],
+      ],
+      rejected: report.rejected,
+      rejectedTotal: report.rejected_total,
+    };
+  },
+  readAgain: readContactsAgain,
+};
 
 function ContactsPage() {
   const t = useText();
@@ -159,37 +188,49 @@ type SelectionBarProps = {
 function SelectionBar({ selection, isFiltered, onOpen }: SelectionBarProps) {
   const t = useText();
   const { count, total, isAll, onPage, chooseAll, clear } = selection;
+  const looks = { variant: 'outline', flex: { base: '1 0 auto', xs: 'none' }, px: { base: 12, xs: 16 } };
   const isMore = onPage === 'all' && !isAll && total !== undefined && total > count;
   return (
-    <section className={classes.selection} aria-label={t('selection.bar')}>
+    <Flex
+      component="section"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      gap="12px 24px"
+      mih={40}
+      mb={16}
+      aria-label={t('selection.bar')}
+    >
       <Group gap="4px 12px" ml={-8}>
         <CloseButton
           size={32}
           aria-label={t('selection.clear')}
           onClick={() => {
             clear();
-            focusContent();
+            document.getElementById('content')?.focus();
           }}
         />
-        <p role="status">{t('selection.count', { count })}</p>
+        <Text fw={500} role="status">
+          {t('selection.count', { count })}
+        </Text>
         {isMore ? (
           <Button variant="subtle" size="xs" onClick={chooseAll}>
             {t(isFiltered ? 'selection.all' : 'selection.everybody', { total })}
           </Button>
         ) : null}
       </Group>
-      <Group gap={12}>
-        <Button variant="outline" onClick={() => onOpen({ name: 'group', action: 'add' })}>
+      <Group gap={12} w={{ base: '100%', xs: 'auto' }}>
+        <Button {...looks} onClick={() => onOpen({ name: 'group', action: 'add' })}>
           {t('selection.addTo')}
         </Button>
-        <Button variant="outline" onClick={() => onOpen({ name: 'group', action: 'remove' })}>
+        <Button {...looks} onClick={() => onOpen({ name: 'group', action: 'remove' })}>
           {t('selection.removeFrom')}
         </Button>
-        <Button variant="outline" color="red" onClick={() => onOpen({ name: 'deleteMany' })}>
+        <Button {...looks} color="red" onClick={() => onOpen({ name: 'delete', contact: null })}>
           {t('selection.delete')}
         </Button>
       </Group>
-    </section>
+    </Flex>
   );
 }
 

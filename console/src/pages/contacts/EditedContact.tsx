@@ -1,20 +1,27 @@
 // A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a small form.
 import { type Contact, type Group, updateContactRequest } from '@godwit/contract/contacts';
-import { ActionIcon, Loader, MultiSelect, TextInput, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Group as Line,
+  Loader,
+  MultiSelect,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
-import { phonePlansQuery, readNumber, useReadableNumber } from '../../phone.ts';
+import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
-import { atNumber, nameOf } from './contact.ts';
+import { nameOf, useNumberSubmit } from './contact.ts';
 import classes from './contacts.module.css';
-import { cancelOnEscape, focusFirst } from './keyboard.ts';
 
 export type Editing = {
   /** The rows of the page, with those before them that the list has left out. */
@@ -67,11 +74,24 @@ type Props = {
   onEnd: () => void;
 };
 
+/** Gives the first field the focus when the fields appear. */
+function focusFirst(around: HTMLElement | null): void {
+  around?.querySelector<HTMLElement>('[data-first]')?.focus();
+}
+
+/** Escape leaves a row as it was, unless it closes a list of groups. */
+export function cancelOnEscape(onCancel: () => void) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const isOpen = (event.target as HTMLElement).closest('[aria-expanded="true"]') !== null;
+    if (event.key === 'Escape' && !isOpen) onCancel();
+  };
+}
+
 export function EditedRow({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const edit = useContactForm(contact, onEnd);
+  const { form, sending } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
-  const field = { form: edit.form, formId };
+  const field = { form, formId };
   return (
     <tr ref={focusFirst} className={classes.edited} onKeyDown={cancelOnEscape(onEnd)}>
       <td />
@@ -85,10 +105,10 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
         <TextField name="last_name" {...field} />
       </td>
       <td>
-        <GroupsField contact={contact} groups={groups} form={edit.form} />
+        <GroupsField contact={contact} groups={groups} form={form} />
       </td>
       <td>
-        <SaveButtons name={name} formId={formId} edit={edit} onCancel={onEnd} />
+        <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
       </td>
     </tr>
   );
@@ -96,20 +116,19 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
 
 export function EditedBlock({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const edit = useContactForm(contact, onEnd);
+  const { form, sending } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
-  const field = { form: edit.form, formId, labelled: true };
+  const field = { form, formId, labelled: true };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the fields inside
-    <div ref={focusFirst} className={classes.editedBlock} onKeyDown={cancelOnEscape(onEnd)}>
+    <Stack ref={focusFirst} py={8} onKeyDown={cancelOnEscape(onEnd)}>
       <TextField name="number" {...field} />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextField name="first_name" {...field} />
         <TextField name="last_name" {...field} />
-      </div>
-      <GroupsField contact={contact} groups={groups} form={edit.form} labelled />
-      <SaveButtons name={name} formId={formId} edit={edit} onCancel={onEnd} />
-    </div>
+      </SimpleGrid>
+      <GroupsField contact={contact} groups={groups} form={form} labelled />
+      <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
+    </Stack>
   );
 }
 
@@ -132,23 +151,13 @@ function useContactForm(contact: Contact, onDone: () => void) {
     },
     validate: schemaResolver(updateContactRequest, { sync: true }),
   });
-  const { submit, busy } = useSubmit({
-    form,
-    call: async ({ groups, ...details }) => {
-      const { parsePhoneNumberFromString } = await queries.ensureQueryData(phonePlansQuery);
-      const number = readNumber(details.number, country, parsePhoneNumberFromString);
-      if (number === null) {
-        form.setFieldError('number', t('contacts.badNumber'));
-        return;
-      }
-      // Whatever came of it, the list then shows what is true.
-      await saveContact(contact, { ...details, number }, groups).finally(() => readContactsAgain(queries));
-      toastSuccess(t('contacts.saved'));
-      onDone();
-    },
-    onError: (error) => atNumber(form, error),
+  const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
+    // Whatever came of it, the list then shows what is true.
+    await saveContact(contact, details, groups).finally(() => readContactsAgain(queries));
+    toastSuccess(t('contacts.saved'));
+    onDone();
   });
-  return { form, submit, busy };
+  return { form, sending };
 }
 
 type ContactForm = ReturnType<typeof useContactForm>;
@@ -199,7 +208,7 @@ function GroupsField({
       searchable
       nothingFoundMessage={t('group.noneFound')}
       maxDropdownHeight={220}
-      classNames={{ input: classes.groupsInput ?? '', pill: classes.groupPill ?? '' }}
+      styles={{ pill: { maxWidth: 160 } }}
       // The table clips what hangs out of it; within the page's content, where screen readers look for it.
       comboboxProps={{ portalProps: { target: '#content' } }}
       key={form.key('groups')}
@@ -208,33 +217,43 @@ function GroupsField({
   );
 }
 
-/** The tick and the cross, and the form they belong to. */
-function SaveButtons({
-  name,
-  formId,
-  edit,
-  onCancel,
-}: {
+type SaveProps = {
+  /** Of what is edited. */
   name: string;
   formId: string;
-  edit: ContactForm;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
   onCancel: () => void;
-}) {
+};
+
+/** Of what hears Escape in a row: it means the row then, and not a dialog around it. */
+export const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
+
+/** The tick and the cross, and the form they belong to. */
+export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps) {
   const t = useText();
   const save = t('contacts.saveRow', { name });
   const cancel = t('contacts.cancelRow', { name });
   return (
-    <form id={formId} className={classes.saveButtons} onSubmit={edit.submit} noValidate>
-      <Tooltip label={save}>
-        <ActionIcon type="submit" color="tide" aria-label={save} aria-disabled={edit.busy || undefined}>
-          {edit.busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={cancel}>
-        <ActionIcon aria-label={cancel} onClick={onCancel}>
-          <IconX size={20} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+    <form id={formId} onSubmit={submit} noValidate>
+      <Line gap={4} justify="flex-end" wrap="nowrap">
+        <Tooltip label={save}>
+          <ActionIcon
+            {...OWN_ESCAPE}
+            type="submit"
+            color="tide"
+            aria-label={save}
+            aria-disabled={busy || undefined}
+          >
+            {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={cancel}>
+          <ActionIcon {...OWN_ESCAPE} aria-label={cancel} onClick={onCancel}>
+            <IconX size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Line>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 // 'Manage Groups': a row to add one, and the groups, newest first, each of which can be renamed or deleted.
 import { type Group, groupRequest } from '@godwit/contract/contacts';
-import { ActionIcon, Button, Loader, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group as Line, Text, TextInput, Tooltip } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { createGroup, deleteGroup, groupsQuery, readContactsAgain, renameGroup } from '../../api/contacts.ts';
@@ -13,8 +13,8 @@ import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { cancelOnEscape } from './keyboard.ts';
-import classes from './ManageGroupsModal.module.css';
+import classes from '../../ui/table.module.css';
+import { cancelOnEscape, OWN_ESCAPE, SaveButtons } from './EditedContact.tsx';
 
 export function ManageGroupsModal(opening: Opening) {
   const t = useText();
@@ -35,18 +35,24 @@ function Groups() {
   return (
     <>
       <AddGroup name={name} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={t('groups.title')} tabIndex={0}>
+      <Box
+        component="section"
+        flex={1}
+        mih={160}
+        style={{ overflow: 'auto', borderTop: '1px solid var(--hairline)', outlineOffset: -2 }}
+        aria-label={t('groups.title')}
+        tabIndex={0}
+      >
         <table className={classes.table} aria-busy={groups.isPending || undefined}>
           <thead>
             <tr>
               <th scope="col">{t('groups.name')}</th>
-              <th scope="col" className={classes.size}>
+              <Box component="th" scope="col" ta="right">
                 {t('nav.contacts')}
-              </th>
-              <th scope="col" className={classes.actions}>
+              </Box>
+              <Box component="th" scope="col" ta="right" w={1}>
                 {t('field.actions')}
-              </th>
+              </Box>
             </tr>
           </thead>
           <tbody>
@@ -56,7 +62,7 @@ function Groups() {
           </tbody>
         </table>
         {groups.data?.length === 0 ? <EmptyState text={t('contacts.empty')} /> : null}
-      </section>
+      </Box>
     </>
   );
 }
@@ -76,43 +82,45 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
       await createGroup(values);
       // Before the list is read again: what is typed from here on is the next name.
       form.reset();
-      // Whoever has gone on to something else meanwhile stays there.
+      // Not where something else has been gone on to meanwhile.
       if (name.current?.form?.contains(document.activeElement)) name.current.focus();
       void readContactsAgain(queries);
     },
   });
   return (
-    <form className={classes.add} onSubmit={submit} noValidate>
-      <TextInput
-        ref={name}
-        className={classes.addName ?? ''}
-        aria-label={t('groups.name')}
-        placeholder={t('groups.name')}
-        data-autofocus
-        autoComplete="off"
-        maxLength={100}
-        {...form.getInputProps('name')}
-      />
-      <SubmitButton busy={busy} busyLabel={t('action.adding')}>
-        {t('action.add')}
-      </SubmitButton>
+    <form onSubmit={submit} noValidate>
+      <Line gap={12} align="flex-start" wrap="nowrap" p={{ base: '4px 16px 20px', xs: '4px 24px 20px' }}>
+        <TextInput
+          ref={name}
+          flex={1}
+          aria-label={t('groups.name')}
+          placeholder={t('groups.name')}
+          data-autofocus
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <SubmitButton busy={busy} busyLabel={t('action.adding')}>
+          {t('action.add')}
+        </SubmitButton>
+      </Line>
     </form>
   );
 }
 
-// A group in its list: its name and size, its name being changed, or the question before it is deleted.
-// Escape means the row then, and not the dialog.
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
-
 const focus = (element: HTMLElement | null): void => element?.focus();
-/** For what comes back when a call has ended: whoever has gone on to something else meanwhile stays there. */
+/** For what comes back when a call has ended; not where something else has been gone on to meanwhile. */
 const focusIfLost = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus();
 };
 
+/** The icons' own room stands in the cell's, so that they end where everything does. */
+const BESIDE_ICONS = -11;
+
 type Step = 'view' | 'edit' | 'delete';
 
-export function GroupRow({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
+/** A group in its list: its name and size, its name being changed, or the question before it is deleted. */
+function GroupRow({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('view');
   // The button that was pressed last, by what it led to.
   const cameFrom = useRef<Step>('view');
@@ -135,21 +143,30 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
   const focusFrom = (step: Step) => (cameFrom === step ? focusIfLost : null);
   return (
     <tr>
-      <td className={classes.name} title={t('groups.createdAt', { at: formatInstant(group.created_at) })}>
+      <Box
+        component="td"
+        py={4}
+        style={{ overflowWrap: 'anywhere' }}
+        title={t('groups.createdAt', { at: formatInstant(group.created_at) })}
+      >
         {name}
-      </td>
-      <td className={classes.size}>{formatCount(group.contacts)}</td>
-      <td className={classes.actions}>
-        <Tooltip label={edit}>
-          <ActionIcon aria-label={edit} onClick={() => onGo('edit')} ref={focusFrom('edit')}>
-            <IconPencil size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={remove}>
-          <ActionIcon aria-label={remove} onClick={() => onGo('delete')} ref={focusFrom('delete')}>
-            <IconTrash size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+      </Box>
+      <Box component="td" ta="right">
+        {formatCount(group.contacts)}
+      </Box>
+      <td>
+        <Line gap={4} mr={BESIDE_ICONS} wrap="nowrap">
+          <Tooltip label={edit}>
+            <ActionIcon aria-label={edit} onClick={() => onGo('edit')} ref={focusFrom('edit')}>
+              <IconPencil size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={remove}>
+            <ActionIcon aria-label={remove} onClick={() => onGo('delete')} ref={focusFrom('delete')}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </Line>
       </td>
     </tr>
   );
@@ -164,7 +181,7 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
     initialValues: { name: group.name },
     validate: schemaResolver(groupRequest, { sync: true }),
   });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: async (values) => {
       await renameGroup(group.id, values);
@@ -172,10 +189,9 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
       onEnd();
     },
   });
-  const { name } = group;
   return (
     <tr onKeyDown={cancelOnEscape(onEnd)}>
-      <td className={classes.field} colSpan={2}>
+      <Box component="td" py={8} colSpan={2}>
         <TextInput
           {...OWN_ESCAPE}
           ref={focus}
@@ -186,22 +202,11 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-      </td>
-      <td className={classes.actions}>
-        <form id={formId} onSubmit={submit} noValidate>
-          <ActionIcon
-            {...OWN_ESCAPE}
-            type="submit"
-            color="tide"
-            aria-label={t('contacts.saveRow', { name })}
-            aria-disabled={busy || undefined}
-          >
-            {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
-          </ActionIcon>
-          <ActionIcon {...OWN_ESCAPE} aria-label={t('contacts.cancelRow', { name })} onClick={onEnd}>
-            <IconX size={20} stroke={1.75} />
-          </ActionIcon>
-        </form>
+      </Box>
+      <td>
+        <Box mr={BESIDE_ICONS}>
+          <SaveButtons name={group.name} formId={formId} {...sending} onCancel={onEnd} />
+        </Box>
       </td>
     </tr>
   );
@@ -221,12 +226,14 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
   });
   return (
     <tr onKeyDown={cancelOnEscape(onCancel)}>
-      <td className={classes.question} colSpan={3}>
-        <div role="alertdialog" aria-label={t('groups.question')}>
-          <p>
+      <Box component="td" py={4} colSpan={3}>
+        <Line justify="flex-end" gap="4px 12px" role="alertdialog" aria-label={t('groups.question')}>
+          <Text flex="1 1 240px" py={8} style={{ overflowWrap: 'anywhere' }}>
             {t('groups.question')} <strong>{group.name}</strong>
-            <span className={classes.quiet}>{t('groups.stay', { count: group.contacts })}</span>
-          </p>
+            <Text span display="block" fz={13} c="dimmed">
+              {t('groups.stay', { count: group.contacts })}
+            </Text>
+          </Text>
           <Button {...OWN_ESCAPE} variant="subtle" size="xs" onClick={onCancel} ref={focus}>
             {t('action.cancel')}
           </Button>
@@ -241,8 +248,8 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
           >
             {t('delete.delete')}
           </SubmitButton>
-        </div>
-      </td>
+        </Line>
+      </Box>
     </tr>
   );
 }

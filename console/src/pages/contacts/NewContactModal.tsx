@@ -8,11 +8,9 @@ import { createContact, readContactsAgain } from '../../api/contacts.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
-import { phonePlansQuery, readNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { atNumber } from './contact.ts';
+import { useNumberSubmit } from './contact.ts';
 
 export function NewContactModal(opening: Opening) {
   const t = useText();
@@ -32,21 +30,11 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
     initialValues: { first_name: '', last_name: '', number: '' },
     validate: schemaResolver(createContactRequest, { sync: true }),
   });
-  const sending = useSubmit({
-    form,
-    call: async (values) => {
-      const { parsePhoneNumberFromString } = await queries.ensureQueryData(phonePlansQuery);
-      const number = readNumber(values.number, country, parsePhoneNumberFromString);
-      if (number === null) {
-        form.setFieldError('number', t('contacts.badNumber'));
-        return;
-      }
-      await createContact({ ...values, number });
-      await readContactsAgain(queries);
-      toastSuccess(t('contacts.created'));
-      onClose();
-    },
-    onError: (error) => atNumber(form, error),
+  const sending = useNumberSubmit(form, country, async (values) => {
+    await createContact(values);
+    await readContactsAgain(queries);
+    toastSuccess(t('contacts.created'));
+    onClose();
   });
   return (
     <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>

@@ -3,15 +3,15 @@
 import type { CallbackAttempt } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Mode } from '@godwit/contract/statuses';
-import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { Fragment } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { messageQuery } from '../../api/messages.ts';
 import { formatAddress } from '../../components/address.ts';
 import { CopyId } from '../../components/CopyId.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
@@ -22,11 +22,10 @@ import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
-import { useText } from '../../text/useText.ts';
+import { useText, type Text as Words } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
@@ -65,16 +64,18 @@ function MessagePage() {
         </Columns>
       ) : null}
       {message.isError && !message.data ? (
-        <Failed error={message.error} back={back} onRetry={() => message.refetch()} />
+        <LoadFailed
+          error={message.error}
+          onRetry={() => message.refetch()}
+          missing={{ text: t('message.missing'), back: t('message.backToLogs'), ...back }}
+        />
       ) : null}
     </Page>
   );
 }
 
-type Back = { to: string; state?: unknown };
-
 // A link that was shared has no log to go back to: the first page of the message's mode, then.
-function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): Back {
+function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): { to: string; state?: unknown } {
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
   return { to: `${paths.logs}?${formatAddress(state)}`, state: toNavigation(state) };
@@ -132,25 +133,6 @@ function Loading() {
   );
 }
 
-function Failed({ error, back, onRetry }: { error: Error; back: Back; onRetry: () => void }) {
-  const t = useText();
-  const missing = error instanceof ApiError && error.status === 404;
-  const action: ReactNode = missing ? (
-    <Button variant="outline" component={Link} to={back.to} state={back.state}>
-      {t('message.backToLogs')}
-    </Button>
-  ) : (
-    <Button variant="outline" onClick={onRetry}>
-      {t('action.tryAgain')}
-    </Button>
-  );
-  return (
-    <Card padded={false}>
-      <EmptyState text={missing ? t('message.missing') : wordsFor(error)} action={action} />
-    </Card>
-  );
-}
-
 type Callback = NonNullable<MessageDetail['status_callback']>;
 
 /** Where the status is reported to, what the last report was answered with, and every try. */
@@ -164,7 +146,9 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
           {t('message.callback')}
         </Title>
         {last ? (
-          <LastAnswer last={last} />
+          <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
+            {wordsOf(last, t)}
+          </Pill>
         ) : (
           <Pill tone="neutral" icon={IconClock}>
             {t('message.callbackNone')}
@@ -189,26 +173,13 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
 /** Whether the receiver took the report: any 2xx. '200 OK' is said only of that. */
 const isTaken = ({ answer }: CallbackAttempt): boolean => answer !== null && answer >= 200 && answer < 300;
 
-function useAnswerWords() {
-  const t = useText();
-  return ({ answer }: CallbackAttempt): string => {
-    if (answer === null) return t('message.callbackNoAnswer');
-    return answer === 200 ? t('message.callbackOk') : String(answer);
-  };
-}
-
-function LastAnswer({ last }: { last: CallbackAttempt }) {
-  const words = useAnswerWords();
-  return (
-    <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
-      {words(last)}
-    </Pill>
-  );
+function wordsOf({ answer }: CallbackAttempt, t: Words): string {
+  if (answer === null) return t('message.callbackNoAnswer');
+  return answer === 200 ? t('message.callbackOk') : String(answer);
 }
 
 function Attempts({ count, attempts }: { count: number; attempts: Callback['attempts'] }) {
   const t = useText();
-  const words = useAnswerWords();
   // Most are of one day, which the page names already.
   const hasDays = new Set(attempts.map(({ at }) => formatDay(at))).size > 1;
   return (
@@ -229,7 +200,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
             </Text>
             <Box flex={1}>{one.status}</Box>
             <Text span inherit fw={500} c={isTaken(one) ? 'var(--success)' : 'var(--danger)'}>
-              {words(one)}
+              {wordsOf(one, t)}
             </Text>
             {one.error ? (
               <Text span inherit w="100%" c="dimmed">
