@@ -15,32 +15,19 @@ type Props = {
 
 export function LoadFailed({ error, onRetry, missing }: Props) {
   const t = useText();
-  const isMissing = error instanceof ApiError && error.status === 404;
-  if (missing && isMissing) {
-    const { text, back, ...link } = missing;
-    return (
-      <Card padded={false}>
-        <EmptyState
-          text={text}
-          action={
-            <Button variant="outline" component={Link} {...link}>
-              {back}
-            </Button>
-          }
-        />
-      </Card>
-    );
-  }
+  const isMissing = missing && error instanceof ApiError && error.status === 404;
+  const action = isMissing ? (
+    <Button variant="outline" component={Link} to={missing.to} state={missing.state}>
+      {missing.back}
+    </Button>
+  ) : (
+    <Button variant="outline" onClick={onRetry}>
+      {t('action.tryAgain')}
+    </Button>
+  );
   return (
     <Card padded={false}>
-      <EmptyState
-        text={wordsFor(error)}
-        action={
-          <Button variant="outline" onClick={onRetry}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      />
+      <EmptyState text={isMissing ? missing.text : wordsFor(error)} action={action} />
     </Card>
   );
 }

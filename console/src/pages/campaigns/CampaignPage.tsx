@@ -1,7 +1,7 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
 
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Anchor, Box, Divider, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery } from '../../api/campaigns.ts';
@@ -194,7 +194,7 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
           />
         ))}
       </Progress.Root>
-      <Flex component="dl" direction="column" gap={8} m={0} mt={16}>
+      <Flex component="dl" direction="column" gap={8} mt={16}>
         {OUTCOMES.map(({ name, words, color }) => (
           <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
             <dt>
@@ -206,24 +206,14 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
                 </Text>
               ) : null}
             </dt>
-            <Box component="dd" m={0} fw={600}>
+            <Box component="dd" fw={600}>
               {formatCount(counts[name])}
             </Box>
           </Group>
         ))}
       </Flex>
       {counts.skipped > 0 ? (
-        <Box
-          component="ul"
-          m={0}
-          mt={12}
-          p={0}
-          pt={8}
-          fz={13}
-          c="dimmed"
-          style={{ borderTop: '1px solid var(--hairline)' }}
-          aria-label={t('review.why')}
-        >
+        <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
           {skippedLines(counts.skipped_by).map(({ reason, count }) => (
             <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
               <span>{SKIP_REASONS[reason]}</span>
@@ -246,29 +236,26 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
         {t('campaign.groupDetails')}
       </Title>
       {groups.length > 0 ? (
-        <>
-          <Divider color="var(--hairline)" />
-          <table className={classes.table} aria-labelledby="groups">
-            <thead>
-              <tr>
-                <th scope="col">{t('field.group')}</th>
-                <Box component="th" scope="col" ta="right">
-                  {t('nav.contacts')}
+        <table className={`ruled ${classes.table}`} aria-labelledby="groups">
+          <thead>
+            <tr>
+              <th scope="col">{t('field.group')}</th>
+              <Box component="th" scope="col" ta="right">
+                {t('nav.contacts')}
+              </Box>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ id, name, contacts }) => (
+              <tr key={id}>
+                <td style={{ overflowWrap: 'anywhere' }}>{name}</td>
+                <Box component="td" ta="right">
+                  {formatCount(contacts)}
                 </Box>
               </tr>
-            </thead>
-            <tbody>
-              {groups.map(({ id, name, contacts }) => (
-                <tr key={id}>
-                  <td style={{ overflowWrap: 'anywhere' }}>{name}</td>
-                  <Box component="td" ta="right">
-                    {formatCount(contacts)}
-                  </Box>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+          </tbody>
+        </table>
       ) : (
         <Text p={{ base: '0 16px 16px', xs: '0 24px 24px' }} c="dimmed">
           {t(campaign.retry_of ? 'campaign.noGroupsRetry' : 'campaign.noGroups')}

@@ -1,6 +1,6 @@
 // The last look before a campaign is made: exactly how many, what it costs, who is skipped and why, and how it reads.
 import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
@@ -18,7 +18,6 @@ import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
-import classes from './CreateDialog.module.css';
 import { skippedLines } from './counts.ts';
 import type { Review } from './useReview.ts';
 
@@ -56,7 +55,7 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
           })}
         </p>
       ) : null}
-      <dl className={classes.figures}>
+      <Flex component="dl" wrap="wrap" gap="12px 24px" mt={16}>
         <Figure name={t('field.messages')} value={formatCount(messages)} />
         <Figure name={t('field.segments')} value={formatCount(preview.segments)} />
         <Figure
@@ -64,7 +63,7 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
           value={formatPrice(preview.cost, region.currency_symbol)}
         />
         <Figure name={t('campaign.skipped')} value={formatCount(preview.recipients - messages)} />
-      </dl>
+      </Flex>
       <SkippedList preview={preview} />
       {isTest || preview.enough ? null : <NotEnough balance={preview.balance} />}
     </ReviewText>
@@ -73,10 +72,22 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <Box flex={{ base: '1 0 40%', xs: 1 }}>
+      <Text component="dt" fz={13}>
+        {name}
+      </Text>
+      <Text
+        component="dd"
+        c="var(--text)"
+        fz={20}
+        lh="28px"
+        fw={600}
+        lts="-0.01em"
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {value}
+      </Text>
+    </Box>
   );
 }
 
@@ -90,13 +101,16 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   ];
   if (lines.length === 0) return null;
   return (
-    <ul className={classes.skipped} aria-label={t('review.why')}>
+    <Flex component="ul" wrap="wrap" gap="4px 24px" mt={12} aria-label={t('review.why')}>
       {lines.map(({ words, count }) => (
         <li key={words}>
-          <span className={classes.count}>{formatCount(count)}</span> {words}
+          <Text span c="var(--text)" fw={500}>
+            {formatCount(count)}
+          </Text>{' '}
+          {words}
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 }
 
@@ -109,9 +123,9 @@ function NotEnough({ balance }: { balance: number }) {
     </Anchor>
   );
   return (
-    <p className={classes.problem}>
+    <Text mt={12} c="var(--danger)">
       {t.rich('review.notEnough', { balance: formatMoney(balance, region.currency_symbol), link })}
-    </p>
+    </Text>
   );
 }
 
@@ -123,11 +137,11 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   const sendTime = schedule ? formatPicked(schedule.local) : t('send.now');
   return (
     <>
-      <p className={classes.caption}>
+      <Text flex="none" p={{ base: '0 16px 8px', xs: '0 24px 8px' }} fz={13} c="dimmed">
         {rows.length < all
           ? t('review.first', { shown: rows.length, all })
           : t('review.all', { count: rows.length })}
-      </p>
+      </Text>
       <ReviewTable label={t('review.preview')}>
         {rows.map(({ to, from, body }) => (
           <ReviewRow key={to} number={readable(to)} from={from} sendTime={sendTime} message={body} whole />
@@ -148,7 +162,7 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
 
   if (created) {
     return (
-      <ReviewFoot progress={<p className={classes.note}>{t('review.leaving')}</p>}>
+      <ReviewFoot progress={<Text c="dimmed">{t('review.leaving')}</Text>}>
         <Button ref={see} component={Link} to={paths.campaign(created.id)}>
           {t('review.seeCampaign')}
         </Button>
@@ -158,7 +172,15 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
   const nobody = preview.message_count === 0;
   const isTest = form.mode === 'TEST';
   return (
-    <ReviewFoot progress={problem ? <p className={classes.problem}>{problem}</p> : null}>
+    <ReviewFoot
+      progress={
+        problem ? (
+          <Text mt={12} c="var(--danger)">
+            {problem}
+          </Text>
+        ) : null
+      }
+    >
       <Button variant={nobody ? 'filled' : 'outline'} disabled={sending} onClick={close}>
         {t('send.makeChanges')}
       </Button>

@@ -39,7 +39,8 @@ function Groups() {
         component="section"
         flex={1}
         mih={160}
-        style={{ overflow: 'auto', borderTop: '1px solid var(--hairline)', outlineOffset: -2 }}
+        className="ruled"
+        style={{ overflow: 'auto', outlineOffset: -2 }}
         aria-label={t('groups.title')}
         tabIndex={0}
       >

@@ -143,7 +143,7 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
   const tone = toneOf(percent, moreIsGood);
   const Arrow = percent > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <Flex component="p" align="center" gap={4} m={0} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
+    <Flex component="p" align="center" gap={4} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
       {formatPercent(percent)}
     </Flex>

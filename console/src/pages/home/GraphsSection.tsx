@@ -91,7 +91,7 @@ export function GraphsSection({ project, mode, days, onDays, view, onView }: Pro
 /** One for all four: the dates are the names of the lines. */
 function Legend({ graphs }: { graphs: Graphs }) {
   return (
-    <Flex component="ul" wrap="wrap" gap="4px 16px" m={0} p={0} fz={13} c="dimmed">
+    <Flex component="ul" wrap="wrap" gap="4px 16px" fz={13} c="dimmed">
       <li className={classes.line} data-line="current">
         {spanWords(graphs.current_from, graphs.current_to)}
       </li>

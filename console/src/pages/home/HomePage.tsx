@@ -113,7 +113,6 @@ function FirstSteps() {
           component="ol"
           direction={{ base: 'column', md: 'row' }}
           gap={1}
-          m={0}
           p={0}
           pt={1}
           bg="var(--hairline)"

@@ -105,10 +105,10 @@ function PointTooltip({ point, formatValue }: { point: Point } & Pick<Props, 'fo
           </Text>
         ) : null}
       </Group>
-      <Box component="dl" m={0}>
+      <dl>
         <Value line="current" words={t('home.current')} figure={figure(point.current)} />
         <Value line="previous" words={t('home.previous')} figure={figure(point.previous)} />
-      </Box>
+      </dl>
     </Paper>
   );
 }
@@ -119,7 +119,7 @@ function Value({ line, words, figure }: { line: 'current' | 'previous'; words: s
       <dt className={classes.line} data-line={line}>
         {words}
       </dt>
-      <Box component="dd" m={0} fw={600}>
+      <Box component="dd" fw={600}>
         {figure}
       </Box>
     </Group>

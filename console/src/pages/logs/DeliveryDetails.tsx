@@ -1,6 +1,6 @@
 // How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is read.
 import type { MessageDetail } from '@godwit/contract/messages';
-import { Box, Divider, Flex, Group, Text, Title } from '@mantine/core';
+import { Box, Flex, Group, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { formatDay, formatTimeMs, formatUtc } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
@@ -32,8 +32,7 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
           <span>{message.failure.description}</span>
         </Flex>
       ) : null}
-      <Divider color="var(--hairline)" />
-      <table className={classes.table}>
+      <table className={`ruled ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('message.event')}</th>

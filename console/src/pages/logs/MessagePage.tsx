@@ -183,7 +183,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
   // Most are of one day, which the page names already.
   const hasDays = new Set(attempts.map(({ at }) => formatDay(at))).size > 1;
   return (
-    <Box component="section" mt={24} pt={16} style={{ borderTop: '1px solid var(--hairline)' }}>
+    <Box component="section" className="ruled" mt={24} pt={16}>
       <Title order={3} size="h4">
         {t('message.callbackTries')}
       </Title>
@@ -192,7 +192,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
           {t('message.callbackMore', { shown: attempts.length, attempts: count })}
         </Text>
       ) : null}
-      <Box component="ol" m={0} p={0}>
+      <Box component="ol" p={0}>
         {attempts.map((one) => (
           <Flex component="li" key={one.at} wrap="wrap" columnGap={12} mt={12} fz={13}>
             <Text component="time" inherit c="dimmed" dateTime={one.at} title={formatUtc(one.at)}>

@@ -1,13 +1,15 @@
 // Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
 
 import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
+import { addOptOut, importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
 import { parseSearch, toPageQuery } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
 import { Filters, List } from '../../components/List.tsx';
@@ -16,6 +18,7 @@ import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAddress } from '../../components/useAddress.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
@@ -24,7 +27,6 @@ import { optOuts } from '../../text/optOuts.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { AddModal } from './AddModal.tsx';
 
 const MAX_SEARCH = 64;
 const EXPORT = { file: 'opt-outs.csv', open: openOptOuts };
@@ -201,6 +203,51 @@ function useRows(onRemove: ((number: string) => void) | null) {
       </Group>
     ),
   };
+}
+
+function AddModal({ opened, onClose }: Opening) {
+  const t = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('optOuts.add')}>
+      <AddForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { number: '' } });
+  const sending = useSubmit({
+    form,
+    call: async (values) => {
+      const { number } = await addOptOut(values);
+      await queries.invalidateQueries({ queryKey: ['opt-outs'] });
+      toastSuccess(t('optOuts.added', { number: readable(number) }));
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      {...sending}
+      text={t('optOuts.addText')}
+      action={t('optOuts.add')}
+      busyLabel={t('action.adding')}
+      onCancel={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('number')}
+        label={t('field.number')}
+        description={t('optOuts.addHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        type="tel"
+        autoComplete="off"
+        maxLength={64}
+        data-autofocus
+      />
+    </DialogForm>
+  );
 }
 
 export default withTexts(OptOutsPage, { ...optOuts, ...files });
