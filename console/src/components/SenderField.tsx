@@ -30,7 +30,7 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
   return { all, chosen, failed: project.isError, retry: () => void project.refetch() };
 }
 
-type Props = { senders: Senders; error: string | undefined; onChange: (from: string) => void };
+type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };
 
 export function SenderField({ senders: { all, chosen, failed, retry }, error, onChange }: Props) {
   const t = useText();

@@ -12,7 +12,7 @@ type Props = {
   /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
   at: string | null;
   timezone: string;
-  error: string | undefined;
+  error?: string | undefined;
   onChange: (at: string | null) => void;
 };
 

@@ -4,9 +4,11 @@ import { hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Input, TextInput } from '@mantine/core';
+import { Anchor, Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import { groupsQuery } from '../../api/contacts.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
@@ -17,8 +19,7 @@ import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { CreateDialog } from './CreateDialog.tsx';
 import { unreachedOf } from './counts.ts';
-import { contentProblem, type Draft, type Field, useCampaignDraft } from './draft.ts';
-import { type Groups, GroupsField, useGroups } from './GroupsField.tsx';
+import { contentProblem, type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
 import { useReview } from './useReview.ts';
 
 const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
@@ -33,20 +34,42 @@ type Props = {
   initial: Draft;
 };
 
+/** The groups there are, undefined while they load, and of the chosen ones those that are among them: one may have been deleted since. */
+function useGroups(ids: readonly string[]) {
+  const groups = useQuery(groupsQuery);
+  const byId = new Map(groups.data?.map((group) => [group.id, group]));
+  const chosen = ids.map((id) => byId.get(id)).filter((group) => group !== undefined);
+  return {
+    all: groups.data,
+    chosen,
+    failed: groups.isError && !groups.data,
+    retry: () => void groups.refetch(),
+  };
+}
+
+type Groups = ReturnType<typeof useGroups>;
+
+type GroupsProps = { groups: Groups; error?: string | undefined; onChange: (ids: string[]) => void };
+
 export function CampaignForm({ project, mode, source, retryOf, initial }: Props) {
   const t = useText();
   const kept = useCampaignDraft({ projectId: project.id, source, initial });
-  const { draft, errors, edit } = kept;
+  const { draft, form } = kept;
+  const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
-  const review = useReview({ kept, project, mode, retryOf, from: senders.chosen?.id ?? null, groups, count });
+  const review = useReview({
+    kept,
+    project,
+    mode,
+    retryOf,
+    from: senders.chosen?.id ?? null,
+    groups: groups.chosen,
+    count,
+  });
 
-  const set =
-    <Name extends keyof Draft>(field: Field, name: Name) =>
-    (value: Draft[Name]) =>
-      edit(field, { [name]: value });
   const summary = (
     <CampaignSummary
       draft={draft}
@@ -65,35 +88,72 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
           label={t('compose.name')}
           maxLength={MAX_CAMPAIGN_NAME}
           autoComplete="off"
-          value={draft.name}
-          error={errors.name}
-          onChange={(event) => set('name', 'name')(event.currentTarget.value)}
+          {...form.getInputProps('name')}
         />
         {retryOf ? (
           <RetryField campaign={retryOf} error={errors.groups} />
         ) : (
-          <GroupsField groups={groups} error={errors.groups} onChange={set('groups', 'groups')} />
+          <GroupsField groups={groups} {...form.getInputProps('groups')} />
         )}
         <MessageField
+          {...form.getInputProps('content')}
           body={draft.content}
           count={count}
           promotional={promotional}
           error={errors.content ?? contentProblem(draft.content, count, t) ?? undefined}
           insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
-          onChange={set('content', 'content')}
         />
         <Pair>
-          <SenderField senders={senders} error={errors.sender} onChange={set('sender', 'from')} />
-          <TimeField
-            at={draft.at}
-            timezone={project.timezone}
-            error={errors.time}
-            onChange={set('time', 'at')}
-          />
+          <SenderField senders={senders} {...form.getInputProps('from')} />
+          <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
         </Pair>
       </ComposeForm>
       <CreateDialog review={review} />
     </>
+  );
+}
+
+/** Which groups a campaign goes to, each with its size. */
+function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {
+  const t = useText();
+  const link = (words: ReactNode) => (
+    <Anchor key="link" component={Link} to={paths.contacts} inherit>
+      {words}
+    </Anchor>
+  );
+  const again = (words: ReactNode) => (
+    <Anchor key="retry" component="button" type="button" inherit onClick={retry}>
+      {words}
+    </Anchor>
+  );
+  const none = all?.length === 0 ? t.rich('compose.noGroups', { link }) : error;
+  const sizes = new Map(all?.map(({ id, contacts }) => [id, contacts]));
+  return (
+    <MultiSelect
+      label={t('compose.groups')}
+      placeholder={chosen.length === 0 ? t('group.choose') : ''}
+      data={(all ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      disabled={!all}
+      value={chosen.map(({ id }) => id)}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      limit={100}
+      maxDropdownHeight={264}
+      nothingFoundMessage={t('group.noneFound')}
+      comboboxProps={{ withinPortal: false }}
+      renderOption={({ option }) => (
+        <Group flex={1} justify="space-between" wrap="nowrap">
+          <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+            {option.label}
+          </Text>
+          <Text span inherit flex="none" c="dimmed">
+            {t('compose.contacts', { count: sizes.get(option.value) ?? 0 })}
+          </Text>
+        </Group>
+      )}
+      error={failed ? t.rich('compose.groupsFailed', { retry: again }) : none}
+    />
   );
 }
 

@@ -1,16 +1,21 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
 
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Anchor, Box, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
-import { campaignQuery } from '../../api/campaigns.ts';
+import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
 import { formatAddress } from '../../components/address.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyId.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { formatPicked, formatZone } from '../../components/schedule.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -23,11 +28,11 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
+import { TagBadge } from '../../ui/TagBadge.tsx';
 import classes from '../../ui/table.module.css';
-import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignPill } from './CampaignPill.tsx';
 import { CampaignRecipients } from './CampaignRecipients.tsx';
-import { skippedLines } from './counts.ts';
+import { skippedLines, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
 
 function CampaignPage() {
@@ -262,6 +267,51 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
         </Text>
       )}
     </Card>
+  );
+}
+
+/** What can be done with a campaign: stop it, send it again to those not reached, begin another like it. */
+function CampaignActions({ campaign, project }: { campaign: Campaign; project: ProjectSummary }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [ask, question] = useConfirm();
+  const { id, mode, status } = campaign;
+  const readAgain = () =>
+    Promise.all(['campaign', 'campaigns'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  const cancel = () =>
+    ask({
+      title: t('campaign.cancel'),
+      text: t(status === 'SCHEDULED' ? 'campaign.cancelScheduled' : 'campaign.cancelSending'),
+      action: t('campaign.cancel'),
+      busyLabel: t('campaign.cancelling'),
+      cancel: t('campaign.keep'),
+      call: async () => {
+        await cancelCampaign(id, project.id);
+        toastSuccess(t('campaign.wasCancelled'));
+        await readAgain();
+      },
+      onLost: readAgain,
+    });
+  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  if (!may(project.role, 'send')) return <ModeLabel mode={mode} />;
+  return (
+    <>
+      <ModeLabel mode={mode} />
+      {status === 'SCHEDULED' || status === 'SENDING' ? (
+        <Button variant="outline" color="red" onClick={cancel}>
+          {t('campaign.cancel')}
+        </Button>
+      ) : null}
+      <Button variant="outline" component={Link} to={`${paths.newCampaign}?copy=${id}`}>
+        {t('campaign.duplicate')}
+      </Button>
+      {campaign.can_retry ? (
+        <Button {...looks} component={Link} to={`${paths.newCampaign}?retry_of=${id}`}>
+          {t('campaign.sendAgain', { count: unreachedOf(campaign) })}
+        </Button>
+      ) : null}
+      {question}
+    </>
   );
 }
 

@@ -36,12 +36,12 @@ describe('what keeps a campaign from its review', () => {
       name: 'compose.nameRequired',
       groups: 'compose.groupsRequired',
       content: 'send.contentRequired',
-      sender: 'send.senderRequired',
+      from: 'send.senderRequired',
     });
   });
 
   test('a time that has passed', () => {
-    expect(check({ at: '2026-11-20 08:00:00' })).toEqual({ time: 'send.timePast' });
+    expect(check({ at: '2026-11-20 08:00:00' })).toEqual({ at: 'send.timePast' });
   });
 
   test('not the missing groups of one that is sent again', () => {

@@ -2,6 +2,7 @@
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
 import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
 import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
+import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
 import { scheduleError } from '../../components/schedule.ts';
@@ -27,20 +28,11 @@ export const EMPTY_DRAFT: Draft = { name: '', groups: [], content: '', from: nul
 export const isEmpty = ({ name, groups, content }: Draft): boolean =>
   name.trim() === '' && groups.length === 0 && content === '';
 
-export type Field = 'name' | 'groups' | 'content' | 'sender' | 'time';
-
 /** What is wrong, in words, by field. */
-export type FieldErrors = Partial<Record<Field, string>>;
+export type FieldErrors = Partial<Record<keyof Draft, string>>;
 
-/** The fields as the server names them. */
-export const FIELD_OF: Record<string, Field> = {
-  name: 'name',
-  include_groups: 'groups',
-  retry_of: 'groups',
-  content: 'content',
-  from: 'sender',
-  send_at: 'time',
-};
+/** The fields that the server names otherwise. */
+export const FIELD_OF = { include_groups: 'groups', retry_of: 'groups', send_at: 'at' };
 
 type Around = {
   /** How many groups it goes to; null where it goes to the unreached of a campaign. */
@@ -70,9 +62,9 @@ export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {
   const problem = contentProblem(draft.content, count, t);
   if (draft.content.trim() === '') errors.content = t('send.contentRequired');
   else if (problem) errors.content = problem;
-  if (from === null) errors.sender = t('send.senderRequired');
+  if (from === null) errors.from = t('send.senderRequired');
   const time = scheduleError(draft.at, timezone, now);
-  if (time) errors.time = t(time);
+  if (time) errors.at = t(time);
   return errors;
 }
 
@@ -141,38 +133,21 @@ export function keyFor(place: DraftPlace, form: CampaignForm): string {
 /** The last form has arrived: the same words again are a campaign of their own. */
 export const formArrived = (place: DraftPlace): void => storeSent(`campaign_sent.${suffix(place)}`, null);
 
-/** The draft while it is written, with what is wrong in it. */
-export type KeptDraft = {
-  place: DraftPlace;
-  draft: Draft;
-  errors: FieldErrors;
-  /** There is something to lose. */
-  isKept: boolean;
-  /** Changes what a field stands for; its error goes. */
-  edit: (field: Field, part: Partial<Draft>) => void;
-  setErrors: (errors: FieldErrors) => void;
-  /** Forgets everything but the sender. */
-  clear: () => void;
-};
-
 type Given = { projectId: string; source: string | null; initial: Draft };
 
-export function useCampaignDraft({ projectId, source, initial }: Given): KeptDraft {
+/** The draft while it is written. */
+export function useCampaignDraft({ projectId, source, initial }: Given) {
   const { id: personId } = useProfile();
   const [place] = useState<DraftPlace>({ personId, projectId, source });
-  const [draft, setDraft] = useState(() => readDraft(place) ?? initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [initialValues] = useState(() => readDraft(place) ?? initial);
+  const form = useForm<Draft>({ initialValues });
+  const draft = form.values;
+  /** There is something to lose. */
   const isKept = !isEmpty(draft);
 
   useEffect(() => keepDraft(place, isKept ? draft : null), [place, draft, isKept]);
 
-  function edit(field: Field, part: Partial<Draft>): void {
-    setDraft((before) => ({ ...before, ...part }));
-    setErrors(({ [field]: _mended, ...others }) => others);
-  }
-  function clear(): void {
-    setDraft(({ from }) => ({ ...EMPTY_DRAFT, from }));
-    setErrors({});
-  }
-  return { place, draft, errors, isKept, edit, setErrors, clear };
+  /** Forgets everything but the sender. */
+  const clear = () => form.setValues({ ...EMPTY_DRAFT, from: draft.from });
+  return { place, form, draft, isKept, clear };
 }

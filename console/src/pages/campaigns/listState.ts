@@ -1,19 +1,16 @@
 // Which campaigns the list shows, as its address and navigation state say.
-import { MODES, type Mode } from '@godwit/contract/statuses';
-import { type ListPage, oneOf, parsePage } from '../../components/address.ts';
+import { MODES } from '@godwit/contract/statuses';
+import { oneOf, parsePage } from '../../components/address.ts';
 
-/** `mode` is null while the address names none, and the stored mode holds. */
-export type CampaignListState = { mode: Mode | null } & ListPage;
-
-export const parseListState = (params: URLSearchParams): CampaignListState => ({
+export const parseListState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
   ...parsePage(params),
 });
 
-/** What the details are given, and give back. */
-type ListNavigation = { mode: Mode | null; campaignsPage: number; itemsPerPage: number };
+type CampaignListState = ReturnType<typeof parseListState>;
 
-export const toNavigation = ({ mode, page, page_size }: CampaignListState): ListNavigation => ({
+/** What the details are given, and give back. */
+export const toNavigation = ({ mode, page, page_size }: CampaignListState) => ({
   mode,
   campaignsPage: page,
   itemsPerPage: page_size,
@@ -21,7 +18,7 @@ export const toNavigation = ({ mode, page, page_size }: CampaignListState): List
 
 const ADDRESS_NAMES: Record<string, string> = { campaignsPage: 'page', itemsPerPage: 'page_size' };
 
-/** Reads navigation state, whoever wrote it; null where there is none. */
+/** Reads any navigation state; null where there is none. */
 export function fromNavigation(state: unknown): CampaignListState | null {
   if (state === null || typeof state !== 'object' || !('campaignsPage' in state)) return null;
   const params = new URLSearchParams();

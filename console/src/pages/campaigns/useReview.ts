@@ -1,5 +1,6 @@
 // The last steps of a campaign: its exact figures, and its making, once.
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
+import type { Group } from '@godwit/contract/contacts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
@@ -9,37 +10,23 @@ import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignForm, createCampaign, previewCampaign } from '../../api/campaigns.ts';
 import { ApiError, wordsFor } from '../../api/errors.ts';
+import { atFields } from '../../components/formErrors.ts';
 import { sendAtOf } from '../../components/schedule.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import { checkDraft, FIELD_OF, type FieldErrors, formArrived, type KeptDraft, keyFor } from './draft.ts';
-import type { Groups } from './GroupsField.tsx';
+import { checkDraft, FIELD_OF, formArrived, keyFor, type useCampaignDraft } from './draft.ts';
 
 type Given = {
-  kept: KeptDraft;
+  kept: ReturnType<typeof useCampaignDraft>;
   project: ProjectSummary;
   mode: Mode;
   retryOf: Campaign | null;
   from: string | null;
-  groups: Groups;
+  /** The chosen ones. */
+  groups: Group[];
   count: SegmentCount;
-};
-
-export type Review = {
-  /** What was last worked out; stays while the dialog fades out. */
-  shown: { form: CampaignForm; preview: CampaignPreview } | null;
-  opened: boolean;
-  counting: boolean;
-  sending: boolean;
-  /** Why the last try to send failed. */
-  problem: string | null;
-  created: Campaign | null;
-  /** False where a field is at fault. */
-  open: () => Promise<boolean>;
-  close: () => void;
-  send: () => Promise<void>;
 };
 
 const NOT_VERIFIED = 4006;
@@ -47,23 +34,16 @@ const NEVER_ANSWERED = 0;
 /** How long the news that it is created stands before the list opens (specification, section 9). */
 const LEAVES_AFTER_MS = 3000;
 
-const fieldsOf = (error: unknown): FieldErrors =>
-  error instanceof ApiError
-    ? Object.fromEntries(
-        Object.entries(error.fields).flatMap(([name, words]) =>
-          FIELD_OF[name] ? [[FIELD_OF[name], words]] : [],
-        ),
-      )
-    : {};
-
-export function useReview(given: Given): Review {
+export function useReview(given: Given) {
   const { kept, project, mode, retryOf, from, groups, count } = given;
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [shown, setShown] = useState<Review['shown']>(null);
+  // What was last worked out; stays while the dialog fades out.
+  const [shown, setShown] = useState<{ form: CampaignForm; preview: CampaignPreview } | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
+  // Why the last try to send failed.
   const [problem, setProblem] = useState<string | null>(null);
   const [created, setCreated] = useState<Campaign | null>(null);
   // State changes with the next render; two presses can come before it.
@@ -98,9 +78,7 @@ export function useReview(given: Given): Review {
       void navigate(paths.requestVerification);
       return true;
     }
-    const fields = fieldsOf(error);
-    if (Object.keys(fields).length > 0) {
-      kept.setErrors(fields);
+    if (atFields(kept.form, error, FIELD_OF)) {
       setOpened(false);
       return false;
     }
@@ -109,15 +87,16 @@ export function useReview(given: Given): Review {
     return true;
   }
 
+  /** False where a field is at fault. */
   async function open(): Promise<boolean> {
-    const { draft, setErrors } = kept;
+    const { draft, form: fields } = kept;
     const { timezone, id } = project;
     const found = checkDraft(
       draft,
-      { groups: retryOf ? null : groups.chosen.length, count, from, timezone, now: new Date() },
+      { groups: retryOf ? null : groups.length, count, from, timezone, now: new Date() },
       t,
     );
-    setErrors(found);
+    fields.setErrors(found);
     if (from === null || Object.keys(found).length > 0) return false;
     const form: CampaignForm = {
       project_id: id,
@@ -125,14 +104,14 @@ export function useReview(given: Given): Review {
       name: draft.name.trim(),
       content: draft.content,
       from,
-      include_groups: retryOf ? '' : groups.chosen.map((group) => group.id).join(),
+      include_groups: retryOf ? '' : groups.map((group) => group.id).join(),
       retry_of: retryOf?.id ?? null,
       send_at: sendAtOf(draft.at, timezone),
     };
     return once('counting', async () => {
       const preview = await previewCampaign(form);
       if (preview.recipients === 0) {
-        setErrors({ groups: t('compose.groupsEmpty') });
+        fields.setErrors({ groups: t('compose.groupsEmpty') });
         return false;
       }
       setShown({ form, preview });
@@ -163,5 +142,7 @@ export function useReview(given: Given): Review {
   const counting = busy === 'counting';
   return { shown, opened, counting, sending: busy === 'sending', problem, created, open, close, send };
 }
+
+export type Review = ReturnType<typeof useReview>;
 
 const listOf = ({ mode }: Campaign) => `${paths.campaigns}?mode=${mode}`;

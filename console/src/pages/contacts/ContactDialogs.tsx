@@ -19,14 +19,10 @@ import { useSubmit } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import { nameOf } from './contact.ts';
+import { ManageGroupsModal } from './ManageGroupsModal.tsx';
+import { NewContactModal } from './NewContactModal.tsx';
 import type { ContactSelection } from './selection.ts';
 
-const NewContactModal = lazy(async () => ({
-  default: (await import('./NewContactModal.tsx')).NewContactModal,
-}));
-const ManageGroupsModal = lazy(async () => ({
-  default: (await import('./ManageGroupsModal.tsx')).ManageGroupsModal,
-}));
 const ImportDialog = lazy(async () => ({
   default: (await import('../../components/ImportDialog.tsx')).ImportDialog,
 }));

@@ -1,5 +1,10 @@
 // A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a small form.
-import { type Contact, type Group, updateContactRequest } from '@godwit/contract/contacts';
+import {
+  type Contact,
+  type Group,
+  type UpdateContactRequest,
+  updateContactRequest,
+} from '@godwit/contract/contacts';
 import {
   ActionIcon,
   Group as Line,
@@ -10,10 +15,10 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -23,17 +28,6 @@ import { useText } from '../../text/useText.ts';
 import { nameOf, useNumberSubmit } from './contact.ts';
 import classes from './contacts.module.css';
 
-export type Editing = {
-  /** The rows of the page, with those before them that the list has left out. */
-  withEdited: (rows: Contact[]) => Contact[];
-  /** The contact as it was when editing began; undefined where it is not edited. */
-  of: (id: string) => Contact | undefined;
-  start: (contact: Contact) => void;
-  stop: (id: string) => void;
-  /** Id of the contact whose pencil gets the focus back. */
-  returnTo: RefObject<string | null>;
-};
-
 const NONE: ReadonlyMap<string, Contact> = new Map();
 
 /**
@@ -41,7 +35,7 @@ const NONE: ReadonlyMap<string, Contact> = new Map();
  * typed is lost.
  * @param page names the page that is shown; on another one no contact is edited
  */
-export function useEditing(page: string): Editing {
+export function useEditing(page: string) {
   const [held, setHeld] = useState({ page, edited: NONE });
   const returnTo = useRef<string | null>(null);
   const edited = held.page === page ? held.edited : NONE;
@@ -52,19 +46,24 @@ export function useEditing(page: string): Editing {
       return { page, edited: next };
     });
   return {
-    withEdited: (rows) => {
+    /** The rows of the page, with those before them that the list has left out. */
+    withEdited: (rows: Contact[]) => {
       const ids = new Set(rows.map(({ id }) => id));
       return [...[...edited.values()].filter(({ id }) => !ids.has(id)), ...rows];
     },
-    of: (id) => edited.get(id),
-    start: (contact) => set((next) => next.set(contact.id, contact)),
-    stop: (id) => {
+    /** The contact as it was when editing began; undefined where it is not edited. */
+    of: (id: string) => edited.get(id),
+    start: (contact: Contact) => set((next) => next.set(contact.id, contact)),
+    stop: (id: string) => {
       returnTo.current = id;
       set((next) => next.delete(id));
     },
+    /** Id of the contact whose pencil gets the focus back. */
     returnTo,
   };
 }
+
+export type Editing = ReturnType<typeof useEditing>;
 
 type Props = {
   /** As it was when editing began. */
@@ -160,7 +159,7 @@ function useContactForm(contact: Contact, onDone: () => void) {
   return { form, sending };
 }
 
-type ContactForm = ReturnType<typeof useContactForm>;
+type ContactForm = ReturnType<typeof useContactForm>['form'];
 
 const LABELS = {
   number: 'contacts.number',
@@ -169,20 +168,23 @@ const LABELS = {
 } as const satisfies Record<string, TextId>;
 
 type FieldProps = {
-  form: ContactForm['form'];
-  /** Id of the form element, which may be in another cell. */
-  formId: string;
+  name: keyof typeof LABELS;
+  form: Pick<UseFormReturnType<UpdateContactRequest>, 'key' | 'getInputProps'>;
+  /** Id of the form element, where the field stands in another cell. */
+  formId?: string;
   /** Whether the label is seen, or the table's head says it. */
   labelled?: boolean;
+  'data-autofocus'?: boolean;
 };
 
-function TextField({ name, form, formId, labelled = false }: FieldProps & { name: keyof typeof LABELS }) {
+export function TextField({ name, form, formId, labelled = false, ...rest }: FieldProps) {
   const words = useText()(LABELS[name]);
   return (
     <TextInput
       {...(labelled ? { label: words } : { 'aria-label': words })}
       {...(name === 'number' ? { type: 'tel', maxLength: 64, 'data-first': true } : { maxLength: 100 })}
-      form={formId}
+      {...rest}
+      {...(formId ? { form: formId } : {})}
       autoComplete="off"
       key={form.key(name)}
       {...form.getInputProps(name)}
@@ -190,12 +192,9 @@ function TextField({ name, form, formId, labelled = false }: FieldProps & { name
   );
 }
 
-function GroupsField({
-  contact,
-  groups,
-  form,
-  labelled = false,
-}: Omit<FieldProps, 'formId'> & { contact: Contact; groups: Group[] }) {
+type GroupsProps = Omit<Props, 'onEnd'> & { form: ContactForm; labelled?: boolean };
+
+function GroupsField({ contact, groups, form, labelled = false }: GroupsProps) {
   const t = useText();
   const words = t('field.groups');
   // Those it is in have names even before the list of all groups is there.

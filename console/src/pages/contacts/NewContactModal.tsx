@@ -1,6 +1,6 @@
 // 'Add New Contact'.
 import { createContactRequest } from '@godwit/contract/contacts';
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { toastSuccess } from '../../components/toast.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { useNumberSubmit } from './contact.ts';
+import { TextField } from './EditedContact.tsx';
 
 export function NewContactModal(opening: Opening) {
   const t = useText();
@@ -39,21 +40,8 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={24}>
-        <TextInput
-          label={t('field.firstName')}
-          data-autofocus
-          autoComplete="off"
-          maxLength={100}
-          key={form.key('first_name')}
-          {...form.getInputProps('first_name')}
-        />
-        <TextInput
-          label={t('field.lastName')}
-          autoComplete="off"
-          maxLength={100}
-          key={form.key('last_name')}
-          {...form.getInputProps('last_name')}
-        />
+        <TextField name="first_name" form={form} labelled data-autofocus />
+        <TextField name="last_name" form={form} labelled />
       </SimpleGrid>
       <PhoneField
         label={t('contacts.number')}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactCountQuery } from '../../api/contacts.ts';
 
-/** `all` follows the list: whoever matches when the action happens, seen or not. */
+/** `all` follows the list: all that match when the action happens, seen or not. */
 export type Selection = { all: false; ids: ReadonlySet<string> } | { all: true };
 
 export const NOBODY: Selection = { all: false, ids: new Set() };
@@ -34,24 +34,8 @@ export function pageChosen(selection: Selection, shown: readonly string[]): 'non
   return chosen === shown.length ? 'all' : 'some';
 }
 
-export type ContactSelection = {
-  /** How many are chosen. */
-  count: number;
-  /** How many match the search; undefined until that is known. */
-  total: number | undefined;
-  /** Whether all that match are chosen, and not only those of pages. */
-  isAll: boolean;
-  onPage: 'none' | 'some' | 'all';
-  has: (id: string) => boolean;
-  toggle: (id: string) => void;
-  togglePage: () => void;
-  chooseAll: () => void;
-  clear: () => void;
-  request: DeleteContactsRequest;
-};
-
 /** Goes over several pages of one search; another search begins with nobody. */
-export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined): ContactSelection {
+export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined) {
   const search = JSON.stringify(filter);
   const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NOBODY });
   const selection = held.search === search ? held.selection : NOBODY;
@@ -64,17 +48,23 @@ export function useSelection(filter: ContactsFilter, page: ContactsPage | undefi
     ...contactCountQuery(filter),
     enabled: page?.more === true && onPage === 'all',
   });
+  // Those that match the search; undefined until that is known.
   const total = page?.more ? counted.data : page?.total;
+  const request: DeleteContactsRequest = selection.all ? { all: filter } : [...selection.ids];
   return {
+    /** How many are chosen. */
     count: selection.all ? (total ?? 0) : selection.ids.size,
     total,
+    /** Whether all that match are chosen, and not only those of pages. */
     isAll: selection.all,
     onPage,
-    has: (id) => isChosen(selection, id),
-    toggle: (id) => set(choose(selection, [id], !isChosen(selection, id), shown)),
+    has: (id: string) => isChosen(selection, id),
+    toggle: (id: string) => set(choose(selection, [id], !isChosen(selection, id), shown)),
     togglePage: () => set(selection.all ? NOBODY : choose(selection, shown, onPage !== 'all', shown)),
     chooseAll: () => set({ all: true }),
     clear: () => set(NOBODY),
-    request: selection.all ? { all: filter } : [...selection.ids],
+    request,
   };
 }
+
+export type ContactSelection = ReturnType<typeof useSelection>;

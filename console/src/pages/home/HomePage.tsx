@@ -117,30 +117,19 @@ function FirstSteps() {
           pt={1}
           bg="var(--hairline)"
         >
-          <Step
-            number={1}
-            when={t(verification === 'PENDING' ? 'status.inReview' : identity)}
-            title={t('home.step1Title')}
-            text={t('home.step1Text')}
-          >
+          <Step number={1} when={t(verification === 'PENDING' ? 'status.inReview' : identity)}>
             {id_verified ? null : (
               <Button variant="outline" component={Link} to={paths.requestVerification}>
                 {t('action.requestVerification')}
               </Button>
             )}
           </Step>
-          <Step number={2} when={t('home.step2When')} title={t('home.step2Title')} text={t('home.step2Text')}>
+          <Step number={2} when={t('home.step2When')}>
             <Button variant="outline" component={Link} to={paths.senderId}>
               {t('action.requestSender')}
             </Button>
           </Step>
-          <Step
-            number={3}
-            when={t('home.step3When')}
-            title={t('home.step3Title')}
-            text={t('home.step3Text')}
-            ready
-          >
+          <Step number={3} when={t('home.step3When')} ready>
             {/* A test is TEST whatever mode Home shows. */}
             <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
           </Step>
@@ -150,16 +139,10 @@ function FirstSteps() {
   );
 }
 
-type StepProps = {
-  number: number;
-  when: string;
-  title: string;
-  text: string;
-  ready?: boolean;
-  children: ReactNode;
-};
+type StepProps = { number: 1 | 2 | 3; when: string; ready?: boolean; children: ReactNode };
 
-function Step({ number, when, title, text, ready, children }: StepProps) {
+function Step({ number, when, ready, children }: StepProps) {
+  const t = useText();
   return (
     <Flex
       component="li"
@@ -184,10 +167,10 @@ function Step({ number, when, title, text, ready, children }: StepProps) {
         {when}
       </Group>
       <Title order={3} my="16px 8px">
-        {title}
+        {t(`home.step${number}Title`)}
       </Title>
       <Text mb={24} c="dimmed">
-        {text}
+        {t(`home.step${number}Text`)}
       </Text>
       <Box mt="auto">{children}</Box>
     </Flex>

@@ -5,7 +5,6 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type LogFilter, openReport, type ReportFormat } from '../../api/messages.ts';
 import {
-  type Download,
   DownloadButton,
   DownloadLine,
   looksOf,
@@ -19,16 +18,8 @@ import { useOpened } from '../../ui/useOpened.ts';
 /** The PDF is there, and holds only `rows` of the messages. */
 type Cut = { rows: number; total: number; more: boolean };
 
-export type Report = {
-  download: Download;
-  cut: Cut | null;
-  sourceOf: (format: ReportFormat) => Source;
-  /** Forgets what was said about the last one. */
-  clear: () => void;
-};
-
 /** The report of what `filter` shows; `log` is what the list says of it, which tells whether a PDF holds all. */
-export function useReport(filter: LogFilter, log: ConsoleList | undefined): Report {
+export function useReport(filter: LogFilter, log: ConsoleList | undefined) {
   const download = useDownload();
   const [cut, setCut] = useState<Cut | null>(null);
   const sourceOf = (format: ReportFormat): Source => ({
@@ -43,12 +34,15 @@ export function useReport(filter: LogFilter, log: ConsoleList | undefined): Repo
       if (isCut) setCut({ rows, total, more });
     },
   });
+  /** Forgets what was said about the last one. */
   function clear(): void {
     setCut(null);
     download.clear();
   }
   return { download, cut, sourceOf, clear };
 }
+
+export type Report = ReturnType<typeof useReport>;
 
 export function ReportButton({ report: { download, sourceOf } }: { report: Report }) {
   const t = useText();
