@@ -89,31 +89,29 @@ function FigureCards({ overview, dim }: { overview: Overview | undefined; dim: b
       {FIGURES.map(({ name, title, isMoney, moreIsGood }) => {
         const figure = figures?.[name];
         return (
-          <Card key={name} padded={false} aria-busy={!figure || dim}>
-            <Box p={{ base: 16, xs: 20 }}>
-              <Title order={2} size="h4" fw={500} lts={0} c="dimmed">
-                {t(title)}
-              </Title>
-              {figure && overview ? (
-                <Box opacity={dim ? 0.5 : 1}>
-                  <Figure>
-                    {isMoney
-                      ? formatMoney(figure.current, region.currency_symbol)
-                      : formatCount(figure.current)}
-                  </Figure>
-                  <Change figure={figure} moreIsGood={moreIsGood} />
-                  <Text mt={4} size="xs" c="dimmed">
-                    {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
-                  </Text>
-                </Box>
-              ) : (
-                <Stack gap={12} mt={8}>
-                  <Skeleton height={28} width="60%" />
-                  <Skeleton height={14} width="40%" />
-                  <Skeleton height={12} width="80%" />
-                </Stack>
-              )}
-            </Box>
+          <Card key={name} p={{ base: 16, xs: 20 }} aria-busy={!figure || dim}>
+            <Title order={2} size="h4" fw={500} lts={0} c="dimmed">
+              {t(title)}
+            </Title>
+            {figure && overview ? (
+              <Box opacity={dim ? 0.5 : 1}>
+                <Figure>
+                  {isMoney
+                    ? formatMoney(figure.current, region.currency_symbol)
+                    : formatCount(figure.current)}
+                </Figure>
+                <Change figure={figure} moreIsGood={moreIsGood} />
+                <Text mt={4} size="xs" c="dimmed">
+                  {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
+                </Text>
+              </Box>
+            ) : (
+              <Stack gap={12} mt={8}>
+                <Skeleton height={28} width="60%" />
+                <Skeleton height={14} width="40%" />
+                <Skeleton height={12} width="80%" />
+              </Stack>
+            )}
           </Card>
         );
       })}

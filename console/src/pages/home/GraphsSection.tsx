@@ -120,25 +120,23 @@ function GraphCard({ figure: { name, title, isMoney }, graphs, view, dim }: Grap
     previous: spanWords(graphs.prev_from, graphs.prev_to),
   });
   return (
-    <Card padded={false} aria-busy={dim}>
-      <Box p={{ base: 16, xs: '20px 24px' }}>
-        <Group justify="space-between" align="baseline" wrap="nowrap" mb={16}>
-          <Title order={2} size="h4" lts={0}>
-            {t(title)}
-          </Title>
-          <Text fz={20} lh="28px" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
-            {formatValue(sum(points.map(({ current }) => current ?? 0)))}
-          </Text>
-        </Group>
-        <Box opacity={dim ? 0.5 : 1}>
-          {view === 'table' ? (
-            <GraphTable points={points} title={t(title)} formatValue={formatValue} />
-          ) : (
-            <Suspense fallback={<Skeleton height={184} />}>
-              <LineGraph points={points} label={label} wholeNumbers={!isMoney} formatValue={formatValue} />
-            </Suspense>
-          )}
-        </Box>
+    <Card p={{ base: 16, xs: '20px 24px' }} aria-busy={dim}>
+      <Group justify="space-between" align="baseline" wrap="nowrap" mb={16}>
+        <Title order={2} size="h4" lts={0}>
+          {t(title)}
+        </Title>
+        <Text fz={20} lh="28px" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
+          {formatValue(sum(points.map(({ current }) => current ?? 0)))}
+        </Text>
+      </Group>
+      <Box opacity={dim ? 0.5 : 1}>
+        {view === 'table' ? (
+          <GraphTable points={points} title={t(title)} formatValue={formatValue} />
+        ) : (
+          <Suspense fallback={<Skeleton height={184} />}>
+            <LineGraph points={points} label={label} wholeNumbers={!isMoney} formatValue={formatValue} />
+          </Suspense>
+        )}
       </Box>
     </Card>
   );

@@ -78,7 +78,7 @@ function HomePage() {
 function ApiCard({ hasProject }: { hasProject: boolean }) {
   const t = useText();
   return (
-    <Card style={{ flex: 1 }}>
+    <Card flex={1}>
       <Title order={2} size="h4" lts={0}>
         {t('home.apiTitle')}
       </Title>
@@ -100,42 +100,40 @@ function FirstSteps() {
   const { id_verified, verification } = useProfile();
   const identity = id_verified ? 'home.step1Done' : 'home.step1When';
   return (
-    <Box mb={16}>
-      <Card padded={false} style={{ overflow: 'hidden' }}>
-        <Box p={{ base: 16, xs: '24px 24px 20px' }}>
-          <Title order={2} mb={4}>
-            {t('home.stepsTitle')}
-          </Title>
-          <Text c="dimmed">{t('home.stepsText')}</Text>
-        </Box>
-        {/* The lines between the steps are the ground behind them. */}
-        <Flex
-          component="ol"
-          direction={{ base: 'column', md: 'row' }}
-          gap={1}
-          p={0}
-          pt={1}
-          bg="var(--hairline)"
-        >
-          <Step number={1} when={t(verification === 'PENDING' ? 'status.inReview' : identity)}>
-            {id_verified ? null : (
-              <Button variant="outline" component={Link} to={paths.requestVerification}>
-                {t('action.requestVerification')}
-              </Button>
-            )}
-          </Step>
-          <Step number={2} when={t('home.step2When')}>
-            <Button variant="outline" component={Link} to={paths.senderId}>
-              {t('action.requestSender')}
+    <Card padded={false} mb={16} style={{ overflow: 'hidden' }}>
+      <Box p={{ base: 16, xs: '24px 24px 20px' }}>
+        <Title order={2} mb={4}>
+          {t('home.stepsTitle')}
+        </Title>
+        <Text c="dimmed">{t('home.stepsText')}</Text>
+      </Box>
+      {/* The lines between the steps are the ground behind them. */}
+      <Flex
+        component="ol"
+        direction={{ base: 'column', md: 'row' }}
+        gap={1}
+        p={0}
+        pt={1}
+        bg="var(--hairline)"
+      >
+        <Step number={1} when={t(verification === 'PENDING' ? 'status.inReview' : identity)}>
+          {id_verified ? null : (
+            <Button variant="outline" component={Link} to={paths.requestVerification}>
+              {t('action.requestVerification')}
             </Button>
-          </Step>
-          <Step number={3} when={t('home.step3When')} ready>
-            {/* A test is TEST whatever mode Home shows. */}
-            <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
-          </Step>
-        </Flex>
-      </Card>
-    </Box>
+          )}
+        </Step>
+        <Step number={2} when={t('home.step2When')}>
+          <Button variant="outline" component={Link} to={paths.senderId}>
+            {t('action.requestSender')}
+          </Button>
+        </Step>
+        <Step number={3} when={t('home.step3When')} ready>
+          {/* A test is TEST whatever mode Home shows. */}
+          <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
+        </Step>
+      </Flex>
+    </Card>
   );
 }
 
