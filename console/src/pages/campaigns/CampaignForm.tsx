@@ -29,7 +29,7 @@ type Props = {
   mode: Mode;
   /** What it begins from; each has a kept draft of its own. */
   source: string | null;
-  /** Goes to those whom this one did not reach, instead of to groups. */
+  /** Goes to the contacts that this one did not reach, instead of to groups. */
   retryOf: Campaign | null;
   initial: Draft;
 };
@@ -157,7 +157,7 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
   );
 }
 
-/** Who a campaign goes to that is for those whom another one did not reach. */
+/** In place of the groups: which contacts another campaign did not reach. */
 function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
   const t = useText();
   const { failed, skipped } = campaign.counts;

@@ -231,7 +231,7 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
   );
 }
 
-/** Whom a campaign is for: its groups, or the campaign whose unreached it is for. */
+/** The groups that a campaign is for; none where it repeats another campaign. */
 function GroupDetails({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const groups = campaign.include_groups_detail;

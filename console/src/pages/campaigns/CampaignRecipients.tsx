@@ -1,4 +1,4 @@
-// Everybody a campaign was for, by page: the messages, and who was skipped.
+// The recipients of a campaign, by page: the messages, and the contacts that were skipped.
 import { type Campaign, SKIP_REASONS, type SkippedPage } from '@godwit/contract/campaigns';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -91,7 +91,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Why some get nothing; nothing where nobody is skipped. */
+/** How many are skipped, and why. */
 function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   const t = useText();
   const { duplicates, ...reasons } = skipped;
@@ -169,7 +169,7 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
       </ReviewFoot>
     );
   }
-  const nobody = preview.message_count === 0;
+  const noMessages = preview.message_count === 0;
   const isTest = form.mode === 'TEST';
   return (
     <ReviewFoot
@@ -181,10 +181,10 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
         ) : null
       }
     >
-      <Button variant={nobody ? 'filled' : 'outline'} disabled={sending} onClick={close}>
+      <Button variant={noMessages ? 'filled' : 'outline'} disabled={sending} onClick={close}>
         {t('send.makeChanges')}
       </Button>
-      {nobody ? null : (
+      {noMessages ? null : (
         <SubmitButton
           busy={sending}
           busyLabel={t('action.creating')}

@@ -45,7 +45,7 @@ type Around = {
 
 /**
  * What is wrong with a content while it is being written. A content with merge fields has another length for each recipient, so
- * only the review can tell whom it is too long for.
+ * only the review can tell for which it is too long.
  */
 export function contentProblem(content: string, count: SegmentCount, t: Text): string | null {
   const tooLong = count.tooLong && !hasMergeFields(content);
@@ -69,7 +69,7 @@ export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {
 }
 
 /** Whose draft it is: a person's in a project, begun anew or (`source`) from another campaign. */
-export type DraftPlace = { personId: string; projectId: string; source: string | null };
+type DraftPlace = { personId: string; projectId: string; source: string | null };
 
 const suffix = ({ personId, projectId }: DraftPlace) => `${projectId}.${personId}`;
 const keyOf = (place: DraftPlace): DraftKey =>

@@ -12,13 +12,13 @@ import { EditedBlock, EditedRow, type Editing } from './EditedContact.tsx';
 import type { ContactSelection } from './selection.ts';
 
 /** What changes contacts. */
-export type Changing = {
+type Changing = {
   selection: ContactSelection;
   editing: Editing;
   onDelete: (contact: Contact) => void;
 };
 
-/** @param changing null for those who may only look */
+/** @param changing null where the role may only look */
 export function useContactRows(groups: Group[], changing: Changing | null): Omit<RowProps<Contact>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();

@@ -1,4 +1,4 @@
-// Contacts, at `/contacts`: everybody the team sends to, searched, edited in place, grouped, uploaded and exported.
+// Contacts, at `/contacts`: the team's contacts, searched, edited in place, grouped, uploaded and exported.
 
 import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';

@@ -5,7 +5,7 @@ import { type ListPage, parseSearch } from '../../components/address.ts';
 
 export type ContactState = {
   q: string;
-  /** Id of a group; null is everybody. */
+  /** Id of a group; null is all contacts. */
   group: string | null;
 } & ListPage;
 

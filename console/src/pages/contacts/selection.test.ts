@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { choose, isChosen, NOBODY, pageChosen, type Selection } from './selection.ts';
+import { choose, isChosen, NONE, pageChosen, type Selection } from './selection.ts';
 
 const SHOWN = ['a', 'b', 'c'];
 const ALL: Selection = { all: true };
 
 describe('choosing contacts', () => {
   test('goes over several pages', () => {
-    const first = choose(NOBODY, ['a'], true, SHOWN);
+    const first = choose(NONE, ['a'], true, SHOWN);
     const both = choose(first, ['x', 'y'], true, ['x', 'y']);
     expect(both).toEqual({ all: false, ids: new Set(['a', 'x', 'y']) });
     expect(choose(both, ['x'], false, ['x', 'y'])).toEqual({ all: false, ids: new Set(['a', 'y']) });
   });
 
   test('changes nothing of what it was given', () => {
-    choose(NOBODY, SHOWN, true, SHOWN);
-    expect(NOBODY).toEqual({ all: false, ids: new Set() });
+    choose(NONE, SHOWN, true, SHOWN);
+    expect(NONE).toEqual({ all: false, ids: new Set() });
   });
 
   test('has whoever matches, seen or not, once all are chosen', () => {
@@ -28,9 +28,9 @@ describe('choosing contacts', () => {
 
 describe('the box of the page', () => {
   test('says none, some or all of its rows', () => {
-    expect(pageChosen(NOBODY, SHOWN)).toBe('none');
-    expect(pageChosen(choose(NOBODY, ['b', 'elsewhere'], true, SHOWN), SHOWN)).toBe('some');
-    expect(pageChosen(choose(NOBODY, SHOWN, true, SHOWN), SHOWN)).toBe('all');
+    expect(pageChosen(NONE, SHOWN)).toBe('none');
+    expect(pageChosen(choose(NONE, ['b', 'elsewhere'], true, SHOWN), SHOWN)).toBe('some');
+    expect(pageChosen(choose(NONE, SHOWN, true, SHOWN), SHOWN)).toBe('all');
     expect(pageChosen(ALL, SHOWN)).toBe('all');
     expect(pageChosen(ALL, [])).toBe('none');
   });

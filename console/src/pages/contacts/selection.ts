@@ -8,7 +8,7 @@ import { contactCountQuery } from '../../api/contacts.ts';
 /** `all` follows the list: all that match when the action happens, seen or not. */
 export type Selection = { all: false; ids: ReadonlySet<string> } | { all: true };
 
-export const NOBODY: Selection = { all: false, ids: new Set() };
+export const NONE: Selection = { all: false, ids: new Set() };
 
 export const isChosen = (selection: Selection, id: string): boolean => selection.all || selection.ids.has(id);
 
@@ -34,11 +34,11 @@ export function pageChosen(selection: Selection, shown: readonly string[]): 'non
   return chosen === shown.length ? 'all' : 'some';
 }
 
-/** Goes over several pages of one search; another search begins with nobody. */
+/** Goes over several pages of one search; another search begins with none chosen. */
 export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined) {
   const search = JSON.stringify(filter);
-  const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NOBODY });
-  const selection = held.search === search ? held.selection : NOBODY;
+  const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NONE });
+  const selection = held.search === search ? held.selection : NONE;
   const shown = (page?.results ?? []).map(({ id }) => id);
   const onPage = pageChosen(selection, shown);
   const set = (next: Selection) => setHeld({ search, selection: next });
@@ -60,9 +60,9 @@ export function useSelection(filter: ContactsFilter, page: ContactsPage | undefi
     onPage,
     has: (id: string) => isChosen(selection, id),
     toggle: (id: string) => set(choose(selection, [id], !isChosen(selection, id), shown)),
-    togglePage: () => set(selection.all ? NOBODY : choose(selection, shown, onPage !== 'all', shown)),
+    togglePage: () => set(selection.all ? NONE : choose(selection, shown, onPage !== 'all', shown)),
     chooseAll: () => set({ all: true }),
-    clear: () => set(NOBODY),
+    clear: () => set(NONE),
     request,
   };
 }

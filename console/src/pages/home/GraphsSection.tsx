@@ -102,7 +102,7 @@ function Legend({ graphs }: { graphs: Graphs }) {
   );
 }
 
-// One of the four graphs with its title and the period's sum; as lines, or as a table for those who cannot see lines.
+// One of the four graphs with its title and the period's sum; as lines, or as a table, for screen readers too.
 // The drawing weighs more than the rest of the page.
 const LineGraph = lazy(async () => ({ default: (await import('./LineGraph.tsx')).LineGraph }));
 

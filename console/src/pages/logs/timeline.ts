@@ -2,7 +2,7 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { FAILURES } from '@godwit/contract/statuses';
 
-export type Platform = MessageDetail['platform'] | 'godwit' | 'carrier' | 'handset';
+type Platform = MessageDetail['platform'] | 'godwit' | 'carrier' | 'handset';
 type EventName = 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed';
 
 export type Step = {

@@ -155,7 +155,7 @@ function useRemove() {
   return [remove, question] as const;
 }
 
-/** @param onRemove null for those who may only look */
+/** @param onRemove null where the role may only look */
 function useRows(onRemove: ((number: string) => void) | null) {
   const t = useText();
   const readable = useReadableNumber();
