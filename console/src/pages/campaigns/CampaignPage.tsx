@@ -3,7 +3,7 @@
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
@@ -72,16 +72,14 @@ function CampaignPage() {
 }
 
 function Details({ campaign }: { campaign: CampaignDetail }) {
-  const side = (
-    <>
-      <CampaignProgress campaign={campaign} />
-      <GroupDetails campaign={campaign} />
-    </>
-  );
   return (
     <>
-      <Columns width={400} side={side}>
+      <Columns side={400}>
         <CampaignFacts campaign={campaign} />
+        <Stack gap="var(--gap)" miw={0}>
+          <CampaignProgress campaign={campaign} />
+          <GroupDetails campaign={campaign} />
+        </Stack>
       </Columns>
       {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
     </>
@@ -95,7 +93,8 @@ function Loading() {
     </Card>
   );
   return (
-    <Columns width={400} side={card}>
+    <Columns side={400}>
+      {card}
       {card}
     </Columns>
   );
