@@ -4,10 +4,9 @@ import { hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
+import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
+import { useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
@@ -17,6 +16,7 @@ import { TimeField } from '../../components/TimeField.tsx';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
+import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { unreachedOf } from './counts.ts';
 import { contentProblem, type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
@@ -116,17 +116,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
 /** Which groups a campaign goes to, each with its size. */
 function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {
   const t = useText();
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.contacts} inherit>
-      {words}
-    </Anchor>
-  );
-  const again = (words: ReactNode) => (
-    <Anchor key="retry" component="button" type="button" inherit onClick={retry}>
-      {words}
-    </Anchor>
-  );
-  const none = all?.length === 0 ? t.rich('compose.noGroups', { link }) : error;
+  const none = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.contacts) }) : error;
   const sizes = new Map(all?.map(({ id, contacts }) => [id, contacts]));
   return (
     <MultiSelect
@@ -152,7 +142,7 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
           </Text>
         </Group>
       )}
-      error={failed ? t.rich('compose.groupsFailed', { retry: again }) : none}
+      error={failed ? t.rich('compose.groupsFailed', { retry: buttonFor(retry) }) : none}
     />
   );
 }
@@ -161,11 +151,7 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
 function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
   const t = useText();
   const { failed, skipped } = campaign.counts;
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.campaign(campaign.id)} inherit>
-      {words}
-    </Anchor>
-  );
+  const link = linkTo(paths.campaign(campaign.id));
   const parts = [
     failed > 0 ? t('compose.retryFailed', { count: failed }) : '',
     skipped > 0 ? t('compose.retrySkipped', { count: skipped }) : '',
@@ -211,16 +197,13 @@ function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy
       />
     </>
   );
-  const clear = (words: ReactNode) => (
-    <Anchor key="clear" component="button" type="button" inherit onClick={onClear ?? undefined}>
-      {words}
-    </Anchor>
-  );
   const notes = (
     <>
       <SummaryNote tone="quiet">{t('compose.exact')}</SummaryNote>
       {mode === 'TEST' ? <SummaryNote tone="test">{t('send.notCharged')}</SummaryNote> : null}
-      {onClear ? <SummaryNote tone="quiet">{t.rich('compose.kept', { clear })}</SummaryNote> : null}
+      {onClear ? (
+        <SummaryNote tone="quiet">{t.rich('compose.kept', { clear: buttonFor(onClear) })}</SummaryNote>
+      ) : null}
     </>
   );
   return <SummaryCard title={t('compose.summary')} mode={mode} busy={busy} lines={lines} notes={notes} />;

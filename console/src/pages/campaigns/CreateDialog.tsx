@@ -1,7 +1,7 @@
 // The last look before a campaign is made: exactly how many, what it costs, who is skipped and why, and how it reads.
 import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Anchor, Box, Button, Flex, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Box, Button, Flex, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   ReviewFoot,
@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
+import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import { skippedLines } from './counts.ts';
@@ -117,14 +118,10 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
 function NotEnough({ balance }: { balance: number }) {
   const t = useText();
   const { region } = useTeam();
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.billing} inherit>
-      {words}
-    </Anchor>
-  );
+  const words = { balance: formatMoney(balance, region.currency_symbol), link: linkTo(paths.billing) };
   return (
     <Text mt={12} c="var(--danger)">
-      {t.rich('review.notEnough', { balance: formatMoney(balance, region.currency_symbol), link })}
+      {t.rich('review.notEnough', words)}
     </Text>
   );
 }
