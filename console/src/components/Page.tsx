@@ -65,19 +65,7 @@ export function PageFrame({
       style={{ outline: 'none' }}
     >
       {banners}
-      {back ? (
-        <Anchor
-          component={Link}
-          to={back.to}
-          state={back.state}
-          underline="hover"
-          {...LINE}
-          display="inline-flex"
-        >
-          <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
-          {t('action.back')}
-        </Anchor>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       {trail ? (
         <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
           <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
@@ -104,6 +92,16 @@ export function PageFrame({
       </Group>
       {children}
     </Box>
+  );
+}
+
+export function BackLink({ to, state }: { to: string; state?: unknown }) {
+  const t = useText();
+  return (
+    <Anchor component={Link} to={to} state={state} underline="hover" {...LINE} display="inline-flex">
+      <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+      {t('action.back')}
+    </Anchor>
   );
 }
 

@@ -1,5 +1,7 @@
 // The full-page frame of login and sign-up: the form on the left, what the service does on the dark right.
-import { type ReactNode, useEffect } from 'react';
+import { Box, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
@@ -15,26 +17,24 @@ type Props = {
 
 export function AccessLayout({ title, long, children }: Props) {
   const t = useText();
-  useEffect(() => {
-    document.title = `${title} · Godwit`;
-  }, [title]);
+  useDocumentTitle(`${title} · Godwit`);
   return (
     <div className={classes.page}>
       <main className={classes.left}>
-        <div className={classes.head}>
+        <Box c="var(--primary)" style={{ '--wordmark': 'var(--text)' }}>
           <Wordmark to={paths.login} width={46} />
-        </div>
+        </Box>
         <div className={classes.form} data-long={long}>
-          <h1 className={classes.title}>{title}</h1>
+          <Title mb={32}>{title}</Title>
           {children}
         </div>
       </main>
       <aside className={classes.panel} aria-label={t('features.first')}>
         <div className={classes.inner}>
           <Flight />
-          <h2 className={classes.first}>{t('features.first')}</h2>
-          <ul className={classes.features}>
-            <li>{t('action.sendSms')}</li>
+          <h2>{t('features.first')}</h2>
+          <ul>
+            <li>{t('features.send')}</li>
             <li>{t('features.contacts')}</li>
             <li>{t('features.campaigns')}</li>
             <li>{t('features.verification')}</li>

@@ -1,11 +1,11 @@
-// A short form under the simple top bar: way back, title, a card with the rest.
-import { Anchor } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+// Pages under the simple top bar: a short form in a card, or only something to say and a way on.
+import { Box, Button, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useText } from '../../text/useText.ts';
+import { BackLink } from '../../components/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
-import classes from './access.module.css';
+import { Notice } from '../../ui/Notice.tsx';
 
 type Props = {
   title: string;
@@ -15,20 +15,41 @@ type Props = {
 };
 
 export function FormCard({ title, back, children }: Props) {
-  const t = useText();
-  useEffect(() => {
-    document.title = `${title} · Godwit`;
-  }, [title]);
+  useDocumentTitle(`${title} · Godwit`);
   return (
-    <main className={classes.card}>
-      {back ? (
-        <Anchor component={Link} to={back} underline="hover" className={classes.cardBack ?? ''}>
-          <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
-          {t('action.back')}
-        </Anchor>
-      ) : null}
-      <h1 className={classes.cardTitle}>{title}</h1>
+    <Box
+      component="main"
+      maw={496}
+      mx="auto"
+      px={{ base: 16, xs: 24 }}
+      pt={{ base: 24, xs: 64 }}
+      pb={{ base: 40, xs: 64 }}
+    >
+      {back ? <BackLink to={back} /> : null}
+      <Title mb={{ base: 16, xs: 24 }}>{title}</Title>
       <Card>{children}</Card>
+    </Box>
+  );
+}
+
+type NoticeProps = { title: string; text: string; action: string } & (
+  | { to: string }
+  | { onAction: () => void }
+);
+
+export function NoticePage({ title, text, action, ...way }: NoticeProps) {
+  useDocumentTitle(`${title} · Godwit`);
+  return (
+    <main>
+      <Notice title={title} text={text}>
+        {'to' in way ? (
+          <Button component={Link} to={way.to}>
+            {action}
+          </Button>
+        ) : (
+          <Button onClick={way.onAction}>{action}</Button>
+        )}
+      </Notice>
     </main>
   );
 }

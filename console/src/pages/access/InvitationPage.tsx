@@ -1,10 +1,9 @@
 // Where the link of an invitation leads, at `/invitation`: the invited person logs in or registers, and is in the team.
 import type { Profile } from '@godwit/contract/accounts';
 import type { InvitationDetails } from '@godwit/contract/team';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { fetchTeams, logout, visitorQuery } from '../../api/accounts.ts';
 import { ApiError, wordsFor } from '../../api/errors.ts';
 import { acceptInvitation, invitationQuery } from '../../api/team.ts';
@@ -14,21 +13,23 @@ import { paths } from '../../paths.ts';
 import { invitationLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
 import { clearSession, hasMarker, subscribe } from '../../session/storage.ts';
-import { useText } from '../../text/useText.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { type Text as Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import classes from './access.module.css';
-import { FormCard } from './FormCard.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
+import { FormCard, NoticePage } from './FormCard.tsx';
+import { SignUpForm } from './SignUpPage.tsx';
 
 export default function InvitationPage() {
   const t = useText();
   const [token] = useState(invitationLink.token);
   if (token === null) {
-    return <Stop title={t('reset.noLinkTitle')} text={t('invitation.noLinkText')} />;
+    return (
+      <NoticePage title={t('invitation.noLinkTitle')} text={t('invitation.noLinkText')} {...toLogin(t)} />
+    );
   }
   return <Invited token={token} />;
 }
+
+const toLogin = (t: Translate) => ({ to: paths.login, action: t('login.submit') });
 
 function Invited({ token }: { token: string }) {
   const t = useText();
@@ -37,25 +38,33 @@ function Invited({ token }: { token: string }) {
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   if (error) {
     const isDead = error instanceof ApiError && error.fields.token !== undefined;
+    const again = { onAction: () => void refetch(), action: t('app.tryAgain') };
     return (
-      <Stop
+      <NoticePage
         title={t('invitation.deadTitle')}
         text={wordsFor(error)}
-        {...(isDead ? {} : { onRetry: () => void refetch() })}
+        {...(isDead ? toLogin(t) : again)}
       />
     );
   }
-  if (!details || (marker && isPending)) return <Loading />;
+  if (!details || (marker && isPending)) {
+    return (
+      <Stack component="main" aria-busy="true" gap={24} maw={496} mx="auto" px={24} py={64}>
+        <Skeleton height={36} width={240} />
+        <Skeleton height={200} />
+      </Stack>
+    );
+  }
   return (
     <FormCard title={t('invitation.title')}>
-      <p className={classes.text}>
+      <Text c="dimmed" mb={24}>
         {t.rich('invitation.text', {
           inviter: details.invited_by,
           team: details.team_name,
           role: t(`role.${details.role}`),
           b: (words) => <b key={String(words)}>{words}</b>,
         })}
-      </p>
+      </Text>
       {marker && visitor ? (
         <SignedIn details={details} token={token} visitor={visitor} />
       ) : (
@@ -93,7 +102,7 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
     };
     return (
       <>
-        <p>{t('invitation.asAnother', { mine: visitor.email, theirs: details.email })}</p>
+        <Text mb={14}>{t('invitation.asAnother', { mine: visitor.email, theirs: details.email })}</Text>
         <Button onClick={() => void leave()}>{t('invitation.logOut')}</Button>
       </>
     );
@@ -112,7 +121,9 @@ function SignedOut({ details, token }: Props) {
   if (details.has_account) {
     return (
       <>
-        <p className={classes.text}>{t('invitation.logIn', { email })}</p>
+        <Text c="dimmed" mb={24}>
+          {t('invitation.logIn', { email })}
+        </Text>
         {/* Once signed in, the page offers to join. */}
         <LoginForm onSignedIn={() => {}} forgotLabel={t('login.forgot')} email={email} />
       </>
@@ -120,7 +131,9 @@ function SignedOut({ details, token }: Props) {
   }
   return (
     <>
-      <p className={classes.text}>{t('invitation.signUp')}</p>
+      <Text c="dimmed" mb={24}>
+        {t('invitation.signUp')}
+      </Text>
       <SignUpForm
         invited={{ email, invitation: token }}
         onRegistered={async ({ password }) => {
@@ -129,31 +142,5 @@ function SignedOut({ details, token }: Props) {
         }}
       />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <main className={classes.loading} aria-busy="true">
-      <Skeleton height={36} width={240} />
-      <Skeleton height={200} />
-    </main>
-  );
-}
-
-function Stop({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
-  const t = useText();
-  return (
-    <main>
-      <Notice title={title} text={text}>
-        {onRetry ? (
-          <Button onClick={onRetry}>{t('action.tryAgain')}</Button>
-        ) : (
-          <Button component={Link} to={paths.login}>
-            {t('action.login')}
-          </Button>
-        )}
-      </Notice>
-    </main>
   );
 }

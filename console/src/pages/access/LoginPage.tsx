@@ -1,12 +1,11 @@
-// Login, at `/`. Whoever was sent here from a page goes back to it.
-import { Anchor } from '@mantine/core';
+// Login, at `/`. A visitor who was sent here from a page goes back to it.
+import { Anchor, Text } from '@mantine/core';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../components/LoginForm.tsx';
 import { paths } from '../../paths.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { AccessLayout } from './AccessLayout.tsx';
-import classes from './access.module.css';
 
 /** The address to go to after login: where the visitor was sent from, else Home. */
 function destination(state: unknown): string {
@@ -26,12 +25,12 @@ export default function LoginPage() {
   return (
     <AccessLayout title={t('action.login')}>
       <LoginForm forgotLabel={t('login.forgot')} onSignedIn={() => navigate(to, { replace: true })} />
-      <p className={classes.after}>
+      <Text c="dimmed" mt={24}>
         {t('login.newHere')}{' '}
         <Anchor component={Link} to={paths.signUp}>
           {t('signUp.title')}
         </Anchor>
-      </p>
+      </Text>
     </AccessLayout>
   );
 }

@@ -1,11 +1,19 @@
-// Registration, at `/sign-up`.
-import { Anchor } from '@mantine/core';
+// Registration, at `/sign-up`, and its form, which stands behind an invitation too.
+import { type RegionCode, registerRequest } from '@godwit/contract/accounts';
+import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from 'react-router';
+import { register } from '../../api/accounts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
+import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
-import classes from './access.module.css';
-import { SignUpForm } from './SignUpForm.tsx';
+
+const EMAIL_TAKEN = 4000;
+const checkRequest = schemaResolver(registerRequest, { sync: true });
 
 export default function SignUpPage() {
   const t = useText();
@@ -13,12 +21,82 @@ export default function SignUpPage() {
   return (
     <AccessLayout title={t('signUp.title')} long>
       <SignUpForm onRegistered={({ email }) => navigate(paths.verificationRequired, { state: { email } })} />
-      <p className={classes.after}>
+      <Text c="dimmed" mt={24}>
         {t('signUp.haveAccount')}{' '}
         <Anchor component={Link} to={paths.login}>
           {t('action.login')}
         </Anchor>
-      </p>
+      </Text>
     </AccessLayout>
+  );
+}
+
+type Props = {
+  /** The address and the token of an invitation, which proves it. */
+  invited?: { email: string; invitation: string };
+  /** The account is there. */
+  onRegistered: (account: { email: string; password: string }) => Promise<void> | void;
+};
+
+export function SignUpForm({ invited, onRegistered }: Props) {
+  const t = useText();
+  const form = useForm({
+    initialValues: {
+      first_name: '',
+      last_name: '',
+      email: invited?.email ?? '',
+      password: '',
+      confirm: '',
+      region_code: 'LK' as RegionCode,
+    },
+    validate: (values) => ({
+      ...checkRequest(values),
+      ...checkConfirm(values, t, 'signUp.confirmDiffers'),
+    }),
+  });
+  const { submit, busy } = useSubmit({
+    form,
+    call: async ({ confirm: _, ...values }) => {
+      await register(invited ? { ...values, ...invited } : values);
+      await onRegistered(values);
+    },
+    onError: (error) => {
+      const taken = error instanceof ApiError && error.code === EMAIL_TAKEN;
+      if (taken) form.setFieldError('email', t('signUp.emailTaken'));
+      return taken;
+    },
+    once: true,
+  });
+  const field = form.getInputProps;
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <SimpleGrid minColWidth={161} autoFlow="auto-fit" verticalSpacing={24}>
+          <TextInput label={t('signUp.firstName')} autoComplete="given-name" {...field('first_name')} />
+          <TextInput label={t('signUp.lastName')} autoComplete="family-name" {...field('last_name')} />
+        </SimpleGrid>
+        <TextInput
+          label={t('signUp.email')}
+          type="email"
+          autoComplete="email"
+          readOnly={invited !== undefined}
+          {...field('email')}
+        />
+        <PasswordField label={t('signUp.password')} autoComplete="new-password" {...field('password')} />
+        <PasswordField label={t('signUp.confirm')} autoComplete="new-password" {...field('confirm')} />
+        <Select
+          label={t('signUp.region')}
+          data={[
+            { value: 'LK', label: t('region.LK') },
+            { value: 'AU', label: t('region.AU') },
+          ]}
+          {...field('region_code')}
+        />
+        <SubmitButton busy={busy} busyLabel={t('signUp.busy')} size="lg" fullWidth>
+          {t('signUp.submit')}
+        </SubmitButton>
+      </Stack>
+    </form>
   );
 }

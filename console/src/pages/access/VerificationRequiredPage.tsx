@@ -1,7 +1,8 @@
 // After registration, at `/verification-required`: look into the inbox, or have the mail sent again.
 import { requestActivationRequest } from '@godwit/contract/accounts';
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { requestActivation } from '../../api/accounts.ts';
 import { toastSuccess } from '../../components/toast.ts';
@@ -10,7 +11,6 @@ import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
-import classes from './access.module.css';
 
 /** The address comes through the navigation's state; opened directly, the page asks for it. */
 function emailIn(state: unknown): string {
@@ -22,7 +22,6 @@ export default function VerificationRequiredPage() {
   const t = useText();
   const known = emailIn(useLocation().state);
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: known },
     validate: schemaResolver(requestActivationRequest, { sync: true }),
   });
@@ -34,32 +33,37 @@ export default function VerificationRequiredPage() {
     },
   });
 
+  const address = (words: ReactNode) => (
+    <Text key="email" component="b" inherit c="var(--text)" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      {words}
+    </Text>
+  );
   return (
     <AccessLayout title={t('verification.title')}>
-      <p className={classes.lead}>{t('verification.text')}</p>
-      <p className={classes.lead}>
-        {known
-          ? t.rich('verification.sentTo', { email: known, b: (words) => <b key="email">{words}</b> })
-          : t('verification.askEmail')}
-      </p>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap={24} mb={24} c="dimmed" fz={16} lh="24px">
+        <p>{t('verification.text')}</p>
+        <p>
+          {known ? t.rich('verification.sentTo', { email: known, b: address }) : t('verification.askEmail')}
+        </p>
+      </Stack>
+      <form onSubmit={submit} noValidate>
         {known ? null : (
           <TextInput
-            label={t('field.email')}
+            label={t('login.email')}
             type="email"
             autoComplete="email"
-            key={form.key('email')}
+            mb={24}
             {...form.getInputProps('email')}
           />
         )}
-        <div className={classes.row}>
-          <SubmitButton busy={busy} busyLabel={t('action.sending')}>
+        <Group gap={24}>
+          <SubmitButton busy={busy} busyLabel={t('verification.resending')}>
             {t('verification.resend')}
           </SubmitButton>
           <Anchor component={Link} to={paths.login}>
-            {t('action.login')}
+            {t('verification.login')}
           </Anchor>
-        </div>
+        </Group>
       </form>
     </AccessLayout>
   );
