@@ -1,5 +1,5 @@
 // Phone numbers as tags: a list pasted at once, wrong ones kept in their place and explained.
-import { PillsInput } from '@mantine/core';
+import { PillsInput, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -44,7 +44,7 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
     },
     [onRemove],
   );
-  // Whatever stood in the field was added when it lost the focus to the tag.
+  // What stood in the field was added when it lost the focus to the tag.
   const correct = useCallback(
     (entry: Entry) => {
       setText(entry.shown);
@@ -102,7 +102,9 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
       <NumberTags ref={tags} entries={entries} onRemove={remove} onCorrect={correct} onStep={step} />
       <PillsInput.Field
         ref={field}
-        className={classes.field ?? ''}
+        miw={110}
+        h={28}
+        px={4}
         value={text}
         placeholder={t('send.addNumber')}
         inputMode="tel"
@@ -128,15 +130,15 @@ function Problems({ error, bad }: { error: string | undefined; bad: Entry[] }) {
   const { region } = useTeam();
   const more = bad.length - MOST_EXPLAINED;
   return (
-    <>
-      {error ? <span className={classes.problem}>{error}</span> : null}
+    <Stack component="span" gap={0} style={{ overflowWrap: 'anywhere' }}>
+      {error ? <span>{error}</span> : null}
       {bad.slice(0, MOST_EXPLAINED).map(({ key, shown, problem, full }) => (
-        <span key={key} className={classes.problem}>
+        <span key={key}>
           {problem ? t(WORDS[problem], { number: shown, example: full ?? EXAMPLES[region.id] }) : null}
         </span>
       ))}
-      {more > 0 ? <span className={classes.problem}>{t('send.moreBad', { count: more })}</span> : null}
-    </>
+      {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}
+    </Stack>
   );
 }
 
@@ -168,7 +170,6 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
       {entries.map((entry) => {
         // Not stops of the Tab key: a hundred tags would stand between this field and the next.
         const stop = {
-          type: 'button',
           tabIndex: -1,
           onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, entry),
           onMouseDown: (event: { stopPropagation: () => void }) => event.stopPropagation(),
@@ -176,7 +177,7 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
         return (
           <li key={entry.key} className={classes.tag} data-bad={entry.problem !== null || undefined}>
             {entry.problem ? (
-              <button
+              <UnstyledButton
                 {...stop}
                 className={classes.correct}
                 aria-label={t('send.correctNumber', { number: entry.shown })}
@@ -184,18 +185,18 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
               >
                 <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
                 {entry.shown}
-              </button>
+              </UnstyledButton>
             ) : (
               entry.shown
             )}
-            <button
+            <UnstyledButton
               {...stop}
               className={classes.remove}
               aria-label={t('send.removeNumber', { number: entry.shown })}
               onClick={() => onRemove(entry)}
             >
               <IconX size={14} stroke={2} aria-hidden="true" />
-            </button>
+            </UnstyledButton>
           </li>
         );
       })}

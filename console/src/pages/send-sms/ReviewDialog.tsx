@@ -1,6 +1,6 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed.
-import { Button, Progress } from '@mantine/core';
-import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { Button, Group, Progress, Stack } from '@mantine/core';
+import { type Icon, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import {
   ReviewFoot,
@@ -10,10 +10,9 @@ import {
   ReviewText,
 } from '../../components/ReviewModal.tsx';
 import { useText } from '../../text/useText.ts';
-import { Pill } from '../../ui/Pill.tsx';
+import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
-import classes from './ReviewDialog.module.css';
 import { type Outcome, type Outcomes, type Recipient, type Review, useSending } from './useSending.ts';
 
 type Props = {
@@ -34,7 +33,7 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
   }
 
   return (
-    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('action.sendSms')}>
+    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('send.title')}>
       {review ? (
         <>
           <ReviewText>
@@ -81,15 +80,21 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
   }, [settled]);
 
   const progress = (
-    <div className={classes.progress} data-begun={begun || undefined}>
-      <span className={classes.count}>
+    // Its place is kept where there is room for it beside the buttons.
+    <Stack
+      gap={8}
+      w={{ base: '100%', sm: 280 }}
+      display={begun ? 'flex' : { base: 'none', sm: 'flex' }}
+      style={{ visibility: begun ? 'visible' : 'hidden' }}
+    >
+      <Group gap={12} wrap="nowrap" c="dimmed" fz={13}>
         {t('send.done', { done: outcomes.size, all })}
         <span role="status">
           {finished ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null}
         </span>
-      </span>
+      </Group>
       <Progress value={(outcomes.size / all) * 100} size={4} aria-hidden="true" />
-    </div>
+    </Stack>
   );
   return (
     <ReviewFoot progress={progress}>
@@ -99,12 +104,12 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
       {settled ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('action.sending')}
+          busyLabel={t('send.sending')}
           color={test ? 'rust' : 'tide'}
           badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
           onClick={onSend}
         >
-          {t(finished ? 'send.retry' : 'action.send')}
+          {t(finished ? 'send.retry' : 'send.send')}
         </SubmitButton>
       )}
     </ReviewFoot>
@@ -124,7 +129,7 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
   }, [sending]);
 
   return (
-    <ReviewTable ref={rows} label={t('field.recipients')} status>
+    <ReviewTable ref={rows} label={t('send.recipients')} status>
       {review.recipients.map((recipient) => (
         <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
       ))}
@@ -149,23 +154,14 @@ const Row = memo(function Row({ recipient, review, outcome }: RowProps) {
   );
 });
 
+const LOOKS: Record<'pending' | 'sent' | 'failed', { tone: Tone; icon: Icon }> = {
+  pending: { tone: 'neutral', icon: IconQuestionMark },
+  sent: { tone: 'info', icon: IconCheck },
+  failed: { tone: 'danger', icon: IconX },
+};
+
 function OutcomePill({ outcome }: { outcome: Outcome | undefined }) {
   const t = useText();
-  if (!outcome)
-    return (
-      <Pill tone="neutral" icon={IconQuestionMark}>
-        {t('send.pending')}
-      </Pill>
-    );
-  if (outcome.sent)
-    return (
-      <Pill tone="info" icon={IconCheck}>
-        {t('status.sent')}
-      </Pill>
-    );
-  return (
-    <Pill tone="danger" icon={IconX}>
-      {t('status.failed')}
-    </Pill>
-  );
+  const state = outcome ? (outcome.sent ? 'sent' : 'failed') : 'pending';
+  return <Pill {...LOOKS[state]}>{t(`send.${state}`)}</Pill>;
 }

@@ -1,20 +1,28 @@
 // Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later.
 import type { ProjectSender, ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/segments';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
 import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
+import { linkTo } from '../../components/linkTo.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
+import {
+  BalanceNote,
+  SummaryCard,
+  SummaryLine,
+  SummaryNote,
+  SummaryTotal,
+} from '../../components/SummaryCard.tsx';
 import { formatPicked, formatZone, resolvePicked, sendAtOf } from '../../components/schedule.ts';
 import { TimeField } from '../../components/TimeField.tsx';
+import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
@@ -24,7 +32,7 @@ import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
-import { CostCard } from './CostCard.tsx';
+import { costOf } from './cost.ts';
 import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
@@ -115,7 +123,10 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
     <>
       <ComposeForm
         onReview={openReview}
-        done={done ? <Done {...done} /> : null}
+        done={
+          done &&
+          t.rich(done.scheduled ? 'send.wasScheduled' : 'send.wasSent', { ...done, link: linkTo(paths.logs) })
+        }
         side={<CostCard entries={entries} count={count} mode={mode} />}
       >
         <NumbersField
@@ -155,14 +166,53 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   );
 }
 
-function Done({ count, scheduled }: { count: number; scheduled: boolean }) {
+/** What the message comes to, destination by destination. Stays in view beside the form. */
+function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCount; mode: Mode }) {
   const t = useText();
-  const link = (words: ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.logs} inherit>
-      {words}
-    </Anchor>
+  const { region } = useTeam();
+  const prices = useQuery(pricesQuery);
+  const numbers = useMemo(
+    () => entries.filter(({ problem }) => problem === null).map(({ key }) => key),
+    [entries],
   );
-  return t.rich(scheduled ? 'send.wasScheduled' : 'send.wasSent', { count, link });
+  const cost = useMemo(
+    () => costOf(numbers, count.segments, prices.data ?? []),
+    [numbers, count.segments, prices.data],
+  );
+  const leftOut = entries.length - numbers.length;
+  const money = (amount: number) => formatPrice(amount, region.currency_symbol);
+  const lines = (
+    <>
+      <SummaryLine label={t('send.recipients')} value={formatCount(numbers.length)} />
+      {leftOut > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(leftOut)} bad /> : null}
+      <SummaryLine label={t('send.segmentsEach')} value={formatCount(count.segments)} />
+      {count.segments === 0
+        ? null
+        : cost.lines.map(({ place, count: recipients, price, amount }) => (
+            <SummaryLine
+              key={place}
+              label={t('send.line', {
+                place,
+                count: formatCount(recipients),
+                segments: count.segments,
+                price: money(price),
+              })}
+              value={money(amount)}
+            />
+          ))}
+      {prices.data && cost.unpriced > 0 ? (
+        <SummaryLine label={t('send.noPrice')} value={formatCount(cost.unpriced)} bad />
+      ) : null}
+      <SummaryTotal label={t('send.total')} value={prices.data ? money(cost.total) : t('send.unknown')} />
+    </>
+  );
+  const notes = (
+    <>
+      {prices.isError ? <SummaryNote tone="bad">{t('send.pricesFailed')}</SummaryNote> : null}
+      <BalanceNote mode={mode} cost={cost.total} />
+    </>
+  );
+  return <SummaryCard title={t('send.cost')} mode={mode} lines={lines} notes={notes} />;
 }
 
 export default withTexts(SendSmsPage, { ...sendSms, ...senderId });
