@@ -1,9 +1,17 @@
 // An instant in the viewer's zone, with UTC behind it.
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatDay, formatInstant, formatTime, formatUtc } from '../format.ts';
 
+type Props = {
+  instant: string;
+  row?: boolean;
+  /** In place of day and time. */
+  children?: ReactNode;
+};
+
 /** In rows the day counts and the time stands back. */
-export function Moment({ instant, row = false }: { instant: string; row?: boolean }) {
+export function Moment({ instant, row = false, children }: Props) {
   return (
     <time dateTime={instant} title={formatUtc(instant)}>
       {row ? (
@@ -14,7 +22,7 @@ export function Moment({ instant, row = false }: { instant: string; row?: boolea
           </Text>
         </>
       ) : (
-        formatInstant(instant)
+        (children ?? formatInstant(instant))
       )}
     </time>
   );

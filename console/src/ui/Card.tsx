@@ -1,5 +1,5 @@
 // A white card with a hairline and no shadow.
-import { Box, type BoxProps, type ElementProps } from '@mantine/core';
+import { Box, type BoxProps, type ElementProps, Skeleton, Stack } from '@mantine/core';
 
 type Props = BoxProps & ElementProps<'section', keyof BoxProps> & { padded?: boolean };
 
@@ -18,3 +18,15 @@ export function Card({ padded = true, ...props }: Props) {
     />
   );
 }
+
+/** While what stands in the card loads: a bar for each part, as high as that. */
+export const LoadingCard = ({ heights, gap }: { heights: readonly number[]; gap?: number }) => (
+  <Card>
+    <Stack gap={gap ?? 24} aria-busy="true">
+      {heights.map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+        <Skeleton key={index} height={height} />
+      ))}
+    </Stack>
+  </Card>
+);

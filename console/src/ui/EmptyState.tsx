@@ -1,8 +1,17 @@
 // What stands where there is nothing yet: one sentence, one action.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Card } from './Card.tsx';
 
-export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
+type Props = { text: string; action?: ReactNode };
+
+export const EmptyCard = (props: Props) => (
+  <Card padded={false}>
+    <EmptyState {...props} />
+  </Card>
+);
+
+export function EmptyState({ text, action }: Props) {
   return (
     <Stack align="center" gap={16} p="40px 24px" ta="center">
       <Text c="dimmed" maw={480}>

@@ -6,11 +6,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { profileQuery } from '../../api/accounts.ts';
 import { changePassword, sessionsQuery, updateProfile } from '../../api/profile.ts';
-import { Dialog, DialogForm } from '../../components/Dialog.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
-import { formatDay, formatUtc } from '../../format.ts';
+import { formatDay } from '../../format.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -38,17 +39,15 @@ export function AccountSettings() {
     >
       <Card>
         <Facts>
-          <Fact name={t('field.email')} whole>
+          <Fact name={t('profile.email')} whole>
             {profile.email}
           </Fact>
           <Fact name={t('profile.firstName')}>{profile.first_name}</Fact>
           <Fact name={t('profile.lastName')}>{profile.last_name}</Fact>
           <Fact name={t('profile.created')}>
-            <time dateTime={profile.created_at} title={formatUtc(profile.created_at)}>
-              {formatDay(profile.created_at)}
-            </time>
+            <Moment instant={profile.created_at}>{formatDay(profile.created_at)}</Moment>
           </Fact>
-          <Fact name={t('field.region')}>{t(`region.${profile.region_code}`)}</Fact>
+          <Fact name={t('profile.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
       </Card>
       <Dialog opened={naming} onClose={name.close} title={t('profile.changeName')}>
@@ -66,12 +65,11 @@ export function AccountSettings() {
   );
 }
 
-function NameForm({ onClose }: { onClose: () => void }) {
+function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const { first_name, last_name } = useProfile();
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { first_name, last_name },
     validate: schemaResolver(updateProfileRequest, { sync: true }),
   });
@@ -90,13 +88,11 @@ function NameForm({ onClose }: { onClose: () => void }) {
         label={t('profile.firstName')}
         data-autofocus
         autoComplete="given-name"
-        key={form.key('first_name')}
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label={t('profile.lastName')}
         autoComplete="family-name"
-        key={form.key('last_name')}
         {...form.getInputProps('last_name')}
       />
     </DialogForm>
@@ -106,18 +102,12 @@ function NameForm({ onClose }: { onClose: () => void }) {
 const checkPasswords = schemaResolver(changePasswordRequest, { sync: true });
 
 /** The present one is asked for, and all other sessions end. */
-function PasswordForm({ onClose }: { onClose: () => void }) {
+function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { current_password: '', password: '', confirm: '' },
-    validate: (values) => {
-      const errors = checkPasswords(values);
-      if (values.confirm === '') errors.confirm = t('signUp.confirmRequired');
-      else if (values.confirm !== values.password) errors.confirm = t('reset.confirmDiffers');
-      return errors;
-    },
+    validate: (values) => ({ ...checkPasswords(values), ...checkConfirm(values, t) }),
   });
   const sending = useSubmit({
     form,
@@ -129,10 +119,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     },
     once: true,
   });
-  const field = (name: 'current_password' | 'password' | 'confirm') => ({
-    key: form.key(name),
-    ...form.getInputProps(name),
-  });
+  const field = form.getInputProps;
   return (
     <DialogForm
       {...sending}

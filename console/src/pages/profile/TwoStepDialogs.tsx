@@ -1,6 +1,8 @@
 // The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it off.
+import { beginSecondFactorRequest } from '@godwit/contract/accounts';
 import type { SetUp } from '@godwit/contract/secondFactor';
 import { Text } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
@@ -13,28 +15,28 @@ import {
 } from '../../api/profile.ts';
 import { CodeField, useCodeForm } from '../../components/CodeForm.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { toastSuccess } from '../../components/toast.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { ProofForm } from './ProofForm.tsx';
 
-const TITLES = {
-  turnOn: 'twoStep.turnOnTitle',
-  turnOff: 'twoStep.turnOffTitle',
-  newCodes: 'twoStep.newCodes',
+const DIALOGS = {
+  turnOn: ['twoStep.turnOnTitle', TurnOn],
+  turnOff: ['twoStep.turnOffTitle', TurnOff],
+  newCodes: ['twoStep.newCodes', NewCodes],
 } as const;
-const CONTENTS = { turnOn: TurnOn, turnOff: TurnOff, newCodes: NewCodes };
 
 /** The dialogs by name. */
-export type TwoStepDialog = keyof typeof CONTENTS;
+export type TwoStepDialog = keyof typeof DIALOGS;
 
 type Props = Opening & { dialog: TwoStepDialog };
 
 export function TwoStepDialogs({ dialog, ...opening }: Props) {
   const t = useText();
-  const Content = CONTENTS[dialog];
+  const [title, Content] = DIALOGS[dialog];
   return (
-    <Dialog {...opening} returnFocus={false} title={t(TITLES[dialog])} size={520} closeOnClickOutside={false}>
+    <Dialog {...opening} returnFocus={false} title={t(title)} size={520} closeOnClickOutside={false}>
       <Content onClose={opening.onClose} />
     </Dialog>
   );
@@ -102,15 +104,9 @@ type CodeFormProps = ContentProps & {
 
 function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
-  const { form, submit, busy } = useCodeForm(call);
+  const { form, ...sending } = useCodeForm(call);
   return (
-    <DialogForm
-      submit={submit}
-      busy={busy}
-      action={action}
-      busyLabel={t('twoStep.checking')}
-      onCancel={onClose}
-    >
+    <DialogForm {...sending} action={action} busyLabel={t('twoStep.checking')} onCancel={onClose}>
       {children}
       <CodeField form={form} />
     </DialogForm>
@@ -133,6 +129,33 @@ function TurnOff({ onClose }: ContentProps) {
         onClose();
       }}
     />
+  );
+}
+
+type ProofProps = ContentProps & {
+  text: string;
+  action: string;
+  danger?: boolean;
+  call: (password: string) => Promise<void>;
+};
+
+/** Asks for the password again, before what a borrowed browser must not do. */
+function ProofForm({ onClose, call, ...words }: ProofProps) {
+  const t = useText();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: schemaResolver(beginSecondFactorRequest, { sync: true }),
+  });
+  const sending = useSubmit({ form, call: ({ password }) => call(password), once: true });
+  return (
+    <DialogForm {...sending} {...words} busyLabel={t('twoStep.checking')} onCancel={onClose}>
+      <PasswordField
+        label={t('login.password')}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,5 @@
 // The second factor: whether it is on, turning it on and off, and its recovery codes.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../session/context.ts';
@@ -8,7 +8,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { TwoStepDialog } from './TwoStepDialogs.tsx';
-import classes from './TwoStepLogin.module.css';
 
 // They bring what draws a QR code, which a look at the profile does not need.
 const Dialogs = lazy(async () => ({ default: (await import('./TwoStepDialogs.tsx')).TwoStepDialogs }));
@@ -23,22 +22,18 @@ export function TwoStepLogin() {
   const [dialog, setDialog] = useState<TwoStepDialog | null>(null);
   const [opened, setOpened] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
 
   function open(which: TwoStepDialog): void {
-    opener.current = document.activeElement;
+    opener.current = document.activeElement as HTMLElement;
     setDialog(which);
     setOpened(true);
   }
 
   /** What opened the dialog is gone once the factor is on, or off; the first button takes the focus then. */
   function giveFocusBack(): void {
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) {
-      opener.current.focus();
-      return;
-    }
-    opener.current = null;
-    actions.current?.querySelector('button')?.focus();
+    if (!opener.current?.isConnected) opener.current = null;
+    (opener.current ?? actions.current?.querySelector('button'))?.focus();
   }
 
   // The dialog may have closed before the profile says so, and the button with the focus goes after it.
@@ -51,7 +46,7 @@ export function TwoStepLogin() {
       title={t('twoStep.title')}
       text={t('twoStep.text')}
       actions={
-        <div ref={actions} className={classes.actions}>
+        <Group ref={actions} gap={12}>
           {isOn ? (
             <>
               <Button variant="outline" onClick={() => open('newCodes')}>
@@ -66,11 +61,11 @@ export function TwoStepLogin() {
               {t('twoStep.turnOn')}
             </Button>
           )}
-        </div>
+        </Group>
       }
     >
       <Card>
-        <p className={classes.state}>
+        <Group gap="8px 12px" c="dimmed">
           {isOn ? (
             <>
               <Pill tone="success" icon={IconShieldCheck}>
@@ -92,7 +87,7 @@ export function TwoStepLogin() {
               <span>{t('twoStep.offText')}</span>
             </>
           )}
-        </p>
+        </Group>
       </Card>
       {dialog ? (
         <Suspense fallback={null}>

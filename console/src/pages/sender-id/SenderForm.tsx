@@ -1,6 +1,5 @@
 // The form that asks for a sender id. What it may be is shown while it is typed, and how people will see it.
 import {
-  isSenderId,
   MAX_SENDER,
   MIN_SENDER,
   REGISTRATION_COUNTRIES,
@@ -9,7 +8,18 @@ import {
   senderProblem,
   shownSender,
 } from '@godwit/contract/senders';
-import { Radio, SimpleGrid, Stack, Text, Textarea, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Group,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +37,6 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
-import classes from './senderId.module.css';
 
 // Documents go their own way; the rest of the contract's schema is the form's.
 const checkFields = schemaResolver(senderIdRequest.omit({ documents: true }), { sync: true });
@@ -150,6 +159,12 @@ export function SenderForm({ projectId }: { projectId: string }) {
 // The rule of sender ids part by part, each told apart while the name is typed.
 type Rule = { words: TextId; holds: (text: string) => boolean };
 
+const SIGNS = {
+  open: { Sign: IconPoint, color: 'dimmed' },
+  met: { Sign: IconCheck, color: 'var(--success)' },
+  unmet: { Sign: IconX, color: 'var(--danger)' },
+};
+
 const RULES: readonly Rule[] = [
   { words: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
   { words: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
@@ -159,19 +174,14 @@ const RULES: readonly Rule[] = [
 function SenderRules({ id, typed }: { id: string; typed: string }) {
   const t = useText();
   return (
-    <ul
-      id={id}
-      className={classes.rules}
-      aria-label={t('sender.rules')}
-      data-whole={isSenderId(typed) || undefined}
-    >
+    <Group id={id} component="ul" gap="4px 20px" mt={8} fz={13} aria-label={t('sender.rules')}>
       {RULES.map(({ words, holds }) => {
         const state = typed === '' ? 'open' : holds(typed) ? 'met' : 'unmet';
-        const Sign = { open: IconPoint, met: IconCheck, unmet: IconX }[state];
+        const { Sign, color } = SIGNS[state];
         const rule = t(words);
         return (
-          <li key={words} data-state={state}>
-            <Sign size={16} stroke={2} aria-hidden="true" />
+          <Group key={words} component="li" gap={6} wrap="nowrap" c={color}>
+            <Sign size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
             {state === 'open' ? (
               rule
             ) : (
@@ -182,15 +192,14 @@ function SenderRules({ id, typed }: { id: string; typed: string }) {
                 </VisuallyHidden>
               </>
             )}
-          </li>
+          </Group>
         );
       })}
-    </ul>
+    </Group>
   );
 }
 
-// How people will see a name: elsewhere as it is, in countries with a register only once it is in there.
-/** `sender` is what is typed so far. */
+/** How people will see the name typed so far: elsewhere as it is, in countries with a register only once it is in there. */
 function SeenAs({ sender }: { sender: string }) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
@@ -199,12 +208,12 @@ function SeenAs({ sender }: { sender: string }) {
       <Title order={2} size="h3" mb={16}>
         {t('sender.seenTitle')}
       </Title>
-      <dl className={classes.seen}>
+      <Stack component="dl">
         <Seen place={t('sender.elsewhere')} name={name} />
         {REGISTRATION_COUNTRIES.map((country) => (
           <Seen key={country} place={t(`region.${country}`)} name={shownSender(name, 'NOT_REGISTERED')} />
         ))}
-      </dl>
+      </Stack>
       <Text c="dimmed" fz={13} mt={16}>
         {t('sender.australia', { name: shownSender(name, 'NOT_REGISTERED') })}
       </Text>
@@ -216,11 +225,13 @@ function Seen({ place, name }: { place: string; name: string }) {
   const t = useText();
   return (
     <div>
-      <dt>{place}</dt>
-      <dd className={classes.bubble}>
-        <strong>{name}</strong>
-        <span>{t('sender.seenSample')}</span>
-      </dd>
+      <Text component="dt" c="dimmed" fz={13} mb={4}>
+        {place}
+      </Text>
+      <Box component="dd" p="12px 16px" bg="var(--subtle)" bdrs={8} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{name}</Text>
+        {t('sender.seenSample')}
+      </Box>
     </div>
   );
 }

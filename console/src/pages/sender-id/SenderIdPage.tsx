@@ -7,16 +7,17 @@ import {
   type SenderIdRequest,
   shownSender,
 } from '@godwit/contract/senders';
-import { Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
 import { businessDaysSince } from '../../days.ts';
-import { formatDay, formatUtc } from '../../format.ts';
+import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { files } from '../../text/files.ts';
@@ -24,9 +25,9 @@ import { senderId } from '../../text/senderId.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { SenderForm } from './SenderForm.tsx';
 import classes from './senderId.module.css';
@@ -51,17 +52,13 @@ function Requests({ projectId }: { projectId: string }) {
   const project = useQuery(projectQuery(projectId));
   const failed = [requests, project].find(({ isError, data }) => isError && !data);
   if (failed?.error) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!requests.data || !project.data) return <Loading />;
+  if (!requests.data || !project.data) return <LoadingCard heights={[40, 64, 96]} />;
   const [last] = requests.data;
-  const approved = <ApprovedSenders senders={project.data.senders} />;
-  if (last?.status === 'PENDING') {
-    return (
-      <SimpleGrid cols={1} verticalSpacing={{ base: 16, md: 24 }}>
-        <PendingRequest request={last} />
-        {approved}
-      </SimpleGrid>
-    );
-  }
+  const form = mayRequest ? (
+    <SenderForm projectId={projectId} />
+  ) : (
+    <EmptyCard text={t('sender.notAllowed')} />
+  );
   return (
     <SimpleGrid cols={1} verticalSpacing={{ base: 16, md: 24 }}>
       {last?.status === 'REJECTED' ? (
@@ -71,27 +68,9 @@ function Requests({ projectId }: { projectId: string }) {
           reason={last.reason}
         />
       ) : null}
-      {mayRequest ? (
-        <SenderForm projectId={projectId} />
-      ) : (
-        <Card padded={false}>
-          <EmptyState text={t('sender.notAllowed')} />
-        </Card>
-      )}
-      {approved}
+      {last?.status === 'PENDING' ? <PendingRequest request={last} /> : form}
+      <ApprovedSenders senders={project.data.senders} />
     </SimpleGrid>
-  );
-}
-
-function Loading() {
-  return (
-    <Card>
-      <Stack gap={24} aria-busy="true">
-        <Skeleton height={40} />
-        <Skeleton height={64} />
-        <Skeleton height={96} />
-      </Stack>
-    </Card>
   );
 }
 
@@ -116,7 +95,7 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
       ) : (
         <ul className={classes.senders}>
           {senders.map(({ id, is_promotional, registrations }) => (
-            <li key={id}>
+            <li key={id} className="ruled">
               <strong>{id}</strong>
               <span>{t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
               {registrations.map(({ country, state }) => (
@@ -144,11 +123,7 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
   const t = useText();
   const { sender_id, is_promotional, created_at, documents } = request;
   const late = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
-  const requested = (
-    <time key="at" dateTime={created_at} title={formatUtc(created_at)}>
-      {formatDay(created_at)}
-    </time>
-  );
+  const requested = <Moment instant={created_at}>{formatDay(created_at)}</Moment>;
   return (
     <Card>
       <Group gap="8px 16px" mb={4}>

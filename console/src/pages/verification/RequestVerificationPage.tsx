@@ -2,7 +2,7 @@
 
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
@@ -18,9 +18,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { type Slot, type SlotErrors, slotErrors } from './slots.ts';
-import { useRequest } from './useRequest.ts';
-import { LastRequest, NextSteps, VerificationGate } from './VerificationGate.tsx';
-import classes from './verification.module.css';
+import { LastRequest, NextSteps, useRequest, VerificationGate } from './VerificationGate.tsx';
 
 function RequestVerificationPage() {
   const t = useText();
@@ -30,7 +28,7 @@ function RequestVerificationPage() {
     </Button>
   );
   return (
-    <Page title={t('action.requestVerification')} back={{ to: paths.newCampaign }} banner={false}>
+    <Page title={t('verify.request')} back={{ to: paths.newCampaign }} banner={false}>
       <VerificationGate pendingAction={goBack}>{(last) => <SlotForm last={last} />}</VerificationGate>
     </Page>
   );
@@ -89,8 +87,8 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
                 control={control}
               />
             ))}
-            <RequestButton busy={busy} busyLabel={t('action.requesting')}>
-              {t('action.requestVerification')}
+            <RequestButton busy={busy} busyLabel={t('verify.requesting')}>
+              {t('verify.request')}
             </RequestButton>
           </Stack>
         </Card>
@@ -112,8 +110,15 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
   const t = useText();
   const first = number === 1;
   return (
-    <div className={classes.slot}>
+    <Flex
+      className="ruled"
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ sm: 'flex-start' }}
+      gap={{ base: 16, sm: 24 }}
+      pt={24}
+    >
       <TextInput
+        flex={{ sm: 2 }}
         label={t(first ? 'verify.slotName' : 'verify.slotNameOptional', { number })}
         maxLength={100}
         autoComplete="off"
@@ -121,12 +126,14 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
         onChange={(event) => onName(event.currentTarget.value)}
         error={errors.name && t(errors.name)}
       />
-      <DocumentUpload
-        label={t(first ? 'verify.slotFile' : 'document.optional', { number })}
-        error={errors.file && t(errors.file)}
-        {...control}
-      />
-    </div>
+      <Box flex={{ sm: 3 }} miw={0}>
+        <DocumentUpload
+          label={t(first ? 'verify.slotFile' : 'verify.slotFileOptional', { number })}
+          error={errors.file && t(errors.file)}
+          {...control}
+        />
+      </Box>
+    </Flex>
   );
 }
 

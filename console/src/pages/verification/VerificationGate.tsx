@@ -1,22 +1,24 @@
 // What both verification screens share: verified, pending, loading and failed views; the form only where one can be sent.
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconShieldCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { verificationsQuery } from '../../api/requests.ts';
+import { Link, useNavigate } from 'react-router';
+import { profileQuery } from '../../api/accounts.ts';
+import { requestVerification, verificationsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
-import { formatInstant, formatUtc } from '../../format.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import classes from './verification.module.css';
 
 type Props = {
   /** The way on from the pending view. */
@@ -37,33 +39,38 @@ export function VerificationGate({ pendingAction, children }: Props) {
       </Columns>
     );
   }
-  if (requests.data) {
-    const [last = null] = requests.data;
-    if (last?.status === 'PENDING') {
-      return (
-        <Columns>
-          <Pending request={last} action={pendingAction} />
-          <NextSteps />
-        </Columns>
-      );
-    }
-    if (mayRequest) return children(last);
+  if (!requests.data) {
+    if (requests.error) return <LoadFailed error={requests.error} onRetry={() => void requests.refetch()} />;
+    return <LoadingCard heights={[40, 40, 56]} gap={32} />;
+  }
+  const [last = null] = requests.data;
+  if (last?.status === 'PENDING') {
     return (
-      <Card padded={false}>
-        <EmptyState text={t('verify.notAllowed')} />
-      </Card>
+      <Columns>
+        <Pending request={last} action={pendingAction} />
+        <NextSteps />
+      </Columns>
     );
   }
-  if (requests.isError) return <LoadFailed error={requests.error} onRetry={() => void requests.refetch()} />;
-  return (
-    <Card>
-      <Stack gap={32} aria-busy="true">
-        <Skeleton height={40} />
-        <Skeleton height={40} />
-        <Skeleton height={56} />
-      </Stack>
-    </Card>
-  );
+  return mayRequest ? children(last) : <EmptyCard text={t('verify.notAllowed')} />;
+}
+
+/** Gives `send`, which hands a request in, and whether it is under way. After a refusal everything stays as it is. */
+export function useRequest() {
+  const t = useText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { run: send, busy } = useAction({
+    call: async (request: Parameters<typeof requestVerification>[0]) => {
+      await requestVerification(request);
+      toastSuccess(t('verify.sent'));
+      navigate(paths.campaigns);
+      for (const { queryKey } of [verificationsQuery, profileQuery])
+        void queries.invalidateQueries({ queryKey });
+    },
+    once: true,
+  });
+  return { send, busy };
 }
 
 function Verified() {
@@ -89,16 +96,11 @@ function Verified() {
 function Pending({ request, action }: { request: VerificationRequest; action: ReactNode }) {
   const t = useText();
   const { created_at: at, account_type: type } = request;
-  const submitted = (
-    <time key="at" dateTime={at} title={formatUtc(at)}>
-      {formatInstant(at)}
-    </time>
-  );
   return (
     <Card>
       <Stack gap={0} align="flex-start">
         <Pill tone="neutral" icon={IconClock}>
-          {t('status.inReview')}
+          {t('verify.inReview')}
         </Pill>
         <Title order={2} mt={16} mb={4}>
           {t('verify.pending')}
@@ -108,8 +110,8 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
         </Text>
         <RequestFacts
           facts={[
-            [t('verify.submitted'), submitted],
-            ...(type ? ([[t('field.accountType'), t(`accountType.${type}`)]] as const) : []),
+            [t('verify.submitted'), <Moment key="at" instant={at} />],
+            ...(type ? ([[t('verify.accountType'), t(`verify.${type}`)]] as const) : []),
           ]}
           documents={request.attachments}
         />
@@ -137,17 +139,28 @@ export function NextSteps() {
       <Title order={2} size="h3" mb={16}>
         {t('verify.nextTitle')}
       </Title>
-      <ol className={classes.next}>
+      <Stack component="ol" p={0}>
         {STEPS.map((step, index) => (
-          <li key={step}>
-            <span className={classes.number} aria-hidden="true">
+          <Group key={step} component="li" gap={12} align="flex-start" wrap="nowrap">
+            <Center
+              w={24}
+              h={24}
+              flex="none"
+              bd="1px solid var(--edge)"
+              bdrs="50%"
+              fz={13}
+              fw={600}
+              aria-hidden
+            >
               {index + 1}
-            </span>
+            </Center>
             {t(step)}
-          </li>
+          </Group>
         ))}
-      </ol>
-      <p className={classes.private}>{t('verify.private')}</p>
+      </Stack>
+      <Text className="ruled" c="dimmed" fz={13} mt={16} pt={16}>
+        {t('verify.private')}
+      </Text>
     </Card>
   );
 }

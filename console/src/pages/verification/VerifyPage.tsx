@@ -17,8 +17,7 @@ import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
-import { useRequest } from './useRequest.ts';
-import { LastRequest, NextSteps, VerificationGate } from './VerificationGate.tsx';
+import { LastRequest, NextSteps, useRequest, VerificationGate } from './VerificationGate.tsx';
 
 const ID_DOCUMENTS = {
   INDIVIDUAL: ['verify.nationalId', 'verify.passport', 'verify.drivingLicense'],
