@@ -2,7 +2,7 @@
 import type { Continent } from '@godwit/contract/countries';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Button, Checkbox, CloseButton, Skeleton } from '@mantine/core';
+import { Box, Button, Checkbox, CloseButton, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +14,8 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from './GeoPermissionsPage.module.css';
 import {
   type BlockedPart,
@@ -30,6 +29,7 @@ import {
   toGroups,
   withCodes,
 } from './places.ts';
+import { SaveRow } from './SaveRow.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 
 const LONGEST_SEARCH = 60;
@@ -38,13 +38,7 @@ export default function GeoPermissionsPage() {
   const project = useShownProject();
   const { data, error, refetch } = useQuery(regionsQuery);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Card>
-        <Skeleton height={320} />
-      </Card>
-    );
-  }
+  if (!data) return <LoadingCard heights={[320]} />;
   return may(project.role, 'projects') ? (
     <Permissions project={project} continents={data} />
   ) : (
@@ -63,10 +57,12 @@ function Permissions({ project, continents }: { project: Project; continents: Co
   return (
     <Card padded={false}>
       <BlockedParts groups={groups} blocked={chosen} onAllow={(codes) => set(codes, false)} />
-      <div className={classes.search}>
+      <Box className="ruled" px={{ base: 16, xs: 24 }} py={16}>
         <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} maxLength={LONGEST_SEARCH} />
-        <p className={classes.longest}>{t('geo.longest')}</p>
-      </div>
+        <Text c="dimmed" fz={13} mt={8}>
+          {t('geo.longest')}
+        </Text>
+      </Box>
       {found.map((group) => (
         <ContinentPart
           key={group.name}
@@ -78,15 +74,17 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         />
       ))}
       {found.length === 0 ? <EmptyState text={t('geo.noMatch')} /> : null}
-      <div className={classes.actions}>
-        <p role="status">{changes > 0 ? t('geo.changes', { changes }) : null}</p>
-        <Button variant="subtle" onClick={cancel}>
-          {t('action.cancel')}
-        </Button>
-        <SubmitButton busy={busy} busyLabel={t('action.saving')} onClick={() => save()}>
-          {t('action.save')}
-        </SubmitButton>
-      </div>
+      {/* Below a long list the way to save it stays in view. */}
+      <SaveRow
+        words={changes > 0 ? t('geo.changes', { changes }) : null}
+        busy={busy}
+        onCancel={cancel}
+        onSave={save}
+        pos="sticky"
+        bottom={0}
+        bg="var(--surface)"
+        bdrs="0 0 8px 8px"
+      />
     </Card>
   );
 }
@@ -141,15 +139,29 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
   const count = places.filter((place) => extentOf(place.codes, blocked) !== 'none').length;
   const isAll = extentOf(codes, blocked) === 'all';
   return (
-    <section className={classes.continent}>
-      <div className={classes.head}>
-        <h3>
-          <button type="button" aria-expanded={opened} aria-controls={list} onClick={toggle}>
+    <section className="ruled">
+      <Flex
+        align="center"
+        gap={{ base: 8, xs: 16 }}
+        mih={56}
+        py={8}
+        pl={{ base: 8, xs: 16 }}
+        pr={{ base: 16, xs: 24 }}
+      >
+        <Title order={3} flex={1} size="h4">
+          <UnstyledButton
+            className={classes.fold}
+            aria-expanded={opened}
+            aria-controls={list}
+            onClick={toggle}
+          >
             <IconChevronRight size={16} stroke={2} aria-hidden="true" />
             {name}
-          </button>
-        </h3>
-        <p data-any={count > 0 || undefined}>{t('geo.count', { count, total: places.length })}</p>
+          </UnstyledButton>
+        </Title>
+        <Text {...(count > 0 ? { fw: 500 } : { c: 'dimmed' })} style={{ whiteSpace: 'nowrap' }}>
+          {t('geo.count', { count, total: places.length })}
+        </Text>
         {searched ? null : (
           <Button
             variant="subtle"
@@ -160,7 +172,7 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
             {t(isAll ? 'geo.allowAll' : 'geo.blockAll')}
           </Button>
         )}
-      </div>
+      </Flex>
       <ul id={list} className={classes.places} hidden={!opened}>
         {opened
           ? places.map((place) => (
@@ -191,9 +203,12 @@ function PlaceCheckbox({
       indeterminate={extent === 'some'}
       onChange={(event) => onSet(place.codes, event.currentTarget.checked)}
       label={
-        <span className={classes.label}>
-          {place.name} <span>{place.codes.map((code) => `+${code}`).join(', ')}</span>
-        </span>
+        <>
+          {place.name}{' '}
+          <Text span c="dimmed">
+            {place.codes.map((code) => `+${code}`).join(', ')}
+          </Text>
+        </>
       }
       {...(others.length > 0
         ? { description: t('geo.sharedWith', { names: others.map(({ name }) => name).join(', ') }) }
@@ -216,13 +231,17 @@ function BlockedParts({ groups, blocked, onAllow }: BlockedPartsProps) {
   const nameOf = (part: BlockedPart): string =>
     'continent' in part ? t('geo.allOf', { continent: part.continent }) : part.names.join(', ');
   return (
-    <section className={classes.blockedPartsHead}>
-      <h2>{t('geo.title')}</h2>
-      <p className={classes.text}>{t(parts.length === 0 ? 'geo.none' : 'geo.text')}</p>
+    <Box component="section" p={{ base: 16, xs: 24 }}>
+      <Title order={2} size="h3">
+        {t('geo.title')}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {t(parts.length === 0 ? 'geo.none' : 'geo.text')}
+      </Text>
       {parts.length === 0 ? null : (
-        <ul className={classes.parts} aria-label={t('geo.title')}>
+        <Group component="ul" gap={8} mt={16} aria-label={t('geo.title')}>
           {parts.map((part) => (
-            <li key={nameOf(part)}>
+            <li key={nameOf(part)} className={classes.part}>
               <span>{nameOf(part)}</span>
               {'names' in part ? <span className={classes.code}>{`+${part.codes[0]}`}</span> : null}
               {onAllow ? (
@@ -235,8 +254,8 @@ function BlockedParts({ groups, blocked, onAllow }: BlockedPartsProps) {
               ) : null}
             </li>
           ))}
-        </ul>
+        </Group>
       )}
-    </section>
+    </Box>
   );
 }

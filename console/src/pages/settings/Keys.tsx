@@ -1,4 +1,4 @@
-// An API key: shown, copied, and revoked after a question that says what stops working.
+// A project's secrets: shown, copied, and replaced after a question that says what stops working.
 import type { Project } from '@godwit/contract/projects';
 import type { Mode } from '@godwit/contract/statuses';
 import { ActionIcon, Anchor, Skeleton } from '@mantine/core';
@@ -13,19 +13,20 @@ import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
-import classes from './controls.module.css';
+import classes from './overview.module.css';
 
 export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) {
   const t = useText();
   const queries = useQueryClient();
   const [ask, question] = useConfirm();
   const isLive = mode === 'LIVE';
+  const key = isLive ? project.api_key_live : project.api_key_test;
   const name = t(isLive ? 'settings.liveKey' : 'settings.testKey');
-  const value = isLive ? project.api_key_live : project.api_key_test;
+  const revokeLabel = t('settings.revokeKey', { key: name });
 
   const revoke = () =>
     ask({
-      title: t('settings.revokeKey', { key: name }),
+      title: revokeLabel,
       text: [
         t(isLive ? 'settings.revokeLiveText' : 'settings.revokeTestText', { project: project.name }),
         t('settings.revokeNext'),
@@ -41,23 +42,12 @@ export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) 
 
   return (
     <div className={classes.line}>
-      <div className={classes.wide}>
-        {/* A new key starts hidden. */}
-        <KeyField
-          key={value}
-          value={value}
-          label={name}
-          showLabel={t('settings.showKey', { key: name })}
-          hideLabel={t('settings.hideKey', { key: name })}
-          copyLabel={t('settings.copyKey', { key: name })}
-          copiedLabel={t('action.copied')}
-        />
-      </div>
+      <KeyField key={key} name={name} value={key} />
       <Anchor
         component="button"
         type="button"
-        className={classes.danger ?? ''}
-        aria-label={t('settings.revokeKey', { key: name })}
+        className={classes.danger}
+        aria-label={revokeLabel}
         onClick={revoke}
       >
         {t('action.revoke')}
@@ -67,7 +57,7 @@ export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) 
   );
 }
 
-// The secret that signs status callbacks: shown, copied, rotated. The one before it goes on for a day.
+/** The secret that signs status callbacks. The one before it goes on for a day. */
 export function CallbackSecret({ projectId }: { projectId: string }) {
   const t = useText();
   const queries = useQueryClient();
@@ -98,23 +88,11 @@ export function CallbackSecret({ projectId }: { projectId: string }) {
     );
   }
   if (!data) return <Skeleton height={40} />;
-  const name = t('settings.callbackSecret');
   return (
     <>
       <div className={classes.line}>
-        <div className={classes.wide}>
-          <KeyField
-            key={data.secret}
-            value={data.secret}
-            startShown={6}
-            label={name}
-            showLabel={t('settings.showKey', { key: name })}
-            hideLabel={t('settings.hideKey', { key: name })}
-            copyLabel={t('settings.copyKey', { key: name })}
-            copiedLabel={t('action.copied')}
-          />
-        </div>
-        <Anchor component="button" type="button" className={classes.danger ?? ''} onClick={rotate}>
+        <KeyField key={data.secret} name={t('settings.callbackSecret')} value={data.secret} startShown={6} />
+        <Anchor component="button" type="button" className={classes.danger} onClick={rotate}>
           {t('settings.rotate')}
         </Anchor>
       </div>
@@ -128,52 +106,46 @@ export function CallbackSecret({ projectId }: { projectId: string }) {
   );
 }
 
-// A secret in a box of its own: hidden until shown, copied whole either way.
+const END_SHOWN = 4;
+
 type Props = {
+  name: string;
   value: string;
-  /** Name of the key, read out with it. */
-  label: string;
-  /** How many characters at the start and at the end stay readable while hidden. */
+  /** How many characters at the start stay readable while it is hidden. */
   startShown?: number;
-  endShown?: number;
-  showLabel: string;
-  hideLabel: string;
-  copyLabel: string;
-  copiedLabel: string;
-  copiedShownMs?: number;
 };
 
-function KeyField({ value, label, startShown = 8, endShown = 4, ...props }: Props) {
+/** A secret in a box of its own: hidden until shown, copied whole either way. Its value is its key, so that a new one starts hidden. */
+function KeyField({ name, value, startShown = 8 }: Props) {
+  const t = useText();
   const [shown, setShown] = useState(false);
   const Sign = shown ? IconEyeOff : IconEye;
   return (
-    <fieldset className={classes.field} aria-label={label}>
+    <fieldset className={classes.secret} aria-label={name}>
       {shown ? (
-        <span className={classes.value} data-shown>
+        <span className={`mono ${classes.value}`} data-shown>
           {value}
         </span>
       ) : (
-        <span className={classes.value}>
+        <span className={`mono ${classes.value}`}>
           {value.slice(0, startShown)}
           {/* As long as the key, so that nothing moves when it is shown; where that does not fit, the dots give way. */}
-          <span className={classes.dots}>
-            {'•'.repeat(Math.max(0, value.length - startShown - endShown))}
-          </span>
-          {value.slice(value.length - endShown)}
+          <span className={classes.dots}>{'•'.repeat(value.length - startShown - END_SHOWN)}</span>
+          {value.slice(-END_SHOWN)}
         </span>
       )}
       <ActionIcon
         size={34}
-        aria-label={shown ? props.hideLabel : props.showLabel}
+        aria-label={t(shown ? 'settings.hideKey' : 'settings.showKey', { key: name })}
         onClick={() => setShown(!shown)}
       >
         <Sign size={18} stroke={1.75} />
       </ActionIcon>
       <CopyButton
         value={value}
-        label={props.copyLabel}
-        copiedLabel={props.copiedLabel}
-        shownMs={props.copiedShownMs ?? 6000}
+        label={t('settings.copyKey', { key: name })}
+        copiedLabel={t('action.copied')}
+        shownMs={6000}
         size={34}
       />
     </fieldset>

@@ -2,36 +2,40 @@
 import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { archiveProject, changeProject, restoreProject } from '../../api/projects.ts';
+import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
+import { linkTo } from '../../components/linkTo.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction, useSubmit } from '../../components/useSubmit.ts';
-import { formatDay, formatInstant, formatUtc } from '../../format.ts';
+import { formatDay, formatInstant } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
-import { useText } from '../../text/useText.ts';
+import { type Text, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import controlsClasses from './controls.module.css';
 import { curlSample } from './curlSample.ts';
 import { CallbackSecret, ProjectKey } from './Keys.tsx';
-import classes from './OverviewPage.module.css';
+import classes from './overview.module.css';
 import { useKeepProject, useShownProject } from './shownProject.ts';
-import { TimezoneField } from './TimezoneField.tsx';
+import { matchesZone, utcOffset } from './timezones.ts';
 
 export default function OverviewPage() {
   const t = useText();
   const project = useShownProject();
   const { id_verified: verified } = useProfile();
   const mayChange = may(project.role, 'projects');
+  const apiReference = t.rich('settings.apiReferenceOnly', { link: linkTo(paths.api) });
   return (
     <Card padded={false}>
-      <SettingRow label={t('project.name')}>
+      <SettingRow label={t('settings.name')}>
         {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
       </SettingRow>
       {mayChange ? (
@@ -40,13 +44,7 @@ export default function OverviewPage() {
             <ProjectKey project={project} mode="LIVE" />
             {verified ? null : (
               <SettingNote>
-                {t.rich('settings.liveNeedsVerification', {
-                  link: (words) => (
-                    <Anchor key="link" component={Link} to={paths.verify}>
-                      {words}
-                    </Anchor>
-                  ),
-                })}
+                {t.rich('settings.liveNeedsVerification', { link: linkTo(paths.verify) })}
               </SettingNote>
             )}
           </SettingRow>
@@ -59,15 +57,14 @@ export default function OverviewPage() {
           <SettingValue>{t('settings.keysHidden')}</SettingValue>
         </SettingRow>
       )}
-      <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
+      <SettingRow label={t('settings.senders')} hint={t('settings.sendersHint')}>
         <Senders senders={project.senders} mayRequest={mayChange} />
       </SettingRow>
       <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
       </SettingRow>
-      <SettingRow label={t('nav.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
-        {mayChange ? <SampleRequest project={project} /> : null}
-        <ApiReference sample={mayChange} />
+      <SettingRow label={t('settings.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
+        {mayChange ? <SampleRequest project={project} /> : <SettingValue>{apiReference}</SettingValue>}
       </SettingRow>
       {mayChange ? (
         <SettingRow label={t('settings.callbackSecret')} hint={t('settings.callbackHint')}>
@@ -76,20 +73,6 @@ export default function OverviewPage() {
       ) : null}
       {may(project.role, 'owners') ? <ArchiveRow project={project} /> : null}
     </Card>
-  );
-}
-
-function ApiReference({ sample }: { sample: boolean }) {
-  const t = useText();
-  const link = (words: React.ReactNode) => (
-    <Anchor key="link" component={Link} to={paths.api}>
-      {words}
-    </Anchor>
-  );
-  return sample ? (
-    <SettingNote>{t.rich('settings.apiReference', { link })}</SettingNote>
-  ) : (
-    <SettingValue>{t.rich('settings.apiReferenceOnly', { link })}</SettingValue>
   );
 }
 
@@ -102,22 +85,73 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
           {senders.map((sender) => (
             <li key={sender.id}>
               <strong>{sender.id}</strong>
-              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
-              <time dateTime={sender.created_at} title={formatUtc(sender.created_at)}>
+              <span>{t(sender.is_promotional ? 'settings.promotional' : 'settings.transactional')}</span>
+              <Moment instant={sender.created_at}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
-              </time>
+              </Moment>
             </li>
           ))}
         </ul>
       ) : (
-        <SettingValue>{t('sender.none', { sandbox: SANDBOX_SENDER })}</SettingValue>
+        <SettingValue>{t('settings.noSenders', { sandbox: SANDBOX_SENDER })}</SettingValue>
       )}
       {mayRequest ? (
-        <Anchor className={classes.request ?? ''} component={Link} to={paths.senderId}>
-          {t('action.requestSender')}
+        <Anchor display="inline-block" mt={16} component={Link} to={paths.senderId}>
+          {t('settings.requestSender')}
         </Anchor>
       ) : null}
     </>
+  );
+}
+
+const labelOf = (t: Text, zone: string): string =>
+  t('settings.timezoneValue', { zone, offset: utcOffset(zone) });
+
+const filter: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label }) => matchesZone(label, search));
+
+function TimezoneField({ project, mayChange }: { project: Project; mayChange: boolean }) {
+  const t = useText();
+  const { timezone, day_timezone: counted } = project;
+  return (
+    <>
+      {mayChange ? <ZoneSelect project={project} /> : <SettingValue>{labelOf(t, timezone)}</SettingValue>}
+      {counted === timezone ? null : (
+        <SettingNote>{t('settings.timezoneFrom', { zone: timezone, counted })}</SettingNote>
+      )}
+    </>
+  );
+}
+
+function ZoneSelect({ project }: { project: Project }) {
+  const t = useText();
+  const keep = useKeepProject();
+  const { run, busy } = useAction({
+    call: async (zone: string) => {
+      keep(await changeProject(project.id, { timezone: zone }));
+      toastSuccess(t('settings.timezoneSaved'));
+    },
+  });
+  const { data } = useQuery(timezonesQuery);
+  const { timezone } = project;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is made anew on every render and says the same
+  const zones = useMemo(() => {
+    const ids = data?.map(({ id }) => id) ?? [timezone];
+    return ids.map((id) => ({ value: id, label: labelOf(t, id) }));
+  }, [data, timezone]);
+
+  return (
+    <Select
+      aria-label={t('settings.timezone')}
+      aria-busy={busy || undefined}
+      data={zones}
+      value={timezone}
+      onChange={(zone) => zone !== null && zone !== timezone && run(zone)}
+      searchable
+      filter={filter}
+      nothingFoundMessage={t('settings.noTimezone')}
+      maxDropdownHeight={260}
+    />
   );
 }
 
@@ -141,10 +175,10 @@ function NameField({ project }: { project: Project }) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className={controlsClasses.line}>
+    <form onSubmit={submit} noValidate className={classes.line}>
       <TextInput
-        className={controlsClasses.wide ?? ''}
-        aria-label={t('project.name')}
+        className={classes.wide}
+        aria-label={t('settings.name')}
         maxLength={100}
         autoComplete="off"
         {...form.getInputProps('name')}
@@ -229,18 +263,31 @@ function SampleRequest({ project }: { project: Project }) {
   const sample = (shownKey: string) =>
     curlSample({ origin: location.origin, projectId, key: shownKey, regionId: region.id });
   return (
-    <div className={classes.sample}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('settings.sample')}>
-        <pre>{sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}</pre>
-      </section>
-      <CopyButton
-        value={sample(key)}
-        label={t('settings.copySample')}
-        copiedLabel={t('action.copied')}
-        shownMs={6000}
-        size={34}
-      />
-    </div>
+    <>
+      <Box pos="relative" bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8}>
+        <Box
+          component="section"
+          mr={40}
+          bdrs={8}
+          style={{ overflowX: 'auto' }}
+          tabIndex={0}
+          aria-label={t('settings.sample')}
+        >
+          <Box component="pre" className="mono" w="max-content" m={0} p="12px 8px 12px 16px">
+            {sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}
+          </Box>
+        </Box>
+        <Box pos="absolute" top={4} right={4}>
+          <CopyButton
+            value={sample(key)}
+            label={t('settings.copySample')}
+            copiedLabel={t('action.copied')}
+            shownMs={6000}
+            size={34}
+          />
+        </Box>
+      </Box>
+      <SettingNote>{t.rich('settings.apiReference', { link: linkTo(paths.api) })}</SettingNote>
+    </>
   );
 }

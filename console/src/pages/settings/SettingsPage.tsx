@@ -1,7 +1,7 @@
 // Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, NavLink, Outlet, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
@@ -13,8 +13,8 @@ import { storeProjectId } from '../../session/storage.ts';
 import { settings } from '../../text/settings.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadingCard } from '../../ui/Card.tsx';
+import { EmptyCard } from '../../ui/EmptyState.tsx';
 import classes from './SettingsPage.module.css';
 
 function SettingsPage() {
@@ -30,81 +30,38 @@ function SettingsPage() {
   const isMissing = project.error instanceof ApiError && project.error.status === 404;
 
   if (!known || isMissing) {
+    const goHome = (
+      <Button variant="outline" component={Link} to={paths.home}>
+        {t('page.goHome')}
+      </Button>
+    );
     return (
-      <Page title={t('nav.settings')}>
-        <Missing />
+      <Page title={t('settings.title')}>
+        <EmptyCard text={t('settings.missing')} action={goHome} />
       </Page>
     );
   }
   return (
-    <Page title={t('nav.settings')} subtitle={known.name}>
-      <SideMenu
-        label={t('nav.settings')}
-        items={[
-          { to: paths.settings(id), label: t('settings.overview') },
-          { to: paths.usageLimits(id), label: t('settings.usageLimits') },
-          { to: paths.geoPermissions(id), label: t('settings.geoPermissions') },
-        ]}
-      >
-        {project.isPending ? <Loading /> : null}
-        {project.isError && !project.data ? (
-          <LoadFailed error={project.error} onRetry={() => void project.refetch()} />
-        ) : null}
-        {project.data ? <Outlet context={project.data} /> : null}
-      </SideMenu>
+    <Page title={t('settings.title')} subtitle={known.name}>
+      {/* The menu of the parts at the side, or above them on narrow screens. */}
+      <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'flex-start' }} gap={{ base: 16, md: 40 }}>
+        <nav className={classes.menu} aria-label={t('settings.menu')}>
+          <NavLink to={paths.settings(id)} end>
+            {t('settings.overview')}
+          </NavLink>
+          <NavLink to={paths.usageLimits(id)}>{t('settings.usageLimits')}</NavLink>
+          <NavLink to={paths.geoPermissions(id)}>{t('settings.geoPermissions')}</NavLink>
+        </nav>
+        <Box flex={{ md: 1 }} miw={0}>
+          {project.isPending ? <LoadingCard heights={[40, 40, 40, 40, 40]} gap={40} /> : null}
+          {project.isError && !project.data ? (
+            <LoadFailed error={project.error} onRetry={() => void project.refetch()} />
+          ) : null}
+          {project.data ? <Outlet context={project.data} /> : null}
+        </Box>
+      </Flex>
     </Page>
   );
 }
 
-function Loading() {
-  return (
-    <Card>
-      <div className={classes.skeletons} aria-busy="true">
-        {[0, 1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} height={40} />
-        ))}
-      </div>
-    </Card>
-  );
-}
-
-function Missing() {
-  const t = useText();
-  return (
-    <Card padded={false}>
-      <EmptyState
-        text={t('settings.missing')}
-        action={
-          <Button variant="outline" component={Link} to={paths.home}>
-            {t('page.goHome')}
-          </Button>
-        }
-      />
-    </Card>
-  );
-}
-
 export default withTexts(SettingsPage, settings);
-
-// A page of several parts: their menu at the side, or above them on narrow screens, and the part that is shown.
-type Props = {
-  /** Names the menu for screen readers. */
-  label: string;
-  items: { to: string; label: string }[];
-  children: ReactNode;
-};
-
-function SideMenu({ label, items, children }: Props) {
-  return (
-    <div className={classes.columns}>
-      <nav className={classes.menu} aria-label={label}>
-        {items.map((item) => (
-          <NavLink key={item.to} to={item.to} end>
-            {item.label}
-          </NavLink>
-        ))}
-      </nav>
-      <div className={classes.part}>{children}</div>
-    </div>
-  );
-}

@@ -1,9 +1,10 @@
 // Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is saved.
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Button, Progress, Slider, Switch, TextInput } from '@mantine/core';
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { Box, Group, Progress, Slider, Switch, type SwitchProps, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { limitProject, projectQuery } from '../../api/projects.ts';
 import { toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
@@ -12,10 +13,9 @@ import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { type LimitValues, limitProblem, plainAmount, toLimitForm, toLimitValues } from './limitValues.ts';
+import { SaveRow } from './SaveRow.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
-import classes from './UsageLimitsPage.module.css';
 
 /** How often today's spend is asked for again while it is looked at. */
 const SPENT_EVERY_MS = 10_000;
@@ -31,7 +31,7 @@ export default function UsageLimitsPage() {
   );
 }
 
-/** What somebody sees who does not change it. */
+/** For those who do not change them. */
 function Limits({ project }: { project: Project }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
@@ -55,7 +55,10 @@ function Limits({ project }: { project: Project }) {
 function LimitsForm({ project }: { project: Project }) {
   const t = useText();
   const keep = useKeepProject();
-  const form = useForm({ initialValues: toLimitValues(project), validate });
+  const form = useForm<LimitValues>({
+    initialValues: toLimitValues(project),
+    validate: { limit: (_limit, values) => limitProblem(values) },
+  });
   const { submit, busy } = useSubmit({
     form,
     call: async (values) => {
@@ -79,50 +82,49 @@ function LimitsForm({ project }: { project: Project }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className="ruled">
       <SettingRow label={t('limits.daily')} hint={t('limits.dailyHint')}>
-        <div className={classes.toggle}>
-          <Switch
-            aria-label={t('limits.daily')}
-            checked={limitOn}
-            onChange={(event) => form.setFieldValue('limitOn', event.currentTarget.checked)}
-          />
-          {limitOn ? <LimitField form={form} /> : <span className={classes.off}>{t('limits.none')}</span>}
-        </div>
+        <Toggle aria-label={t('limits.daily')} {...form.getInputProps('limitOn', { type: 'checkbox' })}>
+          {limitOn ? <LimitField form={form} /> : <Off>{t('limits.none')}</Off>}
+        </Toggle>
       </SettingRow>
       <SettingRow label={t('limits.warning')} hint={t('limits.warningHint')}>
         <Warning form={form} />
       </SettingRow>
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={cancel}>
-          {t('action.cancel')}
-        </Button>
-        <SubmitButton busy={busy} busyLabel={t('action.saving')}>
-          {t('action.save')}
-        </SubmitButton>
-      </div>
+      <SaveRow busy={busy} onCancel={cancel} />
     </form>
   );
 }
 
-const validate = (values: LimitValues): FormErrors => {
-  const problem = limitProblem(values);
-  return problem === null ? {} : { limit: problem };
-};
+/** A switch, and what is set while it is on. */
+function Toggle({ children, ...props }: SwitchProps & { children: ReactNode }) {
+  return (
+    <Group align="flex-start" wrap="nowrap" mih={40}>
+      <Switch flex="none" my={8} {...props} />
+      {children}
+    </Group>
+  );
+}
 
-type FormProps = { form: UseFormReturnType<LimitValues, LimitValues, typeof validate> };
+const Off = ({ children }: { children: string }) => (
+  <Text py={10} c="dimmed">
+    {children}
+  </Text>
+);
+
+type FormProps = { form: UseFormReturnType<LimitValues> };
 
 function LimitField({ form }: FormProps) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
   return (
     <TextInput
-      className={classes.amount ?? ''}
+      flex="0 1 280px"
       aria-label={t('limits.amount')}
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      leftSection={<span className={classes.symbol}>{symbol}</span>}
+      leftSection={<Text c="dimmed">{symbol}</Text>}
       leftSectionPointerEvents="none"
       {...form.getInputProps('limit')}
     />
@@ -138,15 +140,14 @@ function Warning({ form }: FormProps) {
     ? null
     : Number(plainAmount(form.values.limit)) * (warnPercent / 100);
   return (
-    <div className={classes.toggle}>
-      <Switch
-        aria-label={t('limits.warning')}
-        checked={isOn}
-        disabled={!limitOn}
-        onChange={(event) => form.setFieldValue('warnOn', event.currentTarget.checked)}
-      />
+    <Toggle
+      aria-label={t('limits.warning')}
+      disabled={!limitOn}
+      {...form.getInputProps('warnOn', { type: 'checkbox' })}
+      checked={isOn}
+    >
       {isOn ? (
-        <div className={classes.slider}>
+        <Box flex={1} miw={0} pt={14}>
           <Slider
             thumbLabel={t('limits.share')}
             thumbValueText={t('limits.percent', { share: warnPercent / 100 })}
@@ -161,11 +162,11 @@ function Warning({ form }: FormProps) {
               ? t('limits.percent', { share: warnPercent / 100 })
               : t('limits.warnAt', { share: warnPercent / 100, amount: formatMoney(amount, symbol) })}
           </SettingNote>
-        </div>
+        </Box>
       ) : (
-        <span className={classes.off}>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</span>
+        <Off>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</Off>
       )}
-    </div>
+    </Toggle>
   );
 }
 
@@ -176,18 +177,20 @@ function SpentToday({ project }: { project: Project }) {
   const { spent_today: spent, daily_limit: limit, day_timezone: zone } = project;
   return (
     <SettingRow label={t('limits.today')} hint={t('limits.todayHint', { zone })}>
-      <p className={classes.figure}>
-        <strong>{formatMoney(spent, symbol)}</strong>
-        <span>
-          {limit === null ? t('limits.noLimit') : t('limits.ofLimit', { limit: formatMoney(limit, symbol) })}
-        </span>
-      </p>
+      <Group gap="0 8px" align="baseline" py={4} c="dimmed">
+        <Text
+          c="var(--text)"
+          fz={{ base: 24, xs: 28 }}
+          lh={{ base: '32px', xs: '36px' }}
+          fw={600}
+          lts="-0.015em"
+        >
+          {formatMoney(spent, symbol)}
+        </Text>
+        {limit === null ? t('limits.noLimit') : t('limits.ofLimit', { limit: formatMoney(limit, symbol) })}
+      </Group>
       {limit === null ? null : (
-        <Progress
-          className={classes.bar ?? ''}
-          value={Math.min(100, (spent / limit) * 100)}
-          aria-label={t('limits.spentShare')}
-        />
+        <Progress mt={8} value={Math.min(100, (spent / limit) * 100)} aria-label={t('limits.spentShare')} />
       )}
     </SettingRow>
   );
