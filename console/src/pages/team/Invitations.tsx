@@ -1,20 +1,23 @@
-// Invitations that nobody has followed yet: sent again, or revoked. Without any there is nothing to show.
-import type { Invitation } from '@godwit/contract/team';
-import { Button } from '@mantine/core';
+// Inviting people, and invitations that have not been followed yet: sent again, or revoked. Without any there is nothing to show.
+import type { Role } from '@godwit/contract/roles';
+import { type Invitation, inviteRequest } from '@godwit/contract/team';
+import { Button, Select, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { IconClockX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery, invite, revokeInvitation } from '../../api/team.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
-import { formatDay, formatUtc } from '../../format.ts';
+import { useAction, useSubmit } from '../../components/useSubmit.ts';
+import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useReadTeamAgain } from './members.ts';
-import classes from './TeamPage.module.css';
+import { PersonRow, useReadTeamAgain, useRoleOptions } from './people.tsx';
 
 export function Invitations() {
   const t = useText();
@@ -37,31 +40,23 @@ export function Invitations() {
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useText();
   const { email, role, invited_by: by, expires_at: until, expired } = invitation;
+  const lines = (
+    <>
+      {expired ? (
+        <Pill tone="warning" icon={IconClockX}>
+          {t('team.expired')}
+        </Pill>
+      ) : (
+        <Moment instant={until}>{t('team.expires', { day: formatDay(until) })}</Moment>
+      )}{' '}
+      {t('team.invitedBy', { email: by })}
+    </>
+  );
   return (
-    <div className={classes.row}>
-      <div className={classes.who}>
-        <p>
-          <strong>{email}</strong>
-        </p>
-        <p className={classes.quiet}>
-          {expired ? (
-            <Pill tone="warning" icon={IconClockX}>
-              {t('team.expired')}
-            </Pill>
-          ) : (
-            <time dateTime={until} title={formatUtc(until)}>
-              {t('team.expires', { day: formatDay(until) })}
-            </time>
-          )}{' '}
-          {t('team.invitedBy', { email: by })}
-        </p>
-      </div>
-      <span>{t(`role.${role}`)}</span>
-      <div className={classes.actions}>
-        <SendAgain invitation={invitation} />
-        <Revoke invitation={invitation} />
-      </div>
-    </div>
+    <PersonRow name={email} lines={lines} role={<span>{t(`role.${role}`)}</span>}>
+      <SendAgain invitation={invitation} />
+      <Revoke invitation={invitation} />
+    </PersonRow>
   );
 }
 
@@ -80,7 +75,7 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
       variant="subtle"
       size="xs"
       busy={busy}
-      busyLabel={t('action.sending')}
+      busyLabel={t('team.sending')}
       {...{ 'aria-label': t('team.sendAgainTo', { email }) }}
       onClick={() => run()}
     >
@@ -93,12 +88,13 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   const t = useText();
   const readAgain = useReadTeamAgain();
   const [ask, question] = useConfirm();
+  const label = t('team.revokeOf', { email });
   const revoke = () =>
     ask({
-      title: t('team.revokeOf', { email }),
+      title: label,
       text: t('team.revokeText', { email }),
-      action: t('action.revoke'),
-      busyLabel: t('action.revoking'),
+      action: t('team.revoke'),
+      busyLabel: t('team.revoking'),
       call: async () => {
         await revokeInvitation(id);
         toastSuccess(t('team.revoked'));
@@ -107,16 +103,68 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
     });
   return (
     <>
-      <Button
-        variant="subtle"
-        size="xs"
-        color="red"
-        aria-label={t('team.revokeOf', { email })}
-        onClick={revoke}
-      >
-        {t('action.revoke')}
+      <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
+        {t('team.revoke')}
       </Button>
       {question}
     </>
+  );
+}
+
+/** 'Invite to the Team': an address and the role it is to have. */
+export function InviteDialog({ opened, onClose }: Opening) {
+  const t = useText();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('team.inviteTitle')}
+      closeOnClickOutside={false}
+      overhangs
+    >
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
+  const t = useText();
+  const readAgain = useReadTeamAgain();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: 'SENDER' },
+    validate: schemaResolver(inviteRequest, { sync: true }),
+  });
+  const sending = useSubmit({
+    form,
+    call: async (values) => {
+      const { email } = await invite(values);
+      toastSuccess(t('team.invited', { email }));
+      onClose();
+      await readAgain();
+    },
+    once: true,
+  });
+  return (
+    <DialogForm
+      {...sending}
+      action={t('team.sendInvitation')}
+      busyLabel={t('team.sending')}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t('team.email')}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label={t('team.role')}
+        description={t(`roleHint.${form.values.role}`)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={useRoleOptions()}
+        {...form.getInputProps('role')}
+      />
+    </DialogForm>
   );
 }

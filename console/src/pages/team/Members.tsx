@@ -1,20 +1,30 @@
-// The people of the team. Who may, changes roles and removes people; everybody may leave.
-import { may } from '@godwit/contract/roles';
+// The people of the team. With the right to it, roles are changed and people removed; all may leave.
+import { may, ROLES, type Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
-import { Button } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { membersQuery } from '../../api/team.ts';
+import {
+  changeProjectRole,
+  changeRole,
+  clearProjectRole,
+  membersQuery,
+  removeMember,
+} from '../../api/team.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { Dialog, type Opening } from '../../components/Dialog.tsx';
 import { List } from '../../components/List.tsx';
-import { formatDay, formatUtc } from '../../format.ts';
-import { useMay, useProfile, useProjects } from '../../session/context.ts';
+import { Moment } from '../../components/Moment.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
+import { formatDay } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useMay, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
-import { nameOf } from './members.ts';
-import { ProjectRoles } from './ProjectRoles.tsx';
-import { useRemove } from './RemoveDialog.tsx';
-import { RoleSelect } from './RoleSelect.tsx';
-import classes from './TeamPage.module.css';
+import { PersonRow, useReadTeamAgain, useRoleOptions } from './people.tsx';
+
+const nameOf = ({ first_name, last_name }: TeamMember): string => `${first_name} ${last_name}`;
 
 export function Members() {
   const t = useText();
@@ -31,9 +41,9 @@ export function Members() {
   }
 
   return (
-    <Section title={t('field.members')}>
+    <Section title={t('team.members')}>
       <List
-        label={t('field.members')}
+        label={t('team.members')}
         found={{ ...members, data: members.data && { results: members.data } }}
         rowKey={({ user_id }) => user_id}
         stacked={(member) => (
@@ -60,44 +70,142 @@ function MemberRow({ member, onProjects, onRemove }: RowProps) {
   const { role, is_me: isMe, project_roles: projectRoles } = member;
   const mayChange = useMay('members') && (role !== 'OWNER' || may(myRole, 'owners'));
   const name = nameOf(member);
-  return (
-    <div className={classes.row}>
-      <div className={classes.who}>
-        <p>
-          <strong>{name}</strong> {isMe ? t('team.you') : null}
-        </p>
-        <p className={classes.quiet}>{member.email}</p>
-        <p className={classes.quiet}>
-          <time dateTime={member.joined_at} title={formatUtc(member.joined_at)}>
-            {t('team.joined', { day: formatDay(member.joined_at) })}
-          </time>
-          {projectRoles.length > 0 ? ` · ${t('team.differs', { count: projectRoles.length })}` : null}
-        </p>
-      </div>
-      {mayChange ? <RoleSelect member={member} /> : <span>{t(`role.${role}`)}</span>}
-      <div className={classes.actions}>
-        {mayChange && role !== 'OWNER' && projects.length > 0 ? (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-label={t('team.byProjectOf', { name })}
-            onClick={onProjects}
-          >
-            {t('team.byProject')}
-          </Button>
-        ) : null}
-        {isMe || mayChange ? (
-          <Button
-            variant="subtle"
-            size="xs"
-            color="red"
-            {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
-            onClick={onRemove}
-          >
-            {t(isMe ? 'team.leave' : 'action.remove')}
-          </Button>
-        ) : null}
-      </div>
-    </div>
+  const lines = (
+    <>
+      <p>{member.email}</p>
+      <p>
+        <Moment instant={member.joined_at}>{t('team.joined', { day: formatDay(member.joined_at) })}</Moment>
+        {projectRoles.length > 0 ? ` · ${t('team.differs', { count: projectRoles.length })}` : null}
+      </p>
+    </>
   );
+  return (
+    <PersonRow
+      name={name}
+      note={isMe ? t('team.you') : null}
+      lines={lines}
+      role={mayChange ? <RoleSelect member={member} /> : <span>{t(`role.${role}`)}</span>}
+    >
+      {mayChange && role !== 'OWNER' && projects.length > 0 ? (
+        <Button variant="subtle" size="xs" aria-label={t('team.byProjectOf', { name })} onClick={onProjects}>
+          {t('team.byProject')}
+        </Button>
+      ) : null}
+      {isMe || mayChange ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          color="red"
+          {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
+          onClick={onRemove}
+        >
+          {t(isMe ? 'team.leave' : 'team.remove')}
+        </Button>
+      ) : null}
+    </PersonRow>
+  );
+}
+
+/** A member's role in the team; a choice is made at once. */
+function RoleSelect({ member }: { member: TeamMember }) {
+  const t = useText();
+  const readAgain = useReadTeamAgain();
+  const { run, busy } = useAction({
+    call: async (role: Role) => {
+      await changeRole(member.user_id, role);
+      await readAgain();
+      toastSuccess(t('team.roleChanged'));
+    },
+  });
+  return (
+    <Select
+      aria-label={t('team.roleOf', { name: nameOf(member) })}
+      aria-busy={busy || undefined}
+      data={useRoleOptions()}
+      value={member.role}
+      onChange={(role) => role !== null && role !== member.role && run(role)}
+    />
+  );
+}
+
+/** Owners own the whole team. */
+const PROJECT_ROLES = ROLES.filter((role) => role !== 'OWNER');
+const AS_IN_TEAM = 'TEAM';
+
+/** What a member may do in single projects, where that differs from the team; each choice is made at once. */
+function ProjectRoles({ member, opened, onClose }: Opening & { member: TeamMember }) {
+  const t = useText();
+  const { projects } = useProjects();
+  const readAgain = useReadTeamAgain();
+
+  const { run } = useAction({
+    call: async ({ projectId, value }: { projectId: string; value: string | null }) => {
+      const role = PROJECT_ROLES.find((one) => one === value);
+      if (role) await changeProjectRole(member.user_id, projectId, role);
+      else await clearProjectRole(member.user_id, projectId);
+      await readAgain();
+      toastSuccess(t('team.roleChanged'));
+    },
+  });
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('team.byProject')} overhangs>
+      <Text c="dimmed" mb={24} style={{ overflowWrap: 'anywhere' }}>
+        {t('team.projectRolesText', { name: nameOf(member) })}
+      </Text>
+      {/* Room for the focus ring of what stands at the edge. */}
+      <Stack gap={24} mah="50vh" p={3} m={-3} style={{ overflowY: 'auto' }}>
+        {projects.map((project) => (
+          <Select
+            key={project.id}
+            label={project.name}
+            data={[
+              { value: AS_IN_TEAM, label: t('team.asInTeam', { role: t(`role.${member.role}`) }) },
+              ...PROJECT_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
+            ]}
+            value={
+              member.project_roles.find(({ project_id }) => project_id === project.id)?.role ?? AS_IN_TEAM
+            }
+            onChange={(value) => run({ projectId: project.id, value })}
+            comboboxProps={{ withinPortal: true }}
+          />
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt={24}>
+        <Button variant="outline" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Gives the function that asks before a member is removed, or leaves, and the dialog to put on the page. */
+function useRemove() {
+  const t = useText();
+  const { name: team } = useTeam();
+  const readAgain = useReadTeamAgain();
+  const [ask, question] = useConfirm();
+
+  function remove(member: TeamMember): void {
+    const { is_me: isMe, user_id: userId } = member;
+    const name = nameOf(member);
+    ask({
+      title: t(isMe ? 'team.leave' : 'team.removeOf', { name }),
+      text: isMe ? t('team.leaveText', { team }) : [t('team.removeText', { name }), t('team.removeNext')],
+      action: t(isMe ? 'team.leave' : 'team.remove'),
+      busyLabel: t(isMe ? 'team.leaving' : 'team.removing'),
+      call: async () => {
+        await removeMember(userId);
+        if (isMe) {
+          // Another team from now on, with nothing of this one in memory.
+          location.assign(paths.home);
+          return;
+        }
+        toastSuccess(t('team.removed', { name }));
+        await readAgain();
+      },
+    });
+  }
+  return [remove, question] as const;
 }

@@ -11,8 +11,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Invitations } from './Invitations.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import { Invitations, InviteDialog } from './Invitations.tsx';
 import { Members } from './Members.tsx';
 
 function TeamPage() {
