@@ -22,6 +22,6 @@ export function checkConfirm(
   t: Text,
   differs: TextId = 'reset.confirmDiffers',
 ): FormErrors {
-  if (confirm === '') return { confirm: t('reset.confirmRequired') };
+  if (confirm === '') return { confirm: t('signUp.confirmRequired') };
   return confirm === password ? {} : { confirm: t(differs) };
 }

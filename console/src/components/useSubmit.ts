@@ -1,5 +1,5 @@
 // Calls that change something: once at a time, and one place for what they are refused with.
-import type { UseFormReturnType } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryClient } from '../api/queryClient.ts';
@@ -55,4 +55,19 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
     onError: (error) => onError?.(error) || atFields(form, error, names),
   });
   return { submit: form.onSubmit(run, focusFirstError), busy };
+}
+
+type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {
+  schema: Parameters<typeof schemaResolver>[0];
+  initialValues: Values;
+};
+
+/** A form that a schema of the contract checks, with what useSubmit gives for it. */
+export function useSchemaForm<Values extends object>({
+  schema,
+  initialValues,
+  ...action
+}: SchemaForm<Values>) {
+  const form = useForm({ initialValues, validate: schemaResolver(schema, { sync: true }) });
+  return { form, ...useSubmit({ form, ...action }) };
 }

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { Page } from '../components/Page.tsx';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyCard } from '../ui/EmptyState.tsx';
 
 export default function NotHerePage() {
   const t = useText();
@@ -16,9 +15,7 @@ export default function NotHerePage() {
   );
   return (
     <Page title={t('notHere.title')}>
-      <Card padded={false}>
-        <EmptyState text={t('notHere.text')} action={home} />
-      </Card>
+      <EmptyCard text={t('notHere.text')} action={home} />
     </Page>
   );
 }

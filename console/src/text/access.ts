@@ -27,6 +27,7 @@ export const access = {
   'features.verification': 'Phone number verification',
   'signUp.title': 'Create an account',
   'signUp.confirm': 'Confirm password',
+  'signUp.confirmRequired': 'Confirm password is required',
   'signUp.confirmDiffers': 'Password must match',
   'signUp.submit': 'Sign up',
   'signUp.busy': 'Signing up…',

@@ -1,5 +1,13 @@
 // A white card with a hairline and no shadow.
-import { Box, type BoxProps, type ElementProps, Skeleton, Stack } from '@mantine/core';
+import {
+  Box,
+  type BoxProps,
+  type ElementProps,
+  Skeleton,
+  Stack,
+  Title,
+  type TitleProps,
+} from '@mantine/core';
 
 type Props = BoxProps & ElementProps<'section', keyof BoxProps> & { padded?: boolean };
 
@@ -30,3 +38,5 @@ export const LoadingCard = ({ heights, gap }: { heights: readonly number[]; gap?
     </Stack>
   </Card>
 );
+
+export const CardTitle = (props: TitleProps) => <Title order={2} size="h3" {...props} />;

@@ -34,7 +34,7 @@ export function AccessLayout({ title, long, children }: Props) {
           <Flight />
           <h2>{t('features.first')}</h2>
           <ul>
-            <li>{t('features.send')}</li>
+            <li>{t('action.sendSms')}</li>
             <li>{t('features.contacts')}</li>
             <li>{t('features.campaigns')}</li>
             <li>{t('features.verification')}</li>

@@ -1,5 +1,4 @@
 // Asking for a new password, at `/forgot-password`; the same request as the login page's dialog.
-import { Text } from '@mantine/core';
 import { ForgotPasswordForm } from '../../components/LoginHelp.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
@@ -8,11 +7,8 @@ import { FormCard } from './FormCard.tsx';
 export default function ForgotPasswordPage() {
   const t = useText();
   return (
-    <FormCard title={t('forgot.title')} back={paths.login}>
-      <Text c="dimmed" mb={24}>
-        {t('forgot.text')}
-      </Text>
-      <ForgotPasswordForm submitLabel={t('forgot.send')} />
+    <FormCard title={t('forgot.title')} text={t('forgot.text')} back={paths.login}>
+      <ForgotPasswordForm submitLabel={t('action.send')} />
     </FormCard>
   );
 }

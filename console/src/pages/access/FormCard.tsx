@@ -1,5 +1,5 @@
 // Pages under the simple top bar: a short form in a card, or only something to say and a way on.
-import { Box, Button, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,12 +9,14 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type Props = {
   title: string;
+  /** What leads to the form. */
+  text?: ReactNode;
   /** Where 'Back' leads. */
   back?: string;
   children: ReactNode;
 };
 
-export function FormCard({ title, back, children }: Props) {
+export function FormCard({ title, text, back, children }: Props) {
   useDocumentTitle(`${title} · Godwit`);
   return (
     <Box
@@ -27,7 +29,12 @@ export function FormCard({ title, back, children }: Props) {
     >
       {back ? <BackLink to={back} /> : null}
       <Title mb={{ base: 16, xs: 24 }}>{title}</Title>
-      <Card>{children}</Card>
+      <Card>
+        <Stack gap={24}>
+          {text ? <Text c="dimmed">{text}</Text> : null}
+          {children}
+        </Stack>
+      </Card>
     </Box>
   );
 }

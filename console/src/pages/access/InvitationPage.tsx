@@ -22,14 +22,12 @@ export default function InvitationPage() {
   const t = useText();
   const [token] = useState(invitationLink.token);
   if (token === null) {
-    return (
-      <NoticePage title={t('invitation.noLinkTitle')} text={t('invitation.noLinkText')} {...toLogin(t)} />
-    );
+    return <NoticePage title={t('reset.noLinkTitle')} text={t('invitation.noLinkText')} {...toLogin(t)} />;
   }
   return <Invited token={token} />;
 }
 
-const toLogin = (t: Translate) => ({ to: paths.login, action: t('login.submit') });
+const toLogin = (t: Translate) => ({ to: paths.login, action: t('action.login') });
 
 function Invited({ token }: { token: string }) {
   const t = useText();
@@ -38,7 +36,7 @@ function Invited({ token }: { token: string }) {
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   if (error) {
     const isDead = error instanceof ApiError && error.fields.token !== undefined;
-    const again = { onAction: () => void refetch(), action: t('app.tryAgain') };
+    const again = { onAction: () => void refetch(), action: t('action.tryAgain') };
     return (
       <NoticePage
         title={t('invitation.deadTitle')}
@@ -55,16 +53,14 @@ function Invited({ token }: { token: string }) {
       </Stack>
     );
   }
+  const text = t.rich('invitation.text', {
+    inviter: details.invited_by,
+    team: details.team_name,
+    role: t(`role.${details.role}`),
+    b: (words) => <b key={String(words)}>{words}</b>,
+  });
   return (
-    <FormCard title={t('invitation.title')}>
-      <Text c="dimmed" mb={24}>
-        {t.rich('invitation.text', {
-          inviter: details.invited_by,
-          team: details.team_name,
-          role: t(`role.${details.role}`),
-          b: (words) => <b key={String(words)}>{words}</b>,
-        })}
-      </Text>
+    <FormCard title={t('invitation.title')} text={text}>
       {marker && visitor ? (
         <SignedIn details={details} token={token} visitor={visitor} />
       ) : (
@@ -101,10 +97,10 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
       clearSession();
     };
     return (
-      <>
+      <div>
         <Text mb={14}>{t('invitation.asAnother', { mine: visitor.email, theirs: details.email })}</Text>
         <Button onClick={() => void leave()}>{t('invitation.logOut')}</Button>
-      </>
+      </div>
     );
   }
 
@@ -121,9 +117,7 @@ function SignedOut({ details, token }: Props) {
   if (details.has_account) {
     return (
       <>
-        <Text c="dimmed" mb={24}>
-          {t('invitation.logIn', { email })}
-        </Text>
+        <Text c="dimmed">{t('invitation.logIn', { email })}</Text>
         {/* Once signed in, the page offers to join. */}
         <LoginForm onSignedIn={() => {}} forgotLabel={t('login.forgot')} email={email} />
       </>
@@ -131,9 +125,7 @@ function SignedOut({ details, token }: Props) {
   }
   return (
     <>
-      <Text c="dimmed" mb={24}>
-        {t('invitation.signUp')}
-      </Text>
+      <Text c="dimmed">{t('invitation.signUp')}</Text>
       <SignUpForm
         invited={{ email, invitation: token }}
         onRegistered={async ({ password }) => {

@@ -74,7 +74,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
     <FormCard title={t('reset.title')}>
       <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={goBack}>
         <PasswordField
-          label={t('reset.password')}
+          label={t('field.password')}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

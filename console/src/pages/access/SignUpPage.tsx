@@ -73,20 +73,20 @@ export function SignUpForm({ invited, onRegistered }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
         <SimpleGrid minColWidth={161} autoFlow="auto-fit" verticalSpacing={24}>
-          <TextInput label={t('signUp.firstName')} autoComplete="given-name" {...field('first_name')} />
-          <TextInput label={t('signUp.lastName')} autoComplete="family-name" {...field('last_name')} />
+          <TextInput label={t('field.firstName')} autoComplete="given-name" {...field('first_name')} />
+          <TextInput label={t('field.lastName')} autoComplete="family-name" {...field('last_name')} />
         </SimpleGrid>
         <TextInput
-          label={t('signUp.email')}
+          label={t('field.email')}
           type="email"
           autoComplete="email"
           readOnly={invited !== undefined}
           {...field('email')}
         />
-        <PasswordField label={t('signUp.password')} autoComplete="new-password" {...field('password')} />
+        <PasswordField label={t('field.password')} autoComplete="new-password" {...field('password')} />
         <PasswordField label={t('signUp.confirm')} autoComplete="new-password" {...field('confirm')} />
         <Select
-          label={t('signUp.region')}
+          label={t('field.region')}
           data={[
             { value: 'LK', label: t('region.LK') },
             { value: 'AU', label: t('region.AU') },

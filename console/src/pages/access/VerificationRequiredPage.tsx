@@ -1,12 +1,11 @@
 // After registration, at `/verification-required`: look into the inbox, or have the mail sent again.
 import { requestActivationRequest } from '@godwit/contract/accounts';
 import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { requestActivation } from '../../api/accounts.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -21,12 +20,9 @@ function emailIn(state: unknown): string {
 export default function VerificationRequiredPage() {
   const t = useText();
   const known = emailIn(useLocation().state);
-  const form = useForm({
+  const { form, submit, busy } = useSchemaForm({
+    schema: requestActivationRequest,
     initialValues: { email: known },
-    validate: schemaResolver(requestActivationRequest, { sync: true }),
-  });
-  const { submit, busy } = useSubmit({
-    form,
     call: async (values) => {
       await requestActivation(values);
       toastSuccess(t('activation.sent'));
@@ -49,7 +45,7 @@ export default function VerificationRequiredPage() {
       <form onSubmit={submit} noValidate>
         {known ? null : (
           <TextInput
-            label={t('login.email')}
+            label={t('field.email')}
             type="email"
             autoComplete="email"
             mb={24}
@@ -57,11 +53,11 @@ export default function VerificationRequiredPage() {
           />
         )}
         <Group gap={24}>
-          <SubmitButton busy={busy} busyLabel={t('verification.resending')}>
+          <SubmitButton busy={busy} busyLabel={t('action.sending')}>
             {t('verification.resend')}
           </SubmitButton>
           <Anchor component={Link} to={paths.login}>
-            {t('verification.login')}
+            {t('action.login')}
           </Anchor>
         </Group>
       </form>

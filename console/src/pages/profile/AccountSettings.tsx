@@ -10,7 +10,7 @@ import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { formatDay } from '../../format.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
@@ -39,7 +39,7 @@ export function AccountSettings() {
     >
       <Card>
         <Facts>
-          <Fact name={t('profile.email')} whole>
+          <Fact name={t('field.email')} whole>
             {profile.email}
           </Fact>
           <Fact name={t('profile.firstName')}>{profile.first_name}</Fact>
@@ -47,7 +47,7 @@ export function AccountSettings() {
           <Fact name={t('profile.created')}>
             <Moment instant={profile.created_at}>{formatDay(profile.created_at)}</Moment>
           </Fact>
-          <Fact name={t('profile.region')}>{t(`region.${profile.region_code}`)}</Fact>
+          <Fact name={t('field.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
       </Card>
       <Dialog opened={naming} onClose={name.close} title={t('profile.changeName')}>
@@ -69,12 +69,9 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const { first_name, last_name } = useProfile();
-  const form = useForm({
+  const { form, ...sending } = useSchemaForm({
+    schema: updateProfileRequest,
     initialValues: { first_name, last_name },
-    validate: schemaResolver(updateProfileRequest, { sync: true }),
-  });
-  const sending = useSubmit({
-    form,
     call: async (values) => {
       queries.setQueryData(profileQuery.queryKey, await updateProfile(values));
       toastSuccess(t('profile.nameSaved'));

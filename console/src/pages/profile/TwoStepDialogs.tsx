@@ -2,7 +2,6 @@
 import { beginSecondFactorRequest } from '@godwit/contract/accounts';
 import type { SetUp } from '@godwit/contract/secondFactor';
 import { Text } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
@@ -18,7 +17,7 @@ import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 
 const DIALOGS = {
@@ -142,15 +141,16 @@ type ProofProps = ContentProps & {
 /** Asks for the password again, before what a borrowed browser must not do. */
 function ProofForm({ onClose, call, ...words }: ProofProps) {
   const t = useText();
-  const form = useForm({
+  const { form, ...sending } = useSchemaForm({
+    schema: beginSecondFactorRequest,
     initialValues: { password: '' },
-    validate: schemaResolver(beginSecondFactorRequest, { sync: true }),
+    call: ({ password }) => call(password),
+    once: true,
   });
-  const sending = useSubmit({ form, call: ({ password }) => call(password), once: true });
   return (
     <DialogForm {...sending} {...words} busyLabel={t('twoStep.checking')} onCancel={onClose}>
       <PasswordField
-        label={t('login.password')}
+        label={t('field.password')}
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}

@@ -33,7 +33,7 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
   }
 
   return (
-    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('send.title')}>
+    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('action.sendSms')}>
       {review ? (
         <>
           <ReviewText>
@@ -104,12 +104,12 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
       {settled ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('send.sending')}
+          busyLabel={t('action.sending')}
           color={test ? 'rust' : 'tide'}
           badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
           onClick={onSend}
         >
-          {t(finished ? 'send.retry' : 'send.send')}
+          {t(finished ? 'send.retry' : 'action.send')}
         </SubmitButton>
       )}
     </ReviewFoot>
@@ -129,7 +129,7 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
   }, [sending]);
 
   return (
-    <ReviewTable ref={rows} label={t('send.recipients')} status>
+    <ReviewTable ref={rows} label={t('field.recipients')} status>
       {review.recipients.map((recipient) => (
         <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
       ))}
@@ -154,14 +154,14 @@ const Row = memo(function Row({ recipient, review, outcome }: RowProps) {
   );
 });
 
-const LOOKS: Record<'pending' | 'sent' | 'failed', { tone: Tone; icon: Icon }> = {
-  pending: { tone: 'neutral', icon: IconQuestionMark },
-  sent: { tone: 'info', icon: IconCheck },
-  failed: { tone: 'danger', icon: IconX },
+const LOOKS: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: Tone; icon: Icon }> = {
+  'send.pending': { tone: 'neutral', icon: IconQuestionMark },
+  'status.sent': { tone: 'info', icon: IconCheck },
+  'status.failed': { tone: 'danger', icon: IconX },
 };
 
 function OutcomePill({ outcome }: { outcome: Outcome | undefined }) {
   const t = useText();
-  const state = outcome ? (outcome.sent ? 'sent' : 'failed') : 'pending';
-  return <Pill {...LOOKS[state]}>{t(`send.${state}`)}</Pill>;
+  const state = outcome ? (outcome.sent ? 'status.sent' : 'status.failed') : 'send.pending';
+  return <Pill {...LOOKS[state]}>{t(state)}</Pill>;
 }

@@ -183,9 +183,9 @@ function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCo
   const money = (amount: number) => formatPrice(amount, region.currency_symbol);
   const lines = (
     <>
-      <SummaryLine label={t('send.recipients')} value={formatCount(numbers.length)} />
+      <SummaryLine label={t('field.recipients')} value={formatCount(numbers.length)} />
       {leftOut > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(leftOut)} bad /> : null}
-      <SummaryLine label={t('send.segmentsEach')} value={formatCount(count.segments)} />
+      <SummaryLine label={t('field.segmentsEach')} value={formatCount(count.segments)} />
       {count.segments === 0
         ? null
         : cost.lines.map(({ place, count: recipients, price, amount }) => (
@@ -203,7 +203,7 @@ function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCo
       {prices.data && cost.unpriced > 0 ? (
         <SummaryLine label={t('send.noPrice')} value={formatCount(cost.unpriced)} bad />
       ) : null}
-      <SummaryTotal label={t('send.total')} value={prices.data ? money(cost.total) : t('send.unknown')} />
+      <SummaryTotal label={t('send.total')} value={prices.data ? money(cost.total) : t('field.none')} />
     </>
   );
   const notes = (
@@ -212,7 +212,7 @@ function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCo
       <BalanceNote mode={mode} cost={cost.total} />
     </>
   );
-  return <SummaryCard title={t('send.cost')} mode={mode} lines={lines} notes={notes} />;
+  return <SummaryCard title={t('field.cost')} mode={mode} lines={lines} notes={notes} />;
 }
 
 export default withTexts(SendSmsPage, { ...sendSms, ...senderId });

@@ -24,19 +24,9 @@ export function costOf(numbers: readonly string[], segments: number, prices: rea
     if (row) counts.set(row, (counts.get(row) ?? 0) + 1);
     else unpriced++;
   }
-  const priced = [...counts].map(([row, count]) => ({
-    row,
-    count,
-    units: Math.round(row.price * UNITS) * count * segments,
-  }));
-  return {
-    lines: priced.map(({ row, count, units }) => ({
-      place: row.name,
-      count,
-      price: row.price,
-      amount: units / UNITS,
-    })),
-    unpriced,
-    total: priced.reduce((sum, { units }) => sum + units, 0) / UNITS,
-  };
+  const inUnits = (amount: number) => Math.round(amount * UNITS);
+  const lines = [...counts].map(([{ name: place, price }, count]) => {
+    return { place, count, price, amount: (inUnits(price) * count * segments) / UNITS };
+  });
+  return { lines, unpriced, total: lines.reduce((sum, { amount }) => sum + inUnits(amount), 0) / UNITS };
 }

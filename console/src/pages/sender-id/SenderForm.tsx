@@ -17,10 +17,8 @@ import {
   Text,
   Textarea,
   TextInput,
-  Title,
   VisuallyHidden,
 } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,16 +28,16 @@ import { DocumentUpload } from '../../components/DocumentUpload.tsx';
 import { focusFault } from '../../components/formErrors.ts';
 import { RequestButton } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 
 // Documents go their own way; the rest of the contract's schema is the form's.
-const checkFields = schemaResolver(senderIdRequest.omit({ documents: true }), { sync: true });
+const fields = senderIdRequest.omit({ documents: true });
 
 export function SenderForm({ projectId }: { projectId: string }) {
   const t = useText();
@@ -49,12 +47,9 @@ export function SenderForm({ projectId }: { projectId: string }) {
   const first = useUpload(() => setWaiting([]));
   const second = useUpload(() => setWaiting([]));
   const uploads = [first, second];
-  const form = useForm({
+  const { form, submit, busy } = useSchemaForm({
+    schema: fields,
     initialValues: { sender_id: '', is_promotional: 'true', description: '', legal_name: '' },
-    validate: checkFields,
-  });
-  const { submit, busy } = useSubmit({
-    form,
     call: async (values) => {
       const documents = uploads.flatMap(({ upload }) =>
         upload.state === 'done'
@@ -205,9 +200,7 @@ function SeenAs({ sender }: { sender: string }) {
   const name = sender.trim() || t('field.senderId');
   return (
     <Card>
-      <Title order={2} size="h3" mb={16}>
-        {t('sender.seenTitle')}
-      </Title>
+      <CardTitle mb={16}>{t('sender.seenTitle')}</CardTitle>
       <Stack component="dl">
         <Seen place={t('sender.elsewhere')} name={name} />
         {REGISTRATION_COUNTRIES.map((country) => (

@@ -7,7 +7,7 @@ import {
   type SenderIdRequest,
   shownSender,
 } from '@godwit/contract/senders';
-import { Box, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
@@ -25,7 +25,7 @@ import { senderId } from '../../text/senderId.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card, LoadingCard } from '../../ui/Card.tsx';
+import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
@@ -87,9 +87,7 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   const t = useText();
   return (
     <Card>
-      <Title order={2} size="h3" mb={16}>
-        {t('sender.approvedTitle')}
-      </Title>
+      <CardTitle mb={16}>{t('sender.approvedTitle')}</CardTitle>
       {senders.length === 0 ? (
         <Text c="dimmed">{t('sender.none', { sandbox: SANDBOX_SENDER })}</Text>
       ) : (
@@ -127,9 +125,7 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
   return (
     <Card>
       <Group gap="8px 16px" mb={4}>
-        <Title order={2} size="h3">
-          {t('sender.pendingTitle')}
-        </Title>
+        <CardTitle>{t('sender.pendingTitle')}</CardTitle>
         <Pill tone="neutral" icon={IconClock}>
           {t('status.inReview')}
         </Pill>

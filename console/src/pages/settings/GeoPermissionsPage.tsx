@@ -14,7 +14,7 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { Card, LoadingCard } from '../../ui/Card.tsx';
+import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './GeoPermissionsPage.module.css';
 import {
@@ -232,9 +232,7 @@ function BlockedParts({ groups, blocked, onAllow }: BlockedPartsProps) {
     'continent' in part ? t('geo.allOf', { continent: part.continent }) : part.names.join(', ');
   return (
     <Box component="section" p={{ base: 16, xs: 24 }}>
-      <Title order={2} size="h3">
-        {t('geo.title')}
-      </Title>
+      <CardTitle>{t('geo.title')}</CardTitle>
       <Text c="dimmed" mt={4}>
         {t(parts.length === 0 ? 'geo.none' : 'geo.text')}
       </Text>

@@ -35,7 +35,7 @@ export default function OverviewPage() {
   const apiReference = t.rich('settings.apiReferenceOnly', { link: linkTo(paths.api) });
   return (
     <Card padded={false}>
-      <SettingRow label={t('settings.name')}>
+      <SettingRow label={t('project.name')}>
         {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
       </SettingRow>
       {mayChange ? (
@@ -57,13 +57,13 @@ export default function OverviewPage() {
           <SettingValue>{t('settings.keysHidden')}</SettingValue>
         </SettingRow>
       )}
-      <SettingRow label={t('settings.senders')} hint={t('settings.sendersHint')}>
+      <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
         <Senders senders={project.senders} mayRequest={mayChange} />
       </SettingRow>
       <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
       </SettingRow>
-      <SettingRow label={t('settings.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
+      <SettingRow label={t('nav.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
         {mayChange ? <SampleRequest project={project} /> : <SettingValue>{apiReference}</SettingValue>}
       </SettingRow>
       {mayChange ? (
@@ -85,7 +85,7 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
           {senders.map((sender) => (
             <li key={sender.id}>
               <strong>{sender.id}</strong>
-              <span>{t(sender.is_promotional ? 'settings.promotional' : 'settings.transactional')}</span>
+              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
               <Moment instant={sender.created_at}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
               </Moment>
@@ -93,11 +93,11 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
           ))}
         </ul>
       ) : (
-        <SettingValue>{t('settings.noSenders', { sandbox: SANDBOX_SENDER })}</SettingValue>
+        <SettingValue>{t('sender.none', { sandbox: SANDBOX_SENDER })}</SettingValue>
       )}
       {mayRequest ? (
         <Anchor display="inline-block" mt={16} component={Link} to={paths.senderId}>
-          {t('settings.requestSender')}
+          {t('action.requestSender')}
         </Anchor>
       ) : null}
     </>
@@ -178,7 +178,7 @@ function NameField({ project }: { project: Project }) {
     <form onSubmit={submit} noValidate className={classes.line}>
       <TextInput
         className={classes.wide}
-        aria-label={t('settings.name')}
+        aria-label={t('project.name')}
         maxLength={100}
         autoComplete="off"
         {...form.getInputProps('name')}
@@ -195,25 +195,8 @@ function NameField({ project }: { project: Project }) {
   );
 }
 
-// Archiving a project, which ends its sending and keeps what there is, and bringing it back.
+/** Archiving a project, which ends its sending and keeps what there is, and bringing it back. */
 function ArchiveRow({ project }: { project: Project }) {
-  const t = useText();
-  const { archived_at: archivedAt } = project;
-  return (
-    <SettingRow label={t('settings.archive')} hint={t('settings.archiveHint')}>
-      {archivedAt === null ? (
-        <Archive project={project} />
-      ) : (
-        <>
-          <Restore project={project} />
-          <SettingNote>{t('settings.archivedSince', { when: formatInstant(archivedAt) })}</SettingNote>
-        </>
-      )}
-    </SettingRow>
-  );
-}
-
-function Archive({ project }: { project: Project }) {
   const t = useText();
   const keep = useKeepProject();
   const [ask, question] = useConfirm();
@@ -228,34 +211,39 @@ function Archive({ project }: { project: Project }) {
         toastSuccess(t('settings.archived'));
       },
     });
-  return (
-    <>
-      <Button variant="outline" color="red" onClick={archive}>
-        {t('settings.archiveAction')}
-      </Button>
-      {question}
-    </>
-  );
-}
-
-function Restore({ project }: { project: Project }) {
-  const t = useText();
-  const keep = useKeepProject();
-  const { run, busy } = useAction({
+  const { run: restore, busy } = useAction({
     call: async () => {
       keep(await restoreProject(project.id));
       toastSuccess(t('settings.restored'));
     },
   });
   return (
-    <SubmitButton variant="outline" busy={busy} busyLabel={t('settings.restoring')} onClick={() => run()}>
-      {t('settings.restore')}
-    </SubmitButton>
+    <SettingRow label={t('settings.archive')} hint={t('settings.archiveHint')}>
+      {project.archived_at === null ? (
+        <Button variant="outline" color="red" onClick={archive}>
+          {t('settings.archiveAction')}
+        </Button>
+      ) : (
+        <>
+          <SubmitButton
+            variant="outline"
+            busy={busy}
+            busyLabel={t('settings.restoring')}
+            onClick={() => restore()}
+          >
+            {t('settings.restore')}
+          </SubmitButton>
+          <SettingNote>
+            {t('settings.archivedSince', { when: formatInstant(project.archived_at) })}
+          </SettingNote>
+        </>
+      )}
+      {question}
+    </SettingRow>
   );
 }
 
-// A request that sends a test message, ready to paste into a terminal.
-/** Shown with the key hidden, copied with the key. */
+/** A request that sends a test message, ready to paste into a terminal: shown with the key hidden, copied with the key. */
 function SampleRequest({ project }: { project: Project }) {
   const t = useText();
   const { region } = useTeam();

@@ -36,16 +36,16 @@ function SettingsPage() {
       </Button>
     );
     return (
-      <Page title={t('settings.title')}>
+      <Page title={t('nav.settings')}>
         <EmptyCard text={t('settings.missing')} action={goHome} />
       </Page>
     );
   }
   return (
-    <Page title={t('settings.title')} subtitle={known.name}>
+    <Page title={t('nav.settings')} subtitle={known.name}>
       {/* The menu of the parts at the side, or above them on narrow screens. */}
       <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'flex-start' }} gap={{ base: 16, md: 40 }}>
-        <nav className={classes.menu} aria-label={t('settings.menu')}>
+        <nav className={classes.menu} aria-label={t('nav.settings')}>
           <NavLink to={paths.settings(id)} end>
             {t('settings.overview')}
           </NavLink>

@@ -2,7 +2,6 @@
 import type { Role } from '@godwit/contract/roles';
 import { type Invitation, inviteRequest } from '@godwit/contract/team';
 import { Button, Select, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { IconClockX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery, invite, revokeInvitation } from '../../api/team.ts';
@@ -11,7 +10,7 @@ import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useAction, useSubmit } from '../../components/useSubmit.ts';
+import { useAction, useSchemaForm } from '../../components/useSubmit.ts';
 import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
@@ -75,7 +74,7 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
       variant="subtle"
       size="xs"
       busy={busy}
-      busyLabel={t('team.sending')}
+      busyLabel={t('action.sending')}
       {...{ 'aria-label': t('team.sendAgainTo', { email }) }}
       onClick={() => run()}
     >
@@ -93,8 +92,8 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
     ask({
       title: label,
       text: t('team.revokeText', { email }),
-      action: t('team.revoke'),
-      busyLabel: t('team.revoking'),
+      action: t('action.revoke'),
+      busyLabel: t('action.revoking'),
       call: async () => {
         await revokeInvitation(id);
         toastSuccess(t('team.revoked'));
@@ -104,7 +103,7 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   return (
     <>
       <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
-        {t('team.revoke')}
+        {t('action.revoke')}
       </Button>
       {question}
     </>
@@ -130,12 +129,9 @@ export function InviteDialog({ opened, onClose }: Opening) {
 function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const readAgain = useReadTeamAgain();
-  const form = useForm<{ email: string; role: Role }>({
-    initialValues: { email: '', role: 'SENDER' },
-    validate: schemaResolver(inviteRequest, { sync: true }),
-  });
-  const sending = useSubmit({
-    form,
+  const { form, ...sending } = useSchemaForm({
+    schema: inviteRequest,
+    initialValues: { email: '', role: 'SENDER' as Role },
     call: async (values) => {
       const { email } = await invite(values);
       toastSuccess(t('team.invited', { email }));
@@ -148,18 +144,18 @@ function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
     <DialogForm
       {...sending}
       action={t('team.sendInvitation')}
-      busyLabel={t('team.sending')}
+      busyLabel={t('action.sending')}
       onCancel={onClose}
     >
       <TextInput
-        label={t('team.email')}
+        label={t('field.email')}
         type="email"
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('email')}
       />
       <Select
-        label={t('team.role')}
+        label={t('field.role')}
         description={t(`roleHint.${form.values.role}`)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={useRoleOptions()}

@@ -41,9 +41,9 @@ export function Members() {
   }
 
   return (
-    <Section title={t('team.members')}>
+    <Section title={t('field.members')}>
       <List
-        label={t('team.members')}
+        label={t('field.members')}
         found={{ ...members, data: members.data && { results: members.data } }}
         rowKey={({ user_id }) => user_id}
         stacked={(member) => (
@@ -99,7 +99,7 @@ function MemberRow({ member, onProjects, onRemove }: RowProps) {
           {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
           onClick={onRemove}
         >
-          {t(isMe ? 'team.leave' : 'team.remove')}
+          {t(isMe ? 'team.leave' : 'action.remove')}
         </Button>
       ) : null}
     </PersonRow>
@@ -193,8 +193,8 @@ function useRemove() {
     ask({
       title: t(isMe ? 'team.leave' : 'team.removeOf', { name }),
       text: isMe ? t('team.leaveText', { team }) : [t('team.removeText', { name }), t('team.removeNext')],
-      action: t(isMe ? 'team.leave' : 'team.remove'),
-      busyLabel: t(isMe ? 'team.leaving' : 'team.removing'),
+      action: t(isMe ? 'team.leave' : 'action.remove'),
+      busyLabel: t(isMe ? 'team.leaving' : 'action.removing'),
       call: async () => {
         await removeMember(userId);
         if (isMe) {

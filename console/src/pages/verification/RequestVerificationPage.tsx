@@ -28,7 +28,7 @@ function RequestVerificationPage() {
     </Button>
   );
   return (
-    <Page title={t('verify.request')} back={{ to: paths.newCampaign }} banner={false}>
+    <Page title={t('action.requestVerification')} back={{ to: paths.newCampaign }} banner={false}>
       <VerificationGate pendingAction={goBack}>{(last) => <SlotForm last={last} />}</VerificationGate>
     </Page>
   );
@@ -87,8 +87,8 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
                 control={control}
               />
             ))}
-            <RequestButton busy={busy} busyLabel={t('verify.requesting')}>
-              {t('verify.request')}
+            <RequestButton busy={busy} busyLabel={t('action.requesting')}>
+              {t('action.requestVerification')}
             </RequestButton>
           </Stack>
         </Card>
@@ -128,7 +128,7 @@ function DocumentSlot({ number, name, onName, errors, control }: SlotProps) {
       />
       <Box flex={{ sm: 3 }} miw={0}>
         <DocumentUpload
-          label={t(first ? 'verify.slotFile' : 'verify.slotFileOptional', { number })}
+          label={t(first ? 'verify.slotFile' : 'document.optional', { number })}
           error={errors.file && t(errors.file)}
           {...control}
         />

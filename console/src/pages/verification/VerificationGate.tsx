@@ -15,7 +15,7 @@ import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Card, LoadingCard } from '../../ui/Card.tsx';
+import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -100,7 +100,7 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
     <Card>
       <Stack gap={0} align="flex-start">
         <Pill tone="neutral" icon={IconClock}>
-          {t('verify.inReview')}
+          {t('status.inReview')}
         </Pill>
         <Title order={2} mt={16} mb={4}>
           {t('verify.pending')}
@@ -111,7 +111,7 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
         <RequestFacts
           facts={[
             [t('verify.submitted'), <Moment key="at" instant={at} />],
-            ...(type ? ([[t('verify.accountType'), t(`verify.${type}`)]] as const) : []),
+            ...(type ? ([[t('field.accountType'), t(`accountType.${type}`)]] as const) : []),
           ]}
           documents={request.attachments}
         />
@@ -136,9 +136,7 @@ export function NextSteps() {
   const t = useText();
   return (
     <Card>
-      <Title order={2} size="h3" mb={16}>
-        {t('verify.nextTitle')}
-      </Title>
+      <CardTitle mb={16}>{t('verify.nextTitle')}</CardTitle>
       <Stack component="ol" p={0}>
         {STEPS.map((step, index) => (
           <Group key={step} component="li" gap={12} align="flex-start" wrap="nowrap">
