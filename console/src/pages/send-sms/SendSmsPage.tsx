@@ -36,8 +36,7 @@ import { costOf } from './cost.ts';
 import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
-import { ReviewDialog } from './ReviewDialog.tsx';
-import type { Review } from './useSending.ts';
+import { type Review, ReviewDialog } from './ReviewDialog.tsx';
 
 function SendSmsPage() {
   const t = useText();
