@@ -4,7 +4,7 @@ import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/cor
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from 'react-router';
 import { register } from '../../api/accounts.ts';
-import { ApiError } from '../../api/errors.ts';
+import { isError } from '../../api/errors.ts';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,6 @@ import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
-const EMAIL_TAKEN = 4000;
 const checkRequest = schemaResolver(registerRequest, { sync: true });
 
 export default function SignUpPage() {
@@ -61,7 +60,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
       await onRegistered(values);
     },
     onError: (error) => {
-      const taken = error instanceof ApiError && error.code === EMAIL_TAKEN;
+      const taken = isError(error, 'emailTaken');
       if (taken) form.setFieldError('email', t('signUp.emailTaken'));
       return taken;
     },

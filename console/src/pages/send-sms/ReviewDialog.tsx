@@ -1,11 +1,12 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed.
+import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { ApiError, isError, wordsFor } from '../../api/errors.ts';
 import { type SendForm, sendMessage } from '../../api/messages.ts';
 import {
   ReviewFoot,
@@ -196,17 +197,21 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 // Drawing hundreds of rows with every answer would take longer than sending.
 const SHOWN_EVERY_MS = 250;
 
-const NEVER_ANSWERED = 0;
-const IN_PROGRESS = 1008;
-const NOT_VERIFIED = 4006;
-// Refused for what the message is: 1002 to 1004, 1007, numbers (2000s) and senders, countries, texts (3000s).
-const isFinal = (code: number) => [1002, 1004, 1007, 1012].includes(code) || (code >= 2000 && code < 4000);
+// Refused for what the message is: these, numbers (2000s), and senders, countries and texts (3000s).
+const FINAL = (['invalidArgument', 'keyMismatch', 'invalidDate', 'notAllowed'] as const).map(
+  (name): number => ERROR_CODES[name],
+);
 
 function failure(error: unknown, t: Text): Outcome {
-  const code = error instanceof ApiError ? error.code : NEVER_ANSWERED;
-  if (code === NEVER_ANSWERED) return { sent: false, reason: t('send.noAnswer'), final: false };
-  if (code === IN_PROGRESS) return { sent: false, reason: t('send.stillTaken'), final: false };
-  return { sent: false, reason: wordsFor(error), final: isFinal(code) };
+  const code = error instanceof ApiError ? error.code : 0;
+  if (code === 0) return { sent: false, reason: t('send.noAnswer'), final: false };
+  if (isError(error, 'idempotencyInProgress'))
+    return { sent: false, reason: t('send.stillTaken'), final: false };
+  return {
+    sent: false,
+    reason: wordsFor(error),
+    final: FINAL.includes(code) || (code >= 2000 && code < 4000),
+  };
 }
 
 const NONE: Outcomes = new Map();
@@ -242,7 +247,7 @@ function useSending(review: Review | null) {
         settled.set(to, { sent: true });
       } catch (error) {
         settled.set(to, failure(error, t));
-        verified &&= !(error instanceof ApiError && error.code === NOT_VERIFIED);
+        verified &&= !isError(error, 'verificationNeeded');
       }
       shown ??= setTimeout(show, SHOWN_EVERY_MS);
       return verified ? 'next' : 'stop';
