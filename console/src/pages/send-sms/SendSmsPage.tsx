@@ -4,6 +4,7 @@ import { may } from '@godwit/contract/roles';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
 import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { pricesQuery } from '../../api/messages.ts';
@@ -33,7 +34,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { costOf } from './cost.ts';
-import { afterSending, checkDraft, type Draft, EMPTY_DRAFT, type Field, type FieldErrors } from './draft.ts';
+import { afterSending, checkDraft, EMPTY_DRAFT, type FieldError, type FieldErrors } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
 import { type Review, ReviewDialog } from './ReviewDialog.tsx';
@@ -60,9 +61,10 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   const t = useText();
   const home = useTeam().region.id;
   const parse = useQuery(phonePlansQuery).data?.parsePhoneNumberFromString;
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
+  const form = useForm({ initialValues: EMPTY_DRAFT, onValuesChange: useCallback(() => setDone(null), []) });
+  const { values: draft, setFieldValue } = form;
+  const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
   const [review, setReview] = useState<Review | null>(null);
   const [reviewing, setReviewing] = useState(false);
@@ -74,18 +76,10 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
     [draft.typed, parse, home],
   );
 
-  const edit = useCallback((field: Field, change: (draft: Draft) => Draft) => {
-    setDraft(change);
-    setErrors(({ [field]: _mended, ...others }) => others);
-    setDone(null);
-  }, []);
   const removeNumber = useCallback(
     ({ key }: Entry) =>
-      edit('numbers', (before) => ({
-        ...before,
-        typed: before.typed.filter((typed) => readNumber(typed, parse, home).key !== key),
-      })),
-    [edit, parse, home],
+      setFieldValue('typed', (typed) => typed.filter((one) => readNumber(one, parse, home).key !== key)),
+    [setFieldValue, parse, home],
   );
 
   function openReview(): boolean {
@@ -93,7 +87,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
     const from = senders.chosen?.id ?? null;
     const { timezone } = project;
     const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
-    setErrors(found);
+    form.setErrors(found);
     if (from === null || Object.keys(found).length > 0) return false;
     const { at, body } = draft;
     const resolved = at === null ? null : resolvePicked(at, timezone);
@@ -110,14 +104,12 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   function closeReview(sent: ReadonlySet<string>): void {
     setReviewing(false);
     if (sent.size === 0) return;
-    setDraft((before) => afterSending(before, (typed) => !sent.has(readNumber(typed, parse, home).key)));
+    form.setValues(afterSending(draft, (typed) => !sent.has(readNumber(typed, parse, home).key)));
     setDone({ count: sent.size, scheduled: draft.at !== null });
   }
 
-  const words = (field: Field) => {
-    const error = errors[field] ?? (field === 'content' && count.tooLong ? 'send.tooLong' : undefined);
-    return error && t(error, { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS });
-  };
+  const words = (error: FieldError | false | undefined) =>
+    error ? t(error, { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }) : undefined;
   return (
     <>
       <ComposeForm
@@ -132,30 +124,28 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
           entries={entries}
           repeated={repeated}
           parse={parse}
-          error={words('numbers')}
-          onAdd={(numbers) =>
-            edit('numbers', (before) => ({ ...before, typed: [...before.typed, ...numbers] }))
-          }
+          error={words(errors.typed)}
+          onAdd={(numbers) => setFieldValue('typed', (typed) => [...typed, ...numbers])}
           onRemove={removeNumber}
         />
         <MessageField
           body={draft.body}
           count={count}
           promotional={promotional}
-          error={words('content')}
-          onChange={(body) => edit('content', (before) => ({ ...before, body }))}
+          error={words(errors.body ?? (count.tooLong && 'send.tooLong'))}
+          onChange={(body) => setFieldValue('body', body)}
         />
         <Pair>
           <SenderField
             senders={senders}
-            error={words('sender')}
-            onChange={(from) => edit('sender', (before) => ({ ...before, from }))}
+            error={words(errors.from)}
+            onChange={(from) => setFieldValue('from', from)}
           />
           <TimeField
             at={draft.at}
             timezone={project.timezone}
-            error={words('time')}
-            onChange={(at) => edit('time', (before) => ({ ...before, at }))}
+            error={words(errors.at)}
+            onChange={(at) => setFieldValue('at', at)}
           />
         </Pair>
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}

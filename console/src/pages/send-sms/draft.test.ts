@@ -21,19 +21,19 @@ describe('what keeps a draft from being sent', () => {
 
   test('no good number, no text, no sender', () => {
     expect(check({ body: ' \n', sendable: 0, from: null })).toEqual({
-      numbers: 'send.numbersRequired',
-      content: 'send.contentRequired',
-      sender: 'send.senderRequired',
+      typed: 'send.numbersRequired',
+      body: 'send.contentRequired',
+      from: 'send.senderRequired',
     });
   });
 
   test('more than ten segments', () => {
     expect(check({ body: 'ක'.repeat(700) })).toEqual({});
-    expect(check({ body: 'ක'.repeat(701) })).toEqual({ content: 'send.tooLong' });
+    expect(check({ body: 'ක'.repeat(701) })).toEqual({ body: 'send.tooLong' });
   });
 
   test('a time that has passed', () => {
-    expect(check({ at: '2026-11-01 12:00:00' })).toEqual({ time: 'send.timePast' });
+    expect(check({ at: '2026-11-01 12:00:00' })).toEqual({ at: 'send.timePast' });
   });
 });
 

@@ -14,8 +14,6 @@ export type Draft = {
 
 export const EMPTY_DRAFT: Draft = { typed: [], body: '', from: null, at: null };
 
-export type Field = 'numbers' | 'content' | 'sender' | 'time';
-
 /** What is wrong with a field, as the name of its sentence. */
 export type FieldError =
   | 'send.numbersRequired'
@@ -24,7 +22,7 @@ export type FieldError =
   | 'send.senderRequired'
   | ScheduleError;
 
-export type FieldErrors = Partial<Record<Field, FieldError>>;
+export type FieldErrors = Partial<Record<keyof Draft, FieldError>>;
 
 type Around = {
   /** How many good numbers there are. */
@@ -38,12 +36,12 @@ type Around = {
 /** Every field that keeps the draft from being sent at `now`, in the order of the page. */
 export function checkDraft(draft: Draft, { sendable, count, from, timezone, now }: Around): FieldErrors {
   const errors: FieldErrors = {};
-  if (sendable === 0) errors.numbers = 'send.numbersRequired';
-  if (draft.body.trim() === '') errors.content = 'send.contentRequired';
-  else if (count.tooLong) errors.content = 'send.tooLong';
-  if (from === null) errors.sender = 'send.senderRequired';
+  if (sendable === 0) errors.typed = 'send.numbersRequired';
+  if (draft.body.trim() === '') errors.body = 'send.contentRequired';
+  else if (count.tooLong) errors.body = 'send.tooLong';
+  if (from === null) errors.from = 'send.senderRequired';
   const time = scheduleError(draft.at, timezone, now);
-  if (time) errors.time = time;
+  if (time) errors.at = time;
   return errors;
 }
 
