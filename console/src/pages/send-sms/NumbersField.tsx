@@ -118,12 +118,6 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
   );
 }
 
-const WORDS = {
-  badFormat: 'send.badFormat',
-  lacksCode: 'send.lacksCode',
-  badNumber: 'send.badNumber',
-} as const;
-
 /** How to right each of the first wrong numbers, and how many more there are. */
 function Problems({ error, bad }: { error: string | undefined; bad: Entry[] }) {
   const t = useText();
@@ -134,7 +128,7 @@ function Problems({ error, bad }: { error: string | undefined; bad: Entry[] }) {
       {error ? <span>{error}</span> : null}
       {bad.slice(0, MOST_EXPLAINED).map(({ key, shown, problem, full }) => (
         <span key={key}>
-          {problem ? t(WORDS[problem], { number: shown, example: full ?? EXAMPLES[region.id] }) : null}
+          {problem ? t(`send.${problem}`, { number: shown, example: full ?? EXAMPLES[region.id] }) : null}
         </span>
       ))}
       {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}

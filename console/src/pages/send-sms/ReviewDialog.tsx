@@ -34,7 +34,8 @@ type Props = {
 
 export function ReviewDialog({ review, opened, onClose }: Props) {
   const t = useText();
-  const { sending, outcomes, send } = useSending(review);
+  const work = useSending(review);
+  const { sending, outcomes } = work;
 
   function close(): void {
     const sent = [...outcomes].filter(([, outcome]) => outcome.sent).map(([to]) => to);
@@ -50,28 +51,16 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
             {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
           </ReviewText>
           <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
-          <Foot
-            review={review}
-            sending={sending}
-            outcomes={outcomes}
-            onSend={() => void send()}
-            onClose={close}
-          />
+          <Foot review={review} work={work} onClose={close} />
         </>
       ) : null}
     </ReviewModal>
   );
 }
 
-type FootProps = {
-  review: Review;
-  sending: boolean;
-  outcomes: Outcomes;
-  onSend: () => void;
-  onClose: () => void;
-};
+type FootProps = { review: Review; work: ReturnType<typeof useSending>; onClose: () => void };
 
-function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
+function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps) {
   const t = useText();
   const all = review.recipients.length;
   const failures = [...outcomes.values()].filter((outcome) => !outcome.sent);
@@ -116,7 +105,7 @@ function Foot({ review, sending, outcomes, onSend, onClose }: FootProps) {
           busyLabel={t('action.sending')}
           color={test ? 'rust' : 'tide'}
           badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
-          onClick={onSend}
+          onClick={() => void send()}
         >
           {t(finished ? 'send.retry' : 'action.send')}
         </SubmitButton>

@@ -198,33 +198,33 @@ function SenderRules({ id, typed }: { id: string; typed: string }) {
 function SeenAs({ sender }: { sender: string }) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
+  const unregistered = shownSender(name, 'NOT_REGISTERED');
+  const seen = REGISTRATION_COUNTRIES.map((country) => [t(`region.${country}`), unregistered]);
   return (
     <Card>
       <CardTitle mb={16}>{t('sender.seenTitle')}</CardTitle>
       <Stack component="dl">
-        <Seen place={t('sender.elsewhere')} name={name} />
-        {REGISTRATION_COUNTRIES.map((country) => (
-          <Seen key={country} place={t(`region.${country}`)} name={shownSender(name, 'NOT_REGISTERED')} />
+        {[[t('sender.elsewhere'), name], ...seen].map(([place, shown]) => (
+          <div key={place}>
+            <Text component="dt" c="dimmed" fz={13} mb={4}>
+              {place}
+            </Text>
+            <Box
+              component="dd"
+              p="12px 16px"
+              bg="var(--subtle)"
+              bdrs={8}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <Text fw={600}>{shown}</Text>
+              {t('sender.seenSample')}
+            </Box>
+          </div>
         ))}
       </Stack>
       <Text c="dimmed" fz={13} mt={16}>
-        {t('sender.australia', { name: shownSender(name, 'NOT_REGISTERED') })}
+        {t('sender.australia', { name: unregistered })}
       </Text>
     </Card>
-  );
-}
-
-function Seen({ place, name }: { place: string; name: string }) {
-  const t = useText();
-  return (
-    <div>
-      <Text component="dt" c="dimmed" fz={13} mb={4}>
-        {place}
-      </Text>
-      <Box component="dd" p="12px 16px" bg="var(--subtle)" bdrs={8} style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={600}>{name}</Text>
-        {t('sender.seenSample')}
-      </Box>
-    </div>
   );
 }
