@@ -1,6 +1,6 @@
 // An address that leads nowhere, with a way back.
-import { Box, Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box } from '@mantine/core';
+import { HomeButton } from '../components/links.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
@@ -14,9 +14,7 @@ export default function NotFoundPage() {
         <Wordmark to={paths.home} width={46} />
       </Box>
       <Notice title={t('notFound.title')} text={t('notFound.text')}>
-        <Button component={Link} to={paths.home}>
-          {t('page.goHome')}
-        </Button>
+        <HomeButton />
       </Notice>
     </Box>
   );

@@ -1,7 +1,5 @@
 // The same for addresses that are open to all, under the simple bar.
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { HomeButton } from '../components/links.tsx';
 import { useText } from '../text/useText.ts';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -10,9 +8,7 @@ export default function OpenNotHerePage() {
   return (
     <main>
       <Notice title={t('notHere.title')} text={t('notHere.text')}>
-        <Button variant="outline" component={Link} to={paths.home}>
-          {t('page.goHome')}
-        </Button>
+        <HomeButton variant="outline" />
       </Notice>
     </main>
   );

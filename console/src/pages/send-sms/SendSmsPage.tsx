@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
-import { linkTo } from '../../components/linkTo.tsx';
+import { linkTo } from '../../components/links.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
-import { linkTo } from '../../components/linkTo.tsx';
+import { linkTo } from '../../components/links.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction, useSubmit } from '../../components/useSubmit.ts';

@@ -1,11 +1,12 @@
 // Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
-import { Box, Button, Flex } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, NavLink, Outlet, useParams } from 'react-router';
+import { NavLink, Outlet, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { HomeButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
@@ -30,14 +31,9 @@ function SettingsPage() {
   const isMissing = project.error instanceof ApiError && project.error.status === 404;
 
   if (!known || isMissing) {
-    const goHome = (
-      <Button variant="outline" component={Link} to={paths.home}>
-        {t('page.goHome')}
-      </Button>
-    );
     return (
       <Page title={t('nav.settings')}>
-        <EmptyCard text={t('settings.missing')} action={goHome} />
+        <EmptyCard text={t('settings.missing')} action={<HomeButton variant="outline" />} />
       </Page>
     );
   }

@@ -2,23 +2,19 @@
 
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Box, Button, Flex, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFault } from '../../components/formErrors.ts';
 import { Page } from '../../components/Page.tsx';
-import { RequestButton } from '../../components/Request.tsx';
 import { type UploadControl, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
 import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
 import { type Slot, type SlotErrors, slotErrors } from './slots.ts';
-import { LastRequest, NextSteps, useRequest, VerificationGate } from './VerificationGate.tsx';
+import { RequestForm, VerificationGate } from './VerificationGate.tsx';
 
 function RequestVerificationPage() {
   const t = useText();
@@ -41,60 +37,46 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
   const mend = (number: number) => () =>
     setErrors((before) => before.map((error, index) => (index === number ? {} : error)));
   const uploads = [useUpload(mend(0)), useUpload(mend(1)), useUpload(mend(2))];
-  const { send, busy } = useRequest();
-  const form = useRef<HTMLFormElement>(null);
   const slots = uploads.map((control, index) => ({ control, name: names[index]! }));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function collect() {
     const filled = slots.map(({ control, name }): Slot => ({ name, upload: control.upload.state }));
     const found = slotErrors(filled);
     setErrors(found);
-    if (found.some(({ name, file }) => name ?? file)) {
-      focusFault(form.current);
-      return;
-    }
-    void send(
-      slots.flatMap(({ control: { upload }, name }) =>
-        upload.state === 'done' ? [{ id: upload.file.id, name: name.trim() }] : [],
-      ),
+    if (found.some(({ name, file }) => name ?? file)) return null;
+    return slots.flatMap(({ control: { upload }, name }) =>
+      upload.state === 'done' ? [{ id: upload.file.id, name: name.trim() }] : [],
     );
   }
 
   return (
-    <Columns>
-      <form ref={form} onSubmit={submit} noValidate>
-        <Card>
-          <Stack gap={24}>
-            <LastRequest last={last} />
-            <div>
-              <Text fw={600} fz={18} lh="24px" mb={4}>
-                {t('verify.notVerified')}
-              </Text>
-              <Text c="dimmed">{t('verify.slotsHint')}</Text>
-            </div>
-            {slots.map(({ control, name }, index) => (
-              <DocumentSlot
-                // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
-                key={index}
-                number={index + 1}
-                name={name}
-                onName={(typed) => {
-                  setNames((before) => before.with(index, typed));
-                  mend(index)();
-                }}
-                errors={errors[index] ?? {}}
-                control={control}
-              />
-            ))}
-            <RequestButton busy={busy} busyLabel={t('action.requesting')}>
-              {t('action.requestVerification')}
-            </RequestButton>
-          </Stack>
-        </Card>
-      </form>
-      <NextSteps />
-    </Columns>
+    <RequestForm
+      last={last}
+      collect={collect}
+      action={t('action.requestVerification')}
+      busyLabel={t('action.requesting')}
+    >
+      <div>
+        <Text fw={600} fz={18} lh="24px" mb={4}>
+          {t('verify.notVerified')}
+        </Text>
+        <Text c="dimmed">{t('verify.slotsHint')}</Text>
+      </div>
+      {slots.map(({ control, name }, index) => (
+        <DocumentSlot
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+          key={index}
+          number={index + 1}
+          name={name}
+          onName={(typed) => {
+            setNames((before) => before.with(index, typed));
+            mend(index)();
+          }}
+          errors={errors[index] ?? {}}
+          control={control}
+        />
+      ))}
+    </RequestForm>
   );
 }
 

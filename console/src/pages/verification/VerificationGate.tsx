@@ -1,15 +1,17 @@
 // What both verification screens share: verified, pending, loading and failed views; the form only where one can be sent.
 import type { VerificationRequest } from '@godwit/contract/verification';
-import { Box, Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { profileQuery } from '../../api/accounts.ts';
 import { requestVerification, verificationsQuery } from '../../api/requests.ts';
+import { focusFault } from '../../components/formErrors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { HomeButton } from '../../components/links.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { NotApproved, RequestFacts } from '../../components/Request.tsx';
+import { NotApproved, RequestButton, RequestFacts } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
@@ -55,13 +57,26 @@ export function VerificationGate({ pendingAction, children }: Props) {
   return mayRequest ? children(last) : <EmptyCard text={t('verify.notAllowed')} />;
 }
 
-/** Gives `send`, which hands a request in, and whether it is under way. After a refusal everything stays as it is. */
-export function useRequest() {
+type Request = Parameters<typeof requestVerification>[0];
+
+type FormProps = {
+  last: VerificationRequest | null;
+  /** What is handed in; null where something is at fault, which is marked then. */
+  collect: () => Request | null;
+  /** The words of the button, and those while it is busy. */
+  action: string;
+  busyLabel: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** After a refusal everything stays as it is. */
+export function RequestForm({ last, collect, action, busyLabel, children }: FormProps) {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { run: send, busy } = useAction({
-    call: async (request: Parameters<typeof requestVerification>[0]) => {
+  const { run, busy } = useAction({
+    call: async (request: Request) => {
       await requestVerification(request);
       toastSuccess(t('verify.sent'));
       navigate(paths.campaigns);
@@ -70,7 +85,36 @@ export function useRequest() {
     },
     once: true,
   });
-  return { send, busy };
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const request = collect();
+    if (request) run(request);
+    else focusFault(event.currentTarget);
+  }
+
+  return (
+    <Columns>
+      <form onSubmit={submit} noValidate>
+        <Card>
+          <Stack gap={24}>
+            {last ? (
+              <NotApproved
+                title={t(last.status === 'WITHDRAWN' ? 'verify.withdrawnTitle' : 'verify.rejectedTitle')}
+                decidedAt={last.decided_at}
+                reason={last.reason}
+              />
+            ) : null}
+            {children}
+            <RequestButton busy={busy} busyLabel={busyLabel}>
+              {action}
+            </RequestButton>
+          </Stack>
+        </Card>
+      </form>
+      <NextSteps />
+    </Columns>
+  );
 }
 
 function Verified() {
@@ -85,9 +129,7 @@ function Verified() {
         <Text c="dimmed" mb={24}>
           {t('verify.doneText')}
         </Text>
-        <Button component={Link} to={paths.home}>
-          {t('page.goHome')}
-        </Button>
+        <HomeButton />
       </Stack>
     </Card>
   );
@@ -121,18 +163,10 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
   );
 }
 
-// What became of the request before this one.
-export function LastRequest({ last }: { last: VerificationRequest | null }) {
-  const t = useText();
-  if (!last) return null;
-  const title = last.status === 'WITHDRAWN' ? 'verify.withdrawnTitle' : 'verify.rejectedTitle';
-  return <NotApproved title={t(title)} decidedAt={last.decided_at} reason={last.reason} />;
-}
-
-// Beside both forms: what becomes of a request, and who sees the documents.
 const STEPS = ['verify.next1', 'verify.next2', 'verify.next3'] as const;
 
-export function NextSteps() {
+/** Beside both forms: what becomes of a request, and who sees the documents. */
+function NextSteps() {
   const t = useText();
   return (
     <Card>

@@ -1,23 +1,18 @@
 // ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
 
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
-import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Select, SimpleGrid } from '@mantine/core';
+import { useState } from 'react';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFault } from '../../components/formErrors.ts';
+import { HomeButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
-import { RequestButton } from '../../components/Request.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
-import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
-import { LastRequest, NextSteps, useRequest, VerificationGate } from './VerificationGate.tsx';
+import { RequestForm, VerificationGate } from './VerificationGate.tsx';
 
 const ID_DOCUMENTS = {
   INDIVIDUAL: ['verify.nationalId', 'verify.passport', 'verify.drivingLicense'],
@@ -27,14 +22,11 @@ type IdDocument = (typeof ID_DOCUMENTS)[AccountType][number];
 
 function VerifyPage() {
   const t = useText();
-  const goHome = (
-    <Button component={Link} to={paths.home}>
-      {t('page.goHome')}
-    </Button>
-  );
   return (
     <Page title={t('verify.title')} banner={false}>
-      <VerificationGate pendingAction={goHome}>{(last) => <VerifyForm last={last} />}</VerificationGate>
+      <VerificationGate pendingAction={<HomeButton />}>
+        {(last) => <VerifyForm last={last} />}
+      </VerificationGate>
     </Page>
   );
 }
@@ -46,58 +38,41 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
   const [errors, setErrors] = useState<[front?: TextId | undefined, back?: TextId | undefined]>([]);
   const front = useUpload(() => setErrors(([, second]) => [undefined, second]));
   const back = useUpload(() => setErrors(([first]) => [first]));
-  const { send, busy } = useRequest();
-  const form = useRef<HTMLFormElement>(null);
   const kinds: readonly IdDocument[] = ID_DOCUMENTS[accountType];
   const kind = kinds.includes(chosen) ? chosen : kinds[0]!;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function collect() {
     const found = [problemOf(front.upload, true), problemOf(back.upload, false)] as const;
     setErrors([...found]);
-    if (found.some(Boolean)) {
-      focusFault(form.current);
-      return;
-    }
+    if (found.some(Boolean)) return null;
     const documents = [front.upload, back.upload].flatMap((upload, index) =>
       upload.state === 'done'
         ? [{ id: upload.file.id, name: t('verify.documentName', { document: t(kind), page: index + 1 }) }]
         : [],
     );
-    void send({ account_type: accountType, documents });
+    return { account_type: accountType, documents };
   }
 
   const words = (id: TextId | undefined) => id && t(id);
   return (
-    <Columns>
-      <form ref={form} onSubmit={submit} noValidate>
-        <Card>
-          <Stack gap={24}>
-            <LastRequest last={last} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
-              <Select
-                label={t('field.accountType')}
-                data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`accountType.${type}`) }))}
-                value={accountType}
-                onChange={(type) => type && setAccountType(type as AccountType)}
-              />
-              <Select
-                label={t('verify.idDocument')}
-                data={kinds.map((id) => ({ value: id, label: t(id) }))}
-                value={kind}
-                onChange={(id) => id && setChosen(id as IdDocument)}
-              />
-            </SimpleGrid>
-            <DocumentUpload label={t('verify.front')} error={words(errors[0])} {...front} />
-            <DocumentUpload label={t('verify.back')} error={words(errors[1])} {...back} />
-            <RequestButton busy={busy} busyLabel={t('verify.submitting')}>
-              {t('verify.submit')}
-            </RequestButton>
-          </Stack>
-        </Card>
-      </form>
-      <NextSteps />
-    </Columns>
+    <RequestForm last={last} collect={collect} action={t('verify.submit')} busyLabel={t('verify.submitting')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
+        <Select
+          label={t('field.accountType')}
+          data={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`accountType.${type}`) }))}
+          value={accountType}
+          onChange={(type) => type && setAccountType(type as AccountType)}
+        />
+        <Select
+          label={t('verify.idDocument')}
+          data={kinds.map((id) => ({ value: id, label: t(id) }))}
+          value={kind}
+          onChange={(id) => id && setChosen(id as IdDocument)}
+        />
+      </SimpleGrid>
+      <DocumentUpload label={t('verify.front')} error={words(errors[0])} {...front} />
+      <DocumentUpload label={t('verify.back')} error={words(errors[1])} {...back} />
+    </RequestForm>
   );
 }
 
