@@ -5,7 +5,7 @@ import type { LimitForm } from '../../api/projects.ts';
 /** `limit` as typed, in major units; `warnPercent` from 0 to 100. What is switched off keeps its value, for switching on again. */
 export type LimitValues = { limitOn: boolean; limit: string; warnOn: boolean; warnPercent: number };
 
-/** Where the slider stands before anybody has moved it. */
+/** Where the slider stands before it is moved. */
 const USUAL_WARN_PERCENT = 80;
 
 type Saved = Pick<Project, 'daily_limit' | 'daily_warn_pct'>;
