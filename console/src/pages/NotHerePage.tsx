@@ -1,5 +1,5 @@
 // Stands at addresses of the route table whose page is not built yet, so that no link is dead.
-import { HomeButton } from '../components/links.tsx';
+import { HomeButton } from '../components/HomeButton.tsx';
 import { Page } from '../components/Page.tsx';
 import { useText } from '../text/useText.ts';
 import { EmptyCard } from '../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 // The same for addresses that are open to all, under the simple bar.
-import { HomeButton } from '../components/links.tsx';
+import { HomeButton } from '../components/HomeButton.tsx';
 import { useText } from '../text/useText.ts';
 import { Notice } from '../ui/Notice.tsx';
 

@@ -4,7 +4,7 @@ import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godw
 import { Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { HomeButton } from '../../components/links.tsx';
+import { HomeButton } from '../../components/HomeButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
 import type { TextId } from '../../text/catalogue.ts';
