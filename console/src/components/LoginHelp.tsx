@@ -2,14 +2,13 @@
 // and the activation mail again.
 import { requestResetRequest } from '@godwit/contract/accounts';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { requestActivation, requestReset } from '../api/accounts.ts';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
 import { toastError, toastSuccess } from './toast.ts';
-import { useAction, useSubmit } from './useSubmit.ts';
+import { useAction, useSchemaForm } from './useSubmit.ts';
 
 type Props = {
   submitLabel: string;
@@ -21,13 +20,9 @@ type Props = {
 
 export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
   const t = useText();
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, submit, busy } = useSchemaForm({
+    schema: requestResetRequest,
     initialValues: { email },
-    validate: schemaResolver(requestResetRequest, { sync: true }),
-  });
-  const { submit, busy } = useSubmit({
-    form,
     call: async (values) => {
       await requestReset(values);
       toastSuccess(t('forgot.sent'));
@@ -49,7 +44,6 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
           type="email"
           autoComplete="email"
           data-autofocus
-          key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <SubmitButton busy={busy} busyLabel={t('action.sending')} size="lg" fullWidth>

@@ -3,7 +3,6 @@
 import type { Profile } from '@godwit/contract/accounts';
 import { createProjectRequest } from '@godwit/contract/projects';
 import { Button, Modal, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useFocusReturn, useWindowEvent } from '@mantine/hooks';
 import { QueryClientProvider, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
@@ -42,7 +41,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { TopBar, useChooseProject } from './TopBar.tsx';
 import { toastError, toastSuccess } from './toast.ts';
 import { useLiveConnection } from './useLive.ts';
-import { useSubmit } from './useSubmit.ts';
+import { useSchemaForm } from './useSubmit.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Signed out it leads to the login page, and back here afterwards; with a dead session the re-login dialog comes. */
@@ -184,13 +183,9 @@ function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
   const t = useText();
   const queries = useQueryClient();
   const choose = useChooseProject();
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, ...sending } = useSchemaForm({
+    schema: createProjectRequest,
     initialValues: { name: '' },
-    validate: schemaResolver(createProjectRequest, { sync: true }),
-  });
-  const sending = useSubmit({
-    form,
     call: async (values) => {
       const project = await createProject(values);
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey });
@@ -219,7 +214,6 @@ function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
         data-autofocus
         maxLength={100}
         autoComplete="off"
-        key={form.key('name')}
         {...form.getInputProps('name')}
       />
     </DialogForm>

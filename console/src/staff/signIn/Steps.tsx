@@ -9,7 +9,7 @@ import { isError, waitWords, wordsFor } from '../../api/errors.ts';
 import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/session.ts';
@@ -114,13 +114,9 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
 
 function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
   const t = useText();
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, submit, busy } = useSchemaForm({
+    schema: staffPasswordRequest,
     initialValues: { password: '' },
-    validate: schemaResolver(staffPasswordRequest, { sync: true }),
-  });
-  const { submit, busy } = useSubmit({
-    form,
     call: async (values) => onNext((await changePassword(values)).next),
     onError: (error) => whenOver(error, onOver),
   });
@@ -130,7 +126,6 @@ function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
         label={t('staff.signIn.newPasswordLabel')}
         autoComplete="new-password"
         autoFocus
-        key={form.key('password')}
         {...form.getInputProps('password')}
       />
       <SubmitButton busy={busy} busyLabel={t('action.saving')} size="lg" fullWidth>

@@ -2,12 +2,11 @@
 import type { StaffTeam } from '@godwit/contract/staffTeams';
 import { adjustRequest } from '@godwit/contract/staffTeams';
 import { Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
 import { formatPrice } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
@@ -31,13 +30,9 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
   const { id, currency, balance } = team;
   // The key is of this opening: however often the form is sent, it is one adjustment.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, ...sending } = useSchemaForm({
+    schema: adjustRequest,
     initialValues,
-    validate: schemaResolver(adjustRequest, { sync: true }),
-  });
-  const sending = useSubmit({
-    form,
     call: async (values) => {
       const done = await adjust(id, {
         ...values,
@@ -67,7 +62,6 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
         data-autofocus
         autoComplete="off"
         maxLength={16}
-        key={form.key('amount')}
         {...form.getInputProps('amount')}
       />
       <Textarea
@@ -76,7 +70,6 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
         minRows={2}
         maxRows={8}
         maxLength={500}
-        key={form.key('reason')}
         {...form.getInputProps('reason')}
       />
     </DialogForm>
