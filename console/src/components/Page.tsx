@@ -1,6 +1,7 @@
 // What every signed-in page begins with: TEST bar and banners, way back, title row; then its content.
 import type { Mode } from '@godwit/contract/statuses';
 import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import {
   type Icon,
   IconArchive,
@@ -8,13 +9,12 @@ import {
   IconChevronRight,
   IconShieldExclamation,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { useMay, useProfile, useProjectDialog, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyCard } from '../ui/EmptyState.tsx';
 import { linkTo } from '../ui/richText.tsx';
 import classes from './Page.module.css';
 
@@ -50,9 +50,7 @@ export function PageFrame({
   children,
 }: FrameProps) {
   const t = useText();
-  useEffect(() => {
-    document.title = `${title} · ${app}`;
-  }, [title, app]);
+  useDocumentTitle(`${title} · ${app}`);
   return (
     <Box
       component="main"
@@ -201,29 +199,13 @@ function Banner({ title, icon: Sign, children }: { title: string; icon: Icon; ch
 export function NoProject() {
   const t = useText();
   const openDialog = useProjectDialog();
-  if (!useMay('projects')) {
-    return (
-      <Card padded={false}>
-        <EmptyState text={t('project.none')} />
-      </Card>
-    );
-  }
-  return (
-    <Card padded={false}>
-      <EmptyState
-        text={t('project.prompt')}
-        action={<Button onClick={() => openDialog('prompt')}>{t('project.promptTitle')}</Button>}
-      />
-    </Card>
-  );
+  if (!useMay('projects')) return <EmptyCard text={t('project.none')} />;
+  const make = <Button onClick={() => openDialog('prompt')}>{t('project.promptTitle')}</Button>;
+  return <EmptyCard text={t('project.prompt')} action={make} />;
 }
 
 // What a page for sending shows to a person whose role only looks.
 export function MayNotSend() {
   const t = useText();
-  return (
-    <Card padded={false}>
-      <EmptyState text={t('role.mayNotSend')} />
-    </Card>
-  );
+  return <EmptyCard text={t('role.mayNotSend')} />;
 }

@@ -1,7 +1,8 @@
 // Signing in to the staff pages, at `/staff/sign-in`, and back to the page that led here.
 import { Box, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -19,9 +20,7 @@ export default function SignInPage() {
   const [title, setTitle] = useState(t('staff.signIn.title'));
   const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
   const goal = from ? from.pathname + from.search : '/staff';
-  useEffect(() => {
-    document.title = `${title} · Godwit`;
-  }, [title]);
+  useDocumentTitle(`${title} · Godwit`);
 
   async function enter(): Promise<void> {
     queries.clear();
