@@ -67,7 +67,7 @@ test('a wrong password and an unknown person get the same words', async ({ page,
   await expect(page).toHaveURL('/');
 });
 
-test('who has not opened the mail yet can have another one', async ({ page, person }) => {
+test('a person who has not opened the mail yet can have another one', async ({ page, person }) => {
   await register(page.request, person);
   await page.goto('/');
   await page.getByLabel('Email').fill(person.email);

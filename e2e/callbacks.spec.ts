@@ -22,7 +22,7 @@ async function startReceiver() {
   return { calls, url: `http://127.0.0.1:${port}/orders/4711/status`, close: () => server.close() };
 }
 
-test('a callback that is refused once is told again, in order, signed, and shown with its tries', async ({
+test('a callback that is refused once is sent again, in order, signed, and shown with its attempts', async ({
   page,
   request,
   project,

@@ -1,5 +1,5 @@
 // Two years of messages that are known one by one: every figure of Home, the log and its reports against a count by hand, for
-// projects in two time zones, read by somebody in Colombo.
+// projects in two time zones, read in Colombo.
 import { readFile } from 'node:fs/promises';
 import { customDays, type DaySpan, RANGES, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
 import type { Download, Page } from '@playwright/test';
@@ -100,7 +100,7 @@ for (const { region, zone, symbol } of ZONES) {
   });
 }
 
-/** Somebody of a region, verified, signed in on the page, with a project that has a past. */
+/** A person of a region, verified, signed in on the page, with a project that has a past. */
 async function begin(page: Page, region: Region, zone: string, symbol: string): Promise<Past> {
   const person = { ...newPerson(), region };
   await activate(page.request, person);
@@ -191,7 +191,7 @@ function figures(some: readonly PastMessage[]): Record<Figure, number> {
 const spend = (some: readonly PastMessage[]) =>
   Number((some.reduce((micros, { spentMicros }) => micros + spentMicros, 0) / 1e6).toFixed(4));
 
-/** Money is shown to the cent, in whichever way it was rounded. */
+/** Money is shown to the cent, rounded either way. */
 function expectAmount(text: string, name: Figure, value: number, symbol: string): void {
   if (name !== 'Total Spend') {
     expect(text).toBe(value.toLocaleString('en'));

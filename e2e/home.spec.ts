@@ -212,7 +212,7 @@ test('the report as PDF and as CSV, filtered, cancelled and tried again', async 
     await page.unroute('**/report.csv*');
   });
 
-  await test.step('a broken connection is told where it happened, and tried again', async () => {
+  await test.step('a broken connection is reported where it happened, and tried again', async () => {
     await page.route('**/report.pdf*', (route) => route.abort());
     await button.click();
     await expect(page.getByRole('alert')).toContainText('report.pdf could not be downloaded.');

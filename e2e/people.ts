@@ -14,7 +14,7 @@ export type Project = { id: string; name: string; testKey: string; liveKey: stri
 
 type Mail = { to: string; subject: string; text: string; links: string[]; at: string };
 
-/** Somebody whom the service has not met. */
+/** A person without an account. */
 export function newPerson(email = `nadeesha.${randomUUID().slice(0, 8)}@lankaretail.example`): Person {
   return { firstName: 'Nadeesha', lastName: 'Perera', email, password: 'Estuary7!Tide', region: 'LK' };
 }
@@ -49,7 +49,7 @@ export async function signIn(request: APIRequestContext, { email, password }: Pe
   await post(request, '/login', { user_id: email, password });
 }
 
-/** Makes a project for whoever is signed in. */
+/** Makes a project for the person who is signed in. */
 export async function createProject(request: APIRequestContext, name: string): Promise<Project> {
   const { id } = await post<{ id: string }>(request, '/projects', { name });
   const answer = await request.get(`/v1/web/projects/${id}`);
@@ -57,7 +57,7 @@ export async function createProject(request: APIRequestContext, name: string): P
   return { id, name, testKey: keys.api_key_test, liveKey: keys.api_key_live };
 }
 
-/** Sends a TEST message as a program would, and gives its id. */
+/** Sends a TEST message as a program would, and returns its id. */
 export async function sendTest(
   request: APIRequestContext,
   { id, testKey }: Project,
@@ -68,7 +68,7 @@ export async function sendTest(
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Hands a message to the public API with a key of a project, and gives the answer as it is. */
+/** Hands a message to the public API with a key of a project, and returns the answer as it is. */
 export function callApi(
   request: APIRequestContext,
   { projectId, key }: { projectId: string; key: string },
@@ -80,7 +80,7 @@ export function callApi(
   });
 }
 
-/** Invites an address to the team of whoever is signed in, and gives the link of the mail. */
+/** Invites an address to the team of the person who is signed in, and returns the link of the mail. */
 export async function invite(request: APIRequestContext, email: string, role: string): Promise<string> {
   await post(request, '/team/invitations', { email, role });
   let link = '';

@@ -1,5 +1,5 @@
 // The browser tests: Chromium against the built server with its embedded PostgreSQL and the simulator. Which Chromium, and
-// how results are reported, is said by whoever starts them (scripts/suites.mjs).
+// how results are reported, is decided where they are started (scripts/suites.mjs).
 import { defineConfig, devices } from '@playwright/test';
 
 /** Two of them leave half of CI's two cores unused, while pages wait for the service and the tests for pages. */

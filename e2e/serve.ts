@@ -53,7 +53,7 @@ const env = { ...environment(dataDir), PORT: String(await freePort()) };
 const service = spawn(process.execPath, [MAIN, 'start'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 const stop = () => service.kill('SIGTERM');
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-// Closes when whoever runs the tests is gone, however that came.
+// Closes when the process that runs the tests is gone, also after a kill.
 process.stdin.resume().once('end', stop);
 
 const [code] = await once(service, 'exit');

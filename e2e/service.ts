@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
-/** What the service and its commands run with: nothing of the settings of whoever runs the tests. */
+/** What the service and its commands run with: nothing of the settings of the shell that runs the tests. */
 export function environment(dataDir: string): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   return {
@@ -34,7 +34,7 @@ export type PastMessage = {
   acceptedAt: string;
 };
 
-/** Gives a project so many messages over the last two years, half of them in the last ten days; the same at each run. */
+/** Stores so many messages of a project over the last two years, half of them in the last ten days; the same at each run. */
 export async function makePast(projectId: string, count: number): Promise<PastMessage[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PAST, projectId, String(count), '1'], {
     env: environment(process.env.GODWIT_DATA ?? ''),
@@ -55,7 +55,7 @@ export async function setTeamState(
   });
 }
 
-/** Runs `godwit <command>` beside the running service and gives what it says to machines. Rejects where it fails. */
+/** Runs `godwit <command>` beside the running service and returns what it prints with --json. Rejects where it fails. */
 export async function godwit(...command: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...command, '--json'], {
     env: environment(process.env.GODWIT_DATA ?? ''),

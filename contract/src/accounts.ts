@@ -72,7 +72,7 @@ export const loginRequest = z.object({
 export type LoginRequest = z.input<typeof loginRequest>;
 
 /**
- * POST /login and /reset_password. `second_factor`: the password is right (or set), and nobody is signed in before POST
+ * POST /login and /reset_password. `second_factor`: the password is right (or set), and the session opens nothing before POST
  * /login/second_factor has a code too, within five minutes and from the same browser; after a reset, sign in first.
  */
 export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
@@ -149,7 +149,7 @@ export type Team = z.infer<typeof teamAnswer>;
 
 export const teamsAnswer = z.array(teamAnswer);
 
-/** A browser that is signed in. `device` is its name in words; `country_name` is null where its address tells none. */
+/** A browser that is signed in. `device` is its name in words; `country_name` is null where its address has none. */
 export const session = z.object({
   id,
   country_name: z.string().nullable(),

@@ -1,9 +1,9 @@
-// Status callbacks: what a project's own server is told of its messages, what came of it, and the secret that signs it.
+// Status callbacks: what is posted to a project's own server about its messages, the outcome, and the secret that signs it.
 import { z } from 'zod';
 import { id, instant } from './common.ts';
 import { PUBLIC_STATUSES } from './statuses.ts';
 
-/** A try to tell a URL a status: the HTTP status of its answer, or in words why there was none. */
+/** An attempt to post a status to a URL: the HTTP status of its answer, or in words why there was none. */
 export const callbackAttempt = z.object({
   status: z.enum(PUBLIC_STATUSES),
   answer: z.number().int().nullable(),

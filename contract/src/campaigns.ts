@@ -29,7 +29,7 @@ const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
 const skipReason = z.enum(reasons);
 const count = z.number().int();
 
-/** Counts by reason; reasons that nobody was skipped for are left out. */
+/** Counts by reason; reasons without a skipped recipient are left out. */
 const skippedBy = z.partialRecord(skipReason, count);
 
 /** SCHEDULED: for a time to come. SENDING: messages have still to go out. SENT: none has. CANCELLED: nothing more goes out. */
@@ -132,7 +132,7 @@ export const campaignPreview = z.object({
 export type CampaignPreview = z.infer<typeof campaignPreview>;
 
 /**
- * How far a campaign is: delivered + failed + waiting + skipped = recipients. `waiting` holds everybody whose message has not
+ * How far a campaign is: delivered + failed + waiting + skipped = recipients. `waiting` are those whose message has not
  * ended; of those `sent` are with a carrier. Zero recipients until it starts: they are fixed then.
  */
 const campaignCounts = z.object({
@@ -149,7 +149,7 @@ export type CampaignCounts = z.infer<typeof campaignCounts>;
 /**
  * A campaign. `send_at` null: it was for immediately; `started_at` is when it did start. `messages`: how many were accepted;
  * `segments` and `cost` are theirs, refunds taken off. `contacts` of a group: how many it has now; a group that was deleted is no
- * longer there. `retry_of`: the campaign whose unreached this one is for. `can_retry`: somebody was not reached, and nothing more
+ * longer there. `retry_of`: the campaign whose unreached this one is for. `can_retry`: a recipient was not reached, and nothing more
  * goes out.
  */
 export const campaign = z.object({

@@ -6,7 +6,7 @@ import { id, instant } from './common.ts';
 /** A search shows no more contacts than this; it then says that there are `more`. */
 export const MAX_CONTACTS_FOUND = 10_000;
 
-/** GET /contacts without paging gives no more than this, else 1010. */
+/** GET /contacts without paging lists no more than this, else 1010. */
 export const MAX_CONTACTS_LISTED = 100_000;
 
 /** A list of ids is no longer than this; for more there is `all`. */
@@ -206,7 +206,7 @@ export const MAX_REJECTED_LISTED = 10_000;
  * are one contact; `merged` counts the rows that came after the first, so that all counts together are the rows of the file.
  * Where the file cannot be read at all, nothing of it is in: 1002 or 1010 with the reason.
  * While the body is on its way the browser knows the progress; from its last byte to the answer a large file takes up to half a minute,
- * and what has arrived goes in whether or not anybody waits for the answer. Sending it again changes nothing.
+ * and what has arrived goes in whether or not the client waits for the answer. Sending it again changes nothing.
  */
 export const importAnswer = z.object({
   created: z.number().int(),

@@ -1,4 +1,4 @@
-// The public number of every error, by name: a file of its own, so that a page can tell errors apart without the words of all.
+// The public number of every error, by name: a file of its own, so that a page can distinguish errors without the words of all.
 export const ERROR_CODES = {
   unexpected: 1000,
   notFound: 1001,

@@ -28,7 +28,7 @@ export const FILE_PROBLEMS = {
   tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
 } as const;
 
-/** Why a file can't be taken, told before a byte of it is sent; null where it may be. What is in it is the server's to judge. */
+/** Why a file is not accepted, known before a byte of it is sent; null where it may be. Its content is checked by the server. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (typeOfName(name) === null) return FILE_PROBLEMS.type;
   if (size === 0) return FILE_PROBLEMS.empty;

@@ -1,9 +1,9 @@
-// What the server tells an open page by itself: server-sent events of GET /v1/web/events.
+// What the server sends to an open page by itself: server-sent events of GET /v1/web/events.
 import { z } from 'zod';
 import { id, mode, money } from './common.ts';
 import { PUBLIC_STATUSES } from './statuses.ts';
 
-/** GET /v1/web/events: the project and the mode that the page shows; a page that shows none hears of the team alone. */
+/** GET /v1/web/events: the project and the mode that the page shows; a page that shows none gets events of the team only. */
 export const liveQuery = z
   .object({ project_id: id.optional(), mode: mode.optional() })
   .refine(({ project_id, mode }) => (project_id === undefined) === (mode === undefined), {
@@ -12,7 +12,7 @@ export const liveQuery = z
 
 /**
  * Data of each event by its name. `ready`: the stream is open, anything may have happened before. `message`: one is new or has
- * another status. `refresh`: many are or have. `balance`: the team's balance now, as GET /teams tells it. `campaign`: this one is
+ * another status. `refresh`: many are or have. `balance`: the team's balance now, as in GET /teams. `campaign`: this one is
  * new or has moved on; ask for it again. `decision`: staff decided about the team, its verification or a sender id.
  */
 export const liveEvents = {

@@ -26,7 +26,7 @@ export function hasMergeFields(content: string): boolean {
   return namedFields(content).some(isMergeField);
 }
 
-/** What to tell the writer about fields that do not exist; null where all do. A brace around anything but a name is text. */
+/** The words for the writer about fields that do not exist; null where all do. A brace around anything but a name is text. */
 export function mergeProblem(content: string): string | null {
   const unknown = namedFields(content).filter((name) => !isMergeField(name));
   if (unknown.length === 0) return null;

@@ -40,7 +40,7 @@ export function passwordProblem(
 
 /**
  * The words that a password may be a decoration of, in lower case: without digits and specials around it, without specials
- * inside, and with look-alikes read as letters. 'P@ssw0rd!' gives 'password' among others, 'Qwerty@123' gives 'qwerty'.
+ * inside, and with look-alikes read as letters. 'P@ssw0rd!' yields 'password' among others, 'Qwerty@123' yields 'qwerty'.
  * Takes passwords of at most MAX_PASSWORD_LENGTH.
  */
 export function wordsBehind(password: string): Set<string> {

@@ -127,7 +127,7 @@ export type ProjectSender = z.infer<typeof projectSender>;
 /**
  * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a share from 0 to 1.
  * `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one before it until midnight there. Keys are
- * empty for whoever may not make any.
+ * empty for members who may not make any.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),

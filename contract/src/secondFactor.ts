@@ -11,7 +11,7 @@ export const factorCode = z
 /** A call that needs a code and nothing more; a wrong one is at fault by its field (1002). */
 export const codeRequest = z.object({ code: factorCode });
 
-/** `secret` to type and `uri` (otpauth) for the QR code. Beginning again gives another one; nothing is on before a code confirms it. */
+/** `secret` to type and `uri` (otpauth) for the QR code. Beginning again makes another one; nothing is on before a code confirms it. */
 export const setUpAnswer = z.object({ secret: z.string(), uri: z.string() });
 export type SetUp = z.infer<typeof setUpAnswer>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { split } from 'split-sms';
 import { describe, expect, test } from 'vitest';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, OPT_OUT_ROOM, replaceForGsm } from './segments.ts';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, OPT_OUT_SEPTETS, replaceForGsm } from './segments.ts';
 
 const transactional = { promotional: false };
 const promotional = { promotional: true };
@@ -103,10 +103,10 @@ describe('segments', () => {
     expect(countSegments(text, promotional).segments).toBe(expectedPromotional);
   });
 
-  test('a promotional sender has 120 septets a segment, and 70 units like everybody, of which the link takes 40 once', () => {
+  test('a promotional sender has 120 septets a segment, and 70 units as all senders, of which the link takes 40 once', () => {
     expect(countSegments('Sale', promotional).perSegment).toBe(120);
     expect(countSegments('විකිණීම', promotional).perSegment).toBe(70);
-    expect(countSegments('විකිණීම', promotional).length).toBe(7 + OPT_OUT_ROOM);
+    expect(countSegments('විකිණීම', promotional).length).toBe(7 + OPT_OUT_SEPTETS);
     expect(count('Sale').perSegment).toBe(160);
     expect(count('විකිණීම').perSegment).toBe(70);
   });
@@ -127,7 +127,7 @@ describe('segments', () => {
     fc.assert(
       fc.property(anyText, anySender, (text, sender) => {
         const { encoding, length, perSegment, segments } = countSegments(text, sender);
-        const room = sender.promotional && encoding === 'UNICODE' ? '_'.repeat(OPT_OUT_ROOM) : '';
+        const room = sender.promotional && encoding === 'UNICODE' ? '_'.repeat(OPT_OUT_SEPTETS) : '';
         // What is billed, unit by unit: septets with the escape before an extension character, or UTF-16 units and the link.
         const billed =
           encoding === 'GSM7'

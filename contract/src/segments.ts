@@ -7,13 +7,13 @@ export const MAX_CHARACTERS = 1600;
 export const MAX_SEGMENTS = 10;
 
 /** What the line with the opt-out link of a promotional message takes at most, in septets as in UTF-16 units. */
-export const OPT_OUT_ROOM = 40;
+export const OPT_OUT_SEPTETS = 40;
 
 const GSM_SEPTETS_PER_SEGMENT = 160;
-// What a promotional sender gives up is the room for its opt-out line.
-const PROMOTIONAL_SEPTETS_PER_SEGMENT = GSM_SEPTETS_PER_SEGMENT - OPT_OUT_ROOM;
+// A promotional sender has less, as its opt-out line needs the difference.
+const PROMOTIONAL_SEPTETS_PER_SEGMENT = GSM_SEPTETS_PER_SEGMENT - OPT_OUT_SEPTETS;
 const UNITS_PER_UNICODE_SEGMENT = 70;
-// Enough to tell a writer what to change; a text in another script would otherwise name its whole alphabet.
+// Enough for a writer to see what to change; a text in another script would otherwise name its whole alphabet.
 const MAX_NAMED_CHARACTERS = 20;
 
 // GSM 03.38 §6.2.1, in the order of its codes 0x00 to 0x7F without the escape (0x1B).
@@ -67,7 +67,7 @@ export type SegmentCount = {
   /** Unicode code points; what people are shown as the length. An emoji of several code points counts as several. */
   characters: number;
   /**
-   * What is billed: septets in GSM7 (2 for a character of the extension table), UTF-16 units in UNICODE, with OPT_OUT_ROOM more
+   * What is billed: septets in GSM7 (2 for a character of the extension table), UTF-16 units in UNICODE, with OPT_OUT_SEPTETS more
    * for a promotional sender.
    */
   length: number;
@@ -82,8 +82,8 @@ export type SegmentCount = {
 
 /**
  * Counts the segments a text is billed as: ceil(length / per segment), none for an empty text. A segment holds 160
- * septets of GSM 03.38, 120 for a promotional sender; text with any other character holds 70 UTF-16 units, which leave no room for the opt-out line of a
- * promotional sender: it is counted with that line, as OPT_OUT_ROOM units however long it is.
+ * septets of GSM 03.38, 120 for a promotional sender; text with any other character holds 70 UTF-16 units, which leave no space for the opt-out line of a
+ * promotional sender: it is counted with that line, as OPT_OUT_SEPTETS units however long it is.
  *
  * This is a billing rule: the parts that go over the air with a concatenation header are smaller (153 and 67).
  * Takes any string: a lone surrogate counts as one character outside GSM 03.38. Time is linear in the text.
@@ -108,7 +108,7 @@ export function countSegments(text: string, { promotional }: { promotional: bool
   const encoding = firstPositions.size === 0 ? 'GSM7' : 'UNICODE';
   const gsmPerSegment = promotional ? PROMOTIONAL_SEPTETS_PER_SEGMENT : GSM_SEPTETS_PER_SEGMENT;
   const perSegment = encoding === 'GSM7' ? gsmPerSegment : UNITS_PER_UNICODE_SEGMENT;
-  const length = encoding === 'GSM7' ? septets : text.length + (promotional ? OPT_OUT_ROOM : 0);
+  const length = encoding === 'GSM7' ? septets : text.length + (promotional ? OPT_OUT_SEPTETS : 0);
   const segments = Math.ceil(length / perSegment);
   return {
     encoding,

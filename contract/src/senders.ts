@@ -20,7 +20,7 @@ export function isSenderId(text: string): boolean {
   return senderProblem(text) === null;
 }
 
-/** Why a text cannot be a sender id, in words for whoever types it; null where it can. */
+/** Why a text cannot be a sender id, in words for the one who types it; null where it can. */
 export function senderProblem(text: string): string | null {
   if (!SENDER_CHARACTERS.test(text)) return 'Use letters, numbers, underscores and spaces only';
   if (text.trim() !== text) return 'Leave out spaces at the beginning and the end';

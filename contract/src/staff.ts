@@ -75,7 +75,7 @@ export const staffCountsAnswer = z.object({
 });
 export type StaffCounts = z.infer<typeof staffCountsAnswer>;
 
-/** A reason that must be given: it is kept in the audit log, and mailed where the customer is told of the decision. */
+/** A reason that must be given: it is kept in the audit log, and mailed to the customer where the decision is. */
 export const reason = z
   .string({ error: 'Give a reason' })
   .trim()

@@ -17,11 +17,11 @@ const requestRow = z.object({
   id,
   status: requestStatus,
   team: teamRef,
-  /** Who asked; empty where nobody did, and staff verified the team from the command line. */
+  /** The person who asked; empty where staff verified the team from the command line. */
   name: z.string(),
   email: z.string(),
   submitted_at: instant,
-  /** When customers were told to expect an answer by. */
+  /** The time by which the customer was promised an answer. */
   due_at: instant,
   decided_at: instant.nullable(),
 });
@@ -51,7 +51,7 @@ const earlier = z.object({
   reason: z.string().nullable(),
 });
 
-/** GET /identity. `account_type` is null where it was not told. */
+/** GET /identity. `account_type` is null where the customer did not say. */
 export const identityRow = requestRow.extend({ account_type: accountType.nullable() });
 export type IdentityRow = z.infer<typeof identityRow>;
 export const identityPage = pageOf(identityRow);

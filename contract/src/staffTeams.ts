@@ -121,7 +121,7 @@ export const adjustRequest = z.object({
 /** PENDING waits for a second person; POSTED is in the ledger; REJECTED never will be. */
 export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
 
-/** An adjustment. `may_decide`: whoever looks did not ask for it and is not in the team. */
+/** An adjustment. `may_decide`: the caller did not ask for it and is not in the team. */
 export const adjustment = z.object({
   id,
   status: z.enum(ADJUSTMENT_STATUSES),

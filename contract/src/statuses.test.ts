@@ -107,7 +107,7 @@ describe('any schedule of events', () => {
     );
   });
 
-  test('never takes back what the customer was told', () => {
+  test('never takes back a status that the customer has seen', () => {
     fc.assert(
       fc.property(schedule, (events) => {
         const told = walk(events).path.map((state) => PUBLIC_STATUSES.indexOf(publicStatus(state)));

@@ -1,4 +1,4 @@
-// A message's life: the states it passes, how it may move between them, why it fails, and what people are told.
+// A message's life: the states it passes, how it may move between them, why it fails, and the public words for it.
 
 /** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
 export const MODES = ['TEST', 'LIVE'] as const;

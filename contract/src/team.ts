@@ -4,7 +4,7 @@ import { email } from './accounts.ts';
 import { id, instant } from './common.ts';
 import { role } from './roles.ts';
 
-/** Somebody in the team. `role` holds in every project but those of `project_roles`; owners are owners everywhere. */
+/** A member of the team. `role` holds in every project but those of `project_roles`; owners are owners everywhere. */
 export const teamMember = z.object({
   user_id: id,
   first_name: z.string(),
@@ -20,7 +20,7 @@ export type TeamMember = z.infer<typeof teamMember>;
 /** GET /team/members: owners first, then by role and name. */
 export const membersAnswer = z.array(teamMember);
 
-/** An invitation that nobody has followed yet. `expired`: its link works no more; inviting again sends another. */
+/** An invitation that is not followed yet. `expired`: its link works no more; inviting again sends another. */
 export const invitation = z.object({
   id,
   email: z.string(),

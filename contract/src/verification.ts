@@ -22,7 +22,7 @@ export const verificationRequest = z.preprocess(
 );
 export type VerificationForm = { account_type: AccountType; documents: Documents };
 
-/** A request as its team sees it, newest first in the list. `account_type` is null where it was not told. */
+/** A request as its team sees it, newest first in the list. `account_type` is null where the team did not say. */
 export const verificationAnswer = z.object({
   id,
   status: requestStatus,

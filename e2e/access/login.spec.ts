@@ -39,7 +39,7 @@ test('an unknown e-mail and a wrong password are refused alike, and nothing type
   expect(await hasMarker(page)).toBe(false);
 });
 
-test('code 4002 is told as 4003 is', async ({ page, person }) => {
+test('code 4002 is shown like 4003', async ({ page, person }) => {
   // Ours never says it; the specification's may.
   await page.route('**/v1/web/login', (route) =>
     route.fulfill({ status: 401, json: { code: 4002, description: 'Invalid credentials.' } }),
@@ -94,7 +94,10 @@ test('no answer at all: it says so, and what is typed stays', async ({ page, per
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('a double press signs in once, and Login leads on for who is signed in', async ({ page, person }) => {
+test('a double press signs in once, and Login leads on where a session is there', async ({
+  page,
+  person,
+}) => {
   await activate(page.request, person);
   await page.goto('/');
   let logins = 0;

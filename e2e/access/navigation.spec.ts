@@ -176,7 +176,7 @@ test('the project: the stored one, else the first; on settings the choice leads 
   await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
 
-test('the avatar menu: who, verified or not, and the ways of the account', async ({ page, account }) => {
+test('the avatar menu: name, verified or not, and the links of the account', async ({ page, account }) => {
   await page.goto('/home');
   await expect(avatar(page)).toHaveText('N');
   await avatar(page).click();
@@ -197,7 +197,7 @@ test('the avatar menu: who, verified or not, and the ways of the account', async
   await expect(page).toHaveURL('/api');
 });
 
-test('the simple bar: who is signed in, or that nobody is', async ({ page, account }) => {
+test('the simple bar: the person who is signed in, or the links to sign in', async ({ page, account }) => {
   for (const address of ['/api', '/activate', '/activated', '/forgot-password', '/reset-password']) {
     await page.goto(address);
     await avatar(page).click();

@@ -75,7 +75,7 @@ test.describe('asking for the link', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is answered alike for an e-mail that nobody has', async ({ page, person }) => {
+  test('is answered alike for an unknown e-mail', async ({ page, person }) => {
     await ask(page, person.email);
     expect(await mailbox(page.request, person.email)).toEqual([]);
   });

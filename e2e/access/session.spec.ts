@@ -1,4 +1,4 @@
-// A session that ends while somebody works: in this tab, in another one, by a token that is refused.
+// A session that ends while a person works: in this tab, in another one, by a token that is refused.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, createProject, newPerson, signIn } from '../people.ts';
@@ -97,7 +97,7 @@ test.describe('expiry in the middle of a form', () => {
     }
   });
 
-  test('another person who signs in there starts afresh', async ({
+  test('another person signing in there starts afresh', async ({
     page,
     account,
     playwright,

@@ -12,7 +12,7 @@ export async function logIn(
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Ends every session of a person from another browser: their pages hear of it at their next call. */
+/** Ends every session of a person from another browser: their pages notice it at their next call. */
 export async function endSessions(api: APIRequest, baseURL: string, person: Person): Promise<void> {
   const elsewhere = await api.newContext({ baseURL });
   await signIn(elsewhere, person);

@@ -74,7 +74,7 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await expect(groups.getByRole('row')).toHaveText(['GroupContacts', 'Colombo2', 'Members2']);
   });
 
-  await test.step('its messages, and who was skipped', async () => {
+  await test.step('its messages, and the skipped recipients', async () => {
     await page.getByRole('tab', { name: 'Skipped 1' }).click();
     await expect(page.getByRole('row', { name: /\+1 202 555 0143/ })).toContainText(
       'Carriers of the country take no alphanumeric sender',
@@ -128,7 +128,10 @@ test('without any groups the form leads to where they are made', async ({ page, 
   await expect(page).toHaveURL('/contacts');
 });
 
-test('whose own words make it too long is skipped and told, not cut', async ({ page, project }) => {
+test('a message whose merge fields make it too long is skipped and reported, not cut', async ({
+  page,
+  project,
+}) => {
   expect(project.name).toBe('Lanka Retail');
   const longName: Someone = ['+94771230004', 'Bandaranaike'.repeat(7)];
   await makeGroups(page.request, { Colombo: [ANURA, longName] });
@@ -144,7 +147,7 @@ test('whose own words make it too long is skipped and told, not cut', async ({ p
   await expect(figure(page, 'Skipped')).toHaveText('1');
 });
 
-test('where everybody is skipped there is nothing to send', async ({ page, project }) => {
+test('where all recipients are skipped there is nothing to send', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Abroad: [['+12025550143', 'Chandra']] });
   await page.goto('/new-campaign');

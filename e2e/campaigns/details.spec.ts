@@ -98,7 +98,7 @@ test('a copy begins with everything but the time, and leaves the draft begun ane
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');
 });
 
-test('what the balance did not cover is skipped, told, and sent again once it does', async ({
+test('what the balance did not cover is skipped, reported, and sent again once it does', async ({
   page,
   account,
   project,

@@ -32,7 +32,7 @@ test('LIVE without a verified account is refused with its words, and leads to ve
   await expect(page).toHaveURL('/request-verification');
 });
 
-test('a time that passed while the draft lay is told in the form', async ({ page, project }) => {
+test('a time that passed while the draft was open is reported in the form', async ({ page, project }) => {
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
@@ -61,7 +61,7 @@ test('a time that passes while the review is open leads back to the form', async
   expect(await campaignsOf(page.request, project.id)).toEqual([]);
 });
 
-test('who may only look is offered nothing that sends or changes', async ({ page, account, project }) => {
+test('a viewer is offered nothing that sends or changes', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');

@@ -6,7 +6,7 @@ import { post } from '../people.ts';
 /** Number, first name, last name. */
 export type Someone = readonly [number: string, first?: string | undefined, last?: string];
 
-/** Makes groups of people by their names; somebody in several of them becomes one contact. */
+/** Makes groups of people by their names; a person in several of them becomes one contact. */
 export async function makeGroups(
   request: APIRequestContext,
   groups: Record<string, readonly Someone[]>,
@@ -61,7 +61,7 @@ export const figure = (place: Page | Locator, name: string): Locator =>
     .filter({ hasText: new RegExp(`^${name}`) })
     .locator('dd');
 
-/** The campaigns of a project in TEST, as the console's own call tells them. */
+/** The campaigns of a project in TEST, as the console's own call lists them. */
 export async function campaignsOf(
   request: APIRequestContext,
   projectId: string,

@@ -146,7 +146,7 @@ test('where the groups cannot be saved the details stay as they were', async ({ 
   await page.getByRole('textbox', { name: 'First name' }).fill('Somebody');
   await page.getByRole('combobox', { name: 'Groups' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
-  // Somebody else deletes the group meanwhile.
+  // A colleague deletes the group meanwhile.
   const token = await page.request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
   await page.request.delete(`/v1/web/groups/${vip.id}`, { headers: { 'x-csrf-token': id } });
@@ -249,7 +249,7 @@ test('what another tab has changed shows when this one is looked at again', asyn
   await expect(rowOf(page, 'Nimal')).toBeVisible();
 });
 
-test('who may only look sees contacts and exports them, and nothing that changes them', async ({
+test('a viewer sees contacts and exports them, and nothing that changes them', async ({
   page,
   account,
   project,
@@ -278,7 +278,7 @@ test('who may only look sees contacts and exports them, and nothing that changes
   await expect(page.getByRole('main').getByRole('button', { name: 'New Contact' })).toHaveCount(0);
 });
 
-test('who wants no more messages is marked', async ({ page, account, project }) => {
+test('contacts that have opted out are marked', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
   await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);

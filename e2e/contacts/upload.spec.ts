@@ -1,4 +1,4 @@
-// Upload From File, from the choice to the report; and the export that gives the same columns back.
+// Upload From File, from the choice to the report; and the export with the same columns.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';

@@ -61,7 +61,7 @@ test('what the server refuses stays on screen with its sentence', async ({ page,
   await page.getByLabel('Document 1 name').fill('Passport');
   await uploaded(page, 'Document 1', 'passport.png');
 
-  // The same person asks in another window meanwhile; this page hears of nothing until it sends.
+  // The same person asks in another window meanwhile; this page does not know until it sends.
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const second = await other.newPage();
   await second.goto('/verify');
@@ -91,9 +91,7 @@ test('a session that ends while the form is filled in loses nothing', async ({ p
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
 });
 
-test('a sender ID that is none is told while it is typed, a protected one by the server', async ({
-  page,
-}) => {
+test('an invalid sender ID is refused while it is typed, a protected one by the server', async ({ page }) => {
   await page.goto('/sender-id');
   const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
   const rules = page.getByRole('list', { name: 'What a sender ID has to be' });

@@ -10,7 +10,7 @@ const STEP_MS = 30_000;
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-/** Turns it on as a person does; gives the app's secret and the recovery codes. */
+/** Turns it on as a person does; returns the app's secret and the recovery codes. */
 async function turnOn(page: Page, { password }: Person): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Turn On' }).click();

@@ -1,4 +1,4 @@
-// Settings, profile and team with the keyboard alone: every action can be reached, is seen to be, and gives the focus back.
+// Settings, profile and team with the keyboard alone: every action can be reached, shows the focus, and returns it.
 import { expect, test } from '../fixtures.ts';
 import { newPerson } from '../people.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
@@ -75,7 +75,7 @@ test('a project is renamed, its key revoked, its limit set and a country blocked
   });
 });
 
-test('somebody is invited and the invitation revoked without a pointer', async ({ page, account }) => {
+test('a person is invited and the invitation revoked without a pointer', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   const { email } = newPerson();
   await page.goto('/team');

@@ -196,7 +196,7 @@ test('another project keeps the part of the settings that is open', async ({ pag
   await expect(page).not.toHaveURL(new RegExp(project.id));
 });
 
-test.describe('somebody who only looks', () => {
+test.describe('a viewer', () => {
   test('sees names and limits, and neither keys nor controls', async ({ page, project }) => {
     const viewer = newPerson();
     await registerInvited(page.request, viewer, await invite(page.request, viewer.email, 'VIEWER'));

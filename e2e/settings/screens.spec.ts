@@ -71,7 +71,7 @@ test('geo permissions', async ({ page, project }) => {
   await inspect(page, 'settings-geo-no-match');
 });
 
-test('all three for somebody who only looks', async ({ page, project }) => {
+test('all three for a viewer', async ({ page, project }) => {
   await post(page.request, `/projects/${project.id}/daily_limit`, {
     daily_limit: '500',
     daily_warn_pct: '0.8',

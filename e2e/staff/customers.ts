@@ -5,7 +5,7 @@ import { activate, createProject, newPerson, type Person, send, signIn } from '.
 
 export type Customer = { person: Person; request: APIRequestContext };
 
-/** Somebody who has just signed up; `lastName` to find them by. */
+/** A person who has just signed up; `lastName` to find them by. */
 export async function newCustomer(baseURL: string, lastName: string, email?: string): Promise<Customer> {
   const request = await requests.newContext({ baseURL });
   const person = { ...newPerson(email), lastName };

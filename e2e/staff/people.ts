@@ -41,7 +41,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** A page of somebody else's browser. */
+/** A page of another person's browser. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }

@@ -94,7 +94,7 @@ test('a rejection needs a reason, and the next request shows what was decided be
   await inspect(page, 'staff-identity-second');
 });
 
-test('nobody decides about a team of their own', async ({ page, baseURL }) => {
+test('staff do not decide about a team of their own', async ({ page, baseURL }) => {
   const { email } = await enterStaff(page, 'ADMIN');
   const own = await newCustomer(baseURL!, newName(), email);
   await askForIdentity(own, ['front.png']);
@@ -104,7 +104,7 @@ test('nobody decides about a team of their own', async ({ page, baseURL }) => {
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
 });
 
-test('of two who decide at once one is told, and sees what the other decided', async ({
+test('of two decisions at once one is refused, and shows what the other decided', async ({
   page,
   browser,
   baseURL,

@@ -58,7 +58,7 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
   });
 });
 
-test('whoever is signed in is not asked again', async ({ page }) => {
+test('a member who is signed in is not asked again', async ({ page }) => {
   await enterStaff(page, 'COMPLIANCE');
   await page.goto('/staff/sign-in');
   await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();

@@ -4,7 +4,7 @@ import { uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
-test('a customer is verified, gets a sender id and sends LIVE, by staff who approve both', async ({
+test('a customer is verified, gets a sender id and sends LIVE, after staff have approved both', async ({
   page,
   browser,
   account,

@@ -14,7 +14,7 @@ async function choose(page: Page, select: string, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('somebody is invited, asked again, and taken back', async ({ page, account }) => {
+test('a person is invited, invited again, and the invitation is revoked', async ({ page, account }) => {
   const { email } = newPerson();
   await page.goto('/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -55,7 +55,11 @@ test('somebody is invited, asked again, and taken back', async ({ page, account 
   }
 });
 
-test('who has no account registers from the link, and is in the team', async ({ page, account, browser }) => {
+test('a person without an account registers from the link, and is in the team', async ({
+  page,
+  account,
+  browser,
+}) => {
   await createProject(page.request, 'Lanka Retail');
   const person = newPerson();
   const link = await invite(page.request, person.email, 'SENDER');
@@ -88,7 +92,7 @@ test('who has no account registers from the link, and is in the team', async ({ 
   await visitor.close();
 });
 
-test('who has an account logs in from the link, or out of another one first', async ({
+test('a person with an account logs in from the link, or out of another one first', async ({
   page,
   account,
   browser,
@@ -121,7 +125,7 @@ test('who has an account logs in from the link, or out of another one first', as
   await expect(title(page)).toHaveText('Home');
 });
 
-test('roles in the team and in one project decide what somebody sees', async ({ page, project, browser }) => {
+test('roles in the team and in one project decide what a member sees', async ({ page, project, browser }) => {
   const sender = { ...newPerson(), firstName: 'Kasun', lastName: 'Fernando' };
   await registerInvited(page.request, sender, await invite(page.request, sender.email, 'VIEWER'));
   const elsewhere = await browser.newPage();

@@ -140,7 +140,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 
-  it('let nobody keep what a signed-in person sees', async () => {
+  it('forbid every cache to keep what a signed-in person sees', async () => {
     const { browser } = await makeOwner(t);
     for (const url of [
       '/v1/web/profile',
@@ -173,7 +173,7 @@ describe('health', () => {
 });
 
 describe('time zones', () => {
-  it('are those of the IANA database, for everybody', async () => {
+  it('are those of the IANA database, without a session', async () => {
     const zones = (await t.app.inject('/v1/web/generic/timezones')).json() as { id: string }[];
     expect(zones).toContainEqual({ id: 'Asia/Colombo' });
     expect(zones).toContainEqual({ id: 'Australia/Sydney' });

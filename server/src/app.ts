@@ -48,7 +48,7 @@ import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { countRoutes } from './staff/counts.ts';
-import { identityRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
+import { identityRoutes, reviewRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
 import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
 import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -56,15 +56,15 @@ import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/rou
 import { verificationRoutes } from './verification/routes.ts';
 
 /**
- * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is told of every
- * route: lists that must be complete are held against it.
+ * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is called with
+ * every route: lists that must be complete are compared with it.
  */
 export type AppParts = {
   messaging: Messaging;
   signals: Pick<Signals, 'on' | 'send'>;
   consoleDir?: string;
   onRoute?: (route: RouteOptions) => void;
-  /** For tests that have no time for the real ones. */
+  /** For tests that cannot wait for the real ones. */
   uploadLimits?: ImportLimits;
 };
 
@@ -150,7 +150,7 @@ function announceChanges(
   });
 }
 
-/** What a person does who is signed in. */
+/** The calls of a person who is signed in. */
 async function consoleRoutes(
   signedIn: App,
   services: Services,
@@ -184,9 +184,10 @@ async function consoleRoutes(
   senderRoutes(signedIn, services);
 }
 
-/** What a member of staff does who is signed in. */
+/** The calls of a member of staff who is signed in. */
 function staffRoutes(signedIn: App, services: Services): void {
   countRoutes(signedIn, services);
+  reviewRoutes(signedIn, services);
   identityRoutes(signedIn, services);
   senderReviewRoutes(signedIn, services);
   teamRoutes(signedIn, services);

@@ -1,4 +1,4 @@
-// The command line: finds the command, gives it settings and a database, prints what it says and ends as it says.
+// The command line: finds the command, runs it with settings and a database, prints its report and exits with its status.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,8 +70,8 @@ const COMMANDS: Record<string, Command> = {
 
 const LOOKS_AT_MIGRATIONS = new Set(['migrate', 'doctor']);
 
-// A stop that takes longer than this is a hang; whatever is under way is safe in the database. Who manages processes waits for ten
-// seconds, and by then those that this one has started have to be told to end.
+// A stop that takes longer than this is a hang; whatever is under way is safe in the database. Process managers wait for ten
+// seconds, and before then the processes that this one has started have to be ended.
 const STOP_WITHIN_MS = 8_000;
 const ABANDON_WITHIN_MS = 1_500;
 const COMMAND_CONNECTIONS = 3;
@@ -119,7 +119,7 @@ async function serve(roles: string | undefined): Promise<number> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
   const service = start(settings);
-  // What has started is told, or why it has not, unless the stop came before.
+  // Waits for the stop; a start that fails is reported, unless the stop came before.
   await Promise.race([service.ready.then(() => stopped), stopped]);
   setTimeout(async () => {
     await Promise.race([service.abandon(), sleep(ABANDON_WITHIN_MS)]);

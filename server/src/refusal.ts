@@ -15,6 +15,11 @@ export function refuse(refused: ErrorName, details: Omit<Refusal, 'refused'> = {
   return { refused, ...details };
 }
 
+/** Makes a refusal whose words also stand at a field of what was sent. */
+export function refuseField(refused: ErrorName, field: string, description: string): Refusal {
+  return { refused, description, fields: { [field]: description } };
+}
+
 /** Whether an outcome is a refusal. */
 export function isRefusal(outcome: unknown): outcome is Refusal {
   return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
@@ -30,7 +35,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** Gives an outcome on, or throws its refusal for the error handler to answer. For routes. */
+/** Returns an outcome, or throws its refusal for the error handler to answer. For routes. */
 export function orThrow<T>(outcome: T | Refusal): T {
   if (isRefusal(outcome)) throw new RefusalError(outcome);
   return outcome;
@@ -40,7 +45,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * How an error of a database that is away, full, out of connections or too slow is answered: 1014, to be tried again. Null for all others. Where
- * the connection was lost under a statement that may have been the commit, it says so: the same Idempotency-Key tells then.
+ * the connection was lost under a statement that may have been the commit, it says so: the same Idempotency-Key shows which.
  */
 export function unavailableBy(error: unknown): Refusal | null {
   // One with a status is the web server's: a client that goes away meanwhile looks as a database does that goes.

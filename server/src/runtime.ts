@@ -18,14 +18,14 @@ export type Runtime = Services & {
   /** Whether a cluster left by a killed process was taken over. */
   adopted: boolean;
   close(): Promise<void>;
-  /** Lets go of the embedded database at once, whatever still works with it here. */
+  /** Releases the embedded database at once, also while something here still uses it. */
   abandon(): Promise<void>;
 };
 
 /**
- * The connections of a service: 31. Three whole ones and a command beside them, which has three, are 96 of the 97 that PostgreSQL gives
- * by default to who is no superuser.
- * A statement that takes longer than its pool allows is one of somebody whose answer comes too late anyway.
+ * The connections of a service: 31. Three whole ones and a command beside them, which has three, are 96 of the 97 that PostgreSQL
+ * allows by default to users that are no superuser.
+ * A statement that takes longer than its pool allows would come too late anyway.
  */
 export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
   // One is kept for signals.

@@ -9,13 +9,13 @@ import type { Settings } from './settings.ts';
 /** What queries run on: the database, or a transaction on it. */
 export type Database = Kysely<DB>;
 
-/** A pool and kysely over it: whoever made the pool ends it, after everything that uses it has stopped. */
+/** A pool and kysely over it: the code that opened the pool ends it, after everything that uses it has stopped. */
 export type Connections = { pool: pg.Pool; kysely: Database };
 
 /**
  * What connections are for, so that none of these waits for another: `urgent` what must not wait (accept, dispatch, answers, receipts,
- * recovery), `people` what somebody looks at and waits for, `long` what is asked for and takes its time (reports, previews, imports, exports,
- * changes of many contacts), `jobs` what the service does by itself (campaigns, callbacks, mails, folding, housekeeping).
+ * recovery), `people` what a person looks at and waits for, `long` what is asked for and takes its time (reports, previews, imports, exports,
+ * changes of many contacts), `jobs` what the service does by itself (campaigns, callbacks, mails, rollups, housekeeping).
  */
 export type Purpose = 'urgent' | 'people' | 'long' | 'jobs';
 
@@ -35,7 +35,7 @@ export function servicesFor<Given extends Pick<Services, 'pools'>>(
   return { ...services, ...services.pools[purpose] };
 }
 
-/** The same connections for all purposes, where there is nobody to wait for. */
+/** The same connections for all purposes, where none has to wait for another. */
 export function onePool(connections: Connections): Connections & Pick<Services, 'pools'> {
   return {
     ...connections,

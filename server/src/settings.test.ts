@@ -19,7 +19,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('an empty environment gives the documented defaults', () => {
+test('an empty environment means the documented defaults', () => {
   expect(readSettings({ PORT: '', LOG_LEVEL: ' ' })).toEqual({
     port: 8080,
     host: '127.0.0.1',

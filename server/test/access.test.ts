@@ -1,4 +1,4 @@
-// The access table held against the router: every route, every actor, and nothing of team A in anybody else's answers.
+// The access table compared with the router: every route, every actor, and nothing of team A in the answers of others.
 import { ERRORS } from '@godwit/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const ACTORS: Record<string, () => Promise<Actor>> = {
   admin: () => signedIn(t, adminId, a.teamId),
   sender: () => signedIn(t, senderId, a.teamId),
 };
-/** Who may see something of team A. */
+/** Actors that may see something of team A. */
 const IDS = [a.teamId, a.userId, a.projectId, a.messageId, a.contactId, a.groupId];
 const SECRETS = [...IDS, a.email, `Canary of ${a.teamId}`];
 const INSIDERS = new Set(['owner', 'admin', 'sender', 'viewer', 'live', 'test']);

@@ -1,4 +1,4 @@
-// Who gets what from every route: the table, and for each route what is asked. A route without a row fails access.test.ts.
+// What every actor gets from every route: the table, and for each route the request. A route without a row fails access.test.ts.
 import { ERRORS } from '@godwit/contract/errors';
 import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
@@ -18,7 +18,7 @@ import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, PICTURE } from './files.ts';
 
 /**
- * Cells are the HTTP status of a success or the code of a refusal. Everybody asks for what belongs to team A, the owner of the
+ * Cells are the HTTP status of a success or the code of a refusal. All of them ask for what belongs to team A, the owner of the
  * unverified team for what is theirs.
  *   owner, viewer  of team A, which is verified        stranger  the owner of team B
  *   unverified     the owner of a team that is not     intruder  the same, with team A in X-Team-Id
@@ -308,7 +308,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'POST /v1/web/verification_requests': async (team, t) => {
-    // Nobody has one that would stand in the way.
+    // No team has one that would be in conflict.
     await t.services.pool.query('delete from verification_requests');
     return {
       form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
@@ -383,7 +383,7 @@ async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promis
   return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
 }
 
-/** A campaign that waits for somebody to send it. */
+/** A campaign that waits to be sent. */
 function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   return addCampaign(t.services, {
     teamId,

@@ -1,4 +1,4 @@
-// Teams and the people and keys around them, for tests of who may do what.
+// Teams and the people and keys around them, for tests of permissions.
 import type { SmsObject } from '@godwit/contract/messages';
 import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
@@ -39,7 +39,7 @@ export type Asked = {
   files?: Record<string, File | string>;
 };
 
-/** Who asks: the headers that go along. */
+/** An actor: the headers that go along. */
 export type Actor = Record<string, string>;
 
 /** Makes a team with a project, a message and money; its message is LIVE where the team is verified. */
@@ -70,7 +70,7 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
   };
 }
 
-/** Adds a contact whose last name shows where it is from; gives the id. */
+/** Adds a contact whose last name shows where it is from; returns the id. */
 export async function addContact(t: TestApp, teamId: string): Promise<string> {
   const number = `077${String(++contacts).padStart(7, '0')}`;
   const details = { number, first_name: 'Kamala', last_name: `Canary of ${teamId}` };
@@ -78,12 +78,12 @@ export async function addContact(t: TestApp, teamId: string): Promise<string> {
 }
 let contacts = 0;
 
-/** Adds a group to a team; gives the id. */
+/** Adds a group to a team; returns the id. */
 export async function addGroup(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
 }
 
-/** Adds a person to a team, who has one of their own too; gives the id. */
+/** Adds a person to a team, who has one of their own too; returns the id. */
 export async function addMember(t: TestApp, teamId: string, role: Role): Promise<string> {
   const userId = await userIdOf(t, (await makePerson(t)).email);
   await t.services.pool.query('insert into team_members (team_id, user_id, role) values ($1, $2, $3)', [
@@ -94,7 +94,7 @@ export async function addMember(t: TestApp, teamId: string, role: Role): Promise
   return userId;
 }
 
-/** Adds an open invitation to a team; gives its id. */
+/** Adds an open invitation to a team; returns its id. */
 export async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam): Promise<string> {
   const id = newId();
   await insertInvitation(t.services.kysely, {
@@ -128,7 +128,7 @@ export async function signedIn(
   return { ...(await withToken(t, sessionId)), 'x-team-id': teamId };
 }
 
-/** A browser that nobody has signed in with. */
+/** A browser without a session. */
 export async function anonymous(t: TestApp): Promise<Actor> {
   const browser = openBrowser(t.app);
   await browser.csrf();
@@ -186,7 +186,7 @@ export function aboutNothing({ files, ...asked }: Asked): Asked {
   return { ...strange, ...(files && { files }) };
 }
 
-/** `METHOD /path` of each route that the router tells of. */
+/** `METHOD /path` of each route of the router. */
 export function namesOf({ method, url }: RouteOptions): string[] {
   return [method].flat().map((one) => `${one} ${url}`);
 }

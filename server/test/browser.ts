@@ -1,4 +1,4 @@
-// A browser as far as the server can tell: cookies, CSRF token and team, over inject.
+// A browser as the server sees it: cookies, CSRF token and team, over inject.
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { App } from '../src/http/types.ts';
 

@@ -1,4 +1,4 @@
-// A campaign of 20,000 recipients whose server is killed in the middle: the next one goes on with it, and nobody is left out,
+// A campaign of 20,000 recipients whose server is killed in the middle: the next one goes on with it, and no recipient is left out,
 // accepted twice or charged twice. The carrier is this process, so that it counts what it got across the kill.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ writeFileSync(
 const { dataDir, start, godwit } = serviceFolder({ CARRIERS_FILE: carriersFile });
 afterAll(() => simulator.close());
 
-it('a killed server leaves out nobody and sends nobody twice', { timeout: 180_000 }, async () => {
+it('a killed server leaves out no recipient and sends no message twice', { timeout: 180_000 }, async () => {
   const service = await start();
   const account = await openAccount(service.url);
   const { project, call, email } = account;
@@ -62,7 +62,7 @@ it('a killed server leaves out nobody and sends nobody twice', { timeout: 180_00
   const atKill = await look(again.url);
   expect(atKill.counts.recipients).toBe(RECIPIENTS);
   expect(atKill.messages, 'the kill came in the middle').toBeLessThan(RECIPIENTS);
-  // What was on its way to the carrier is in doubt for longer than this test waits; everybody else is reached.
+  // What was on its way to the carrier is in doubt for longer than this test waits; all others are reached.
   let now = atKill;
   await waitFor(
     async () => {
@@ -81,7 +81,7 @@ it('a killed server leaves out nobody and sends nobody twice', { timeout: 180_00
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
 });
 
-/** Makes a group of everybody, past the calls that are another test's. */
+/** Makes a group of all contacts by SQL; the calls for that have tests of their own. */
 async function addEverybody({ project }: Account): Promise<string> {
   const database = await startEmbedded({ dataDir, log: () => {} });
   const pool = openPool(database.config, { max: 1, applicationName: 'test' });

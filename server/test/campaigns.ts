@@ -14,7 +14,7 @@ export function numberOf(i: number): string {
   return `+9477${String(1_000_000 + Math.floor(i / 90) * 100 + 10 + (i % 90)).padStart(7, '0')}`;
 }
 
-/** Puts contacts into a new group, those the team has too; gives the group's id. */
+/** Puts contacts into a new group, those the team has too; returns the group's id. */
 export async function addGroup(
   { pool }: Pick<Services, 'pool'>,
   teamId: string,
@@ -57,7 +57,7 @@ export async function addGroup(
 
 type CampaignOf = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE'; name: string; content: string };
 
-/** Stores a campaign as it is before anybody works on it; gives its id. */
+/** Stores a campaign as it is before a worker claims it; returns its id. */
 export async function addCampaign({ pool }: Pick<Services, 'pool'>, campaign: CampaignOf): Promise<string> {
   const id = newId();
   const rest = { sender: 'SANDBOX', groupIds: [], retryOf: null, sendAt: null, idempotency: null };

@@ -43,7 +43,7 @@ export async function startEngine(
   return { ...t, simulator, carriers, links };
 }
 
-/** Nobody is woken: the engine has to find everything by looking, as it must when a signal is lost. */
+/** No wake-ups: the engine has to find everything by polling, as it must when a signal is lost. */
 const NO_SIGNALS = { send() {}, on: () => () => {}, close: async () => {} };
 
 /** A verified team with a project, money and the sender id 'Lanka Shop'. */

@@ -1,4 +1,4 @@
-// A process that uses the embedded database of a folder until it is told to stop: run by embedded.test.ts, which kills it.
+// A process that uses the embedded database of a folder until it gets a signal to stop: run by embedded.test.ts, which kills it.
 import { startEmbedded } from '../src/db/embedded.ts';
 
 const database = await startEmbedded({ dataDir: process.argv[2]!, log: () => {} });

@@ -26,7 +26,7 @@ describe('godwit', { timeout: 60_000 }, () => {
     ['a person nobody knows', ['team', 'verify', 'nobody@example.com'], /Nobody has registered/],
     ['no person', ['team', 'verify'], /Give the e-mail/],
     [
-      'a second factor nobody has',
+      'a second factor that is not there',
       ['account', 'unlock', 'nobody@example.com'],
       /Nobody with a second factor/,
     ],

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Browser } from './browser.ts';
 import { multipart } from './upload.ts';
 
-/** A report that tells of nothing; tests say what is different in theirs. */
+/** A report of an import without rows; tests say what is different in theirs. */
 export const NOTHING_IMPORTED: ImportReport = {
   created: 0,
   updated: 0,
@@ -24,7 +24,7 @@ export async function uploadCsv(
   return browser.call('POST', '/v1/web/contacts_csv', await multipart({ csv }));
 }
 
-/** Uploads a file that is taken; gives the report. */
+/** Uploads a file that is accepted; returns the report. */
 export async function importCsv(
   browser: Browser,
   csv: string | Uint8Array<ArrayBuffer>,
@@ -59,7 +59,7 @@ export async function readSizes(browser: Browser): Promise<Record<string, number
 }
 
 /**
- * Shows that what is kept beside the contacts agrees with them: the size of the book and of each group, and no membership of
+ * Shows that what is kept beside the contacts agrees with them: the totals of the team and of each group, and no membership of
  * what is not there.
  */
 export async function expectTotalsAgree(browser: Browser): Promise<void> {

@@ -11,7 +11,7 @@ const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route))
 const changing = routes.filter((route) => !/^(GET|HEAD|OPTIONS) | \/v1\/staff\//.test(route));
 const guarded = changing.filter((route) => /^\w+ \/v1\/web\//.test(route));
 
-/** Calls that carry a key, which no browser sends by itself, and the page of those who have no session. */
+/** Calls that carry a key, which no browser sends by itself, and the page that needs no session. */
 const EXEMPT = [
   'POST /o/:token',
   'POST /v1/messages',

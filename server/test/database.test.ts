@@ -1,4 +1,4 @@
-// What every route does when the database is away, and when there is one connection for everybody.
+// What every route does when the database is away, and when there is one connection for all.
 import { expect, it } from 'vitest';
 import { openKysely, openPool, type PoolLimits } from '../src/db/pool.ts';
 import { type Connections, onePool } from '../src/services.ts';
@@ -22,7 +22,7 @@ const actorFor = async (route: string) =>
     : await signedIn(t, a.userId, a.teamId);
 const routes = [...ACCESS.keys()].filter((route) => !/\/live|\/stream/.test(route));
 
-/** Those that need none for their answer; what is mailed is written when that is given, so that its time tells nothing. */
+/** Those that need none for their answer; the mail is written after it, so that the time of the answer shows nothing. */
 const WITHOUT_DATABASE = [
   'GET /healthz',
   'GET /v1/web/generic/refresh_csrf',

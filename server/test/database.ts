@@ -46,7 +46,7 @@ export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'):
 }
 
 /**
- * Polls until `probe` gives something truthy, and returns that. A probe that throws counts as "not yet".
+ * Polls until `probe` returns something truthy, and returns that. A probe that throws counts as "not yet".
  * @throws after `timeoutMs`, with `what` was awaited and how the last try failed
  */
 export async function waitFor<T>(

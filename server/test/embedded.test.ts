@@ -113,7 +113,7 @@ test('it outlives a killed process and is adopted by the next', async () => {
   expect(existsSync(lockFile())).toBe(false);
 });
 
-test('whoever leaves last stops it', async () => {
+test('the last process that uses it stops it', async () => {
   const server = await startProcess();
   const command = await start();
   expect(command.adopted).toBe(true);
@@ -152,7 +152,7 @@ test('a killed PostgreSQL comes back under a running process', async () => {
   expect(postmasterPid()).not.toBe(pid);
 });
 
-test("a lock file with a stranger's process number is in nobody's way", async () => {
+test("a lock file with a stranger's process number does not stop a start", async () => {
   writeFileSync(lockFile(), `${process.pid}\n${dataDir}/postgres\n0\n5432\n${dataDir}/postgres\n\n`);
   expect((await start()).adopted).toBe(false);
 });

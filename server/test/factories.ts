@@ -12,7 +12,7 @@ import { type Browser, openBrowser } from './browser.ts';
 /** A password that the rule allows and no list holds. */
 export const PASSWORD = 'Bar$tailed11km';
 
-/** What is sent to register somebody new; each call is another person. */
+/** What is sent to register a new person; another one at each call. */
 export function newPerson(
   overrides: Record<string, string> = {},
 ): Record<string, string> & { email: string; password: string } {
@@ -50,7 +50,7 @@ export async function newestMail(
   return { ...mail, link: /https?:\S+/.exec(mail.text)?.[0] ?? '' };
 }
 
-/** Registers somebody who has followed the link in the mail. */
+/** Registers a person, who has then followed the link in the mail. */
 export async function makePerson(t: TestApp, overrides: Record<string, string> = {}) {
   const person = newPerson(overrides);
   const registered = await openBrowser(t.app).post('/v1/web/register', person);

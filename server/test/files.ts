@@ -57,7 +57,7 @@ export async function uploadFrom(browser: Browser, file: File = PICTURE) {
   return browser.call('POST', '/v1/web/generic/file_upload', { json: payload, headers });
 }
 
-/** Uploads a picture for a team; gives its id. */
+/** Uploads a picture for a team; returns its id. */
 export async function addFile(t: TestApp, member: { teamId: string; userId: string }): Promise<string> {
   const content = PICTURE.stream() as unknown as AsyncIterable<Buffer>;
   const uploaded = await upload(t.services, member, { name: PICTURE.name, content });

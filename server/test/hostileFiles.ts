@@ -1,4 +1,4 @@
-// Files that somebody hands in to do harm: each with what becomes of it. Made of bytes here, none of them does anything.
+// Files made to do harm, each with its outcome. They are made of bytes here, and none of them does anything.
 import { deflateSync } from 'node:zlib';
 import { pdf, pdfStream, png } from './files.ts';
 
@@ -12,7 +12,7 @@ export type Hostile = {
 };
 
 const MIB = 1024 * 1024;
-// In two halves, or the antivirus of whoever checks this out takes this file.
+// In two halves, or an antivirus would take this file out of a checkout.
 const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('-'),
 );

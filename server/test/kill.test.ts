@@ -38,7 +38,7 @@ describe.each<Victims>(['the server', 'server and database'])('kill -9 of %s', (
   });
 });
 
-/** Twenty clients send until the service is gone; gives the ids of every 201 they got. */
+/** Twenty clients send until the service is gone; returns the ids of every 201 they got. */
 async function sendUntilKilled(url: string, authorization: string, kill: () => void): Promise<string[]> {
   const accepted: string[] = [];
   const client = async (number: number) => {

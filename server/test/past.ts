@@ -1,4 +1,4 @@
-// A program: gives a project of a running service a past and prints its messages, for tests that see the service from outside.
+// A program that stores a past of a project of a running service and prints its messages, for tests that see the service from outside.
 // node past.ts PROJECT COUNT SEED, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';

@@ -51,13 +51,13 @@ export function serviceFolder(settings: Record<string, string> = {}) {
     return service;
   }
 
-  /** Runs a command beside it; gives what it prints with --json. Rejects when it exits with anything but 0. */
+  /** Runs a command beside it; returns what it prints with --json. Rejects when it exits with anything but 0. */
   async function godwit(...args: string[]): Promise<Record<string, unknown>> {
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env });
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
-  /** Runs a command that must fail with 1 or 2; gives what it says. */
+  /** Runs a command that must fail with 1 or 2; returns what it prints. */
   async function fails(...args: string[]): Promise<string> {
     const outcome = await promisify(execFile)(process.execPath, [MAIN, ...args], { env }).then(
       () => null,

@@ -35,7 +35,7 @@ export async function queueReceipts(
   await insertReceipts(t.services.pool, receipts);
 }
 
-/** Works off what is due and gives how often each receipt that is kept has been tried. */
+/** Works off what is due and returns how often each receipt that is kept has been tried. */
 export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Promise<number[]> {
   const { pool } = t.services;
   const receipts = workReceipts(t, base);
@@ -47,7 +47,7 @@ export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Prom
   return rows.map(({ attempts }) => attempts as number);
 }
 
-/** Lets time pass for receipts that are kept: they came so many seconds ago and are due. */
+/** Makes receipts that are kept older: they came so many seconds ago and are due. */
 export async function passTime({ services: { pool } }: TestApp, seconds: number): Promise<void> {
   await pool.query(
     `update receipt_inbox set due_at = now(), received_at = now() - make_interval(secs => $1) where failure is null`,

@@ -1,4 +1,4 @@
-// A customer's own server that status callbacks go to: it keeps what it is told and answers as a test wants.
+// A customer's own server that status callbacks go to: it keeps what is posted and answers as a test wants.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Requests as customers hand them in, with a document each, for tests of those who decide about them.
+// Requests as customers make them, with a document each, for tests of decisions.
 import { isRefusal } from '../src/refusal.ts';
 import { decidePending } from '../src/senders/decide.ts';
 import type { TestApp } from './app.ts';
@@ -39,7 +39,7 @@ export async function askForSender(t: TestApp, sender = 'Lanka Shop') {
   return { ...owner, project, requestId, fileId };
 }
 
-/** Approves what was asked for, as the command line does; gives the request's id. */
+/** Approves what was asked for, as the command line does; returns the request's id. */
 export async function approveSenderOf(
   { services }: TestApp,
   { requestId, project }: { requestId: string; project: { id: string } },

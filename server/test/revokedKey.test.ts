@@ -20,7 +20,7 @@ it('fails within a second in two processes, while the new one works in both', {
   const works = async (url: string, key: string) => (await ask(url, key)) === 404;
 
   let revokedAtMs = Number.POSITIVE_INFINITY;
-  /** Asks without a pause until the key fails; gives how long after the revocation it last worked. */
+  /** Asks without a pause until the key fails; returns how long after the revocation it last worked. */
   const untilItFails = async (url: string) => {
     for (let lastMs = Number.NEGATIVE_INFINITY; ; ) {
       const askedMs = performance.now();

@@ -1,4 +1,4 @@
-// The access table of staff held against the router: every route of theirs, every role and everybody else.
+// The access table of staff compared with the router: every route of theirs, every role and all other callers.
 
 import { ERRORS } from '@godwit/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
@@ -101,7 +101,7 @@ describe.each([...STAFF_ACCESS.keys()])('%s', (route) => {
   });
 });
 
-it('a session of staff is nobody to customers’ calls', async () => {
+it('a session of staff is none for customers’ calls', async () => {
   const { cookie } = await ACTORS.admin!();
   for (const [route, row] of ACCESS) {
     if (!/^GET \/v1\//.test(route) || row.get('anonymous')! < 1000) continue;

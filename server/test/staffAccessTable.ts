@@ -1,4 +1,4 @@
-// Who gets what from every route of staff: the table, and for each route what is asked. A route without a row fails staffAccess.test.ts.
+// What every actor gets from every route of staff: the table, and for each route the request. A route without a row fails staffAccess.test.ts.
 
 import { type LinkReport, tellLinks } from '../src/carriers/linkQueries.ts';
 import { readTable } from './accessTable.ts';
@@ -14,7 +14,7 @@ export type StaffWorld = { teamId: string; userId: string; projectId: string; me
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal.
- *   anonymous  nobody has signed in        customer  the owner of the team that is asked about, signed in to the console
+ *   anonymous  without a session           customer  the owner of the team that is asked about, signed in to the console
  *   key        the same team's live key    halfway   an admin after the password, before the code
  *   expired    an admin, idle for 31 min   the rest are members of staff by their roles
  */
@@ -87,14 +87,14 @@ const paused = ownTeam((t, teamId) =>
     [teamId],
   ),
 );
-/** An adjustment that waits for somebody else than who is asked. */
+/** An adjustment that waits for another member of staff than the caller. */
 const askedAdjustment: Ask = async ({ teamId }, t) => {
   const { browser } = await makeStaff(t, { role: 'FINANCE' });
   const json = { amount: '50000', reason, key: crypto.randomUUID() };
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
 };
-/** A link that some process has told of. */
+/** A link that a process has reported. */
 async function carrierLink(t: TestApp) {
   const id = `link-${crypto.randomUUID().slice(0, 8)}`;
   const report: LinkReport = {

@@ -17,7 +17,7 @@ export async function freezeStatistics(pool: pg.Pool, tables: readonly string[])
 }
 
 /**
- * Runs something in a transaction that is rolled back, and gives how many rows its statements went through: of each node of
+ * Runs something in a transaction that is rolled back, and returns how many rows its statements went through: of each node of
  * their plans what it gave and what it threw away. Twice the rows of a team should be twice as many, and not four times.
  */
 export async function rowsReadBy(
@@ -38,7 +38,7 @@ export async function rowsReadBy(
       set local auto_explain.log_parameter_max_length = 0; set local client_min_messages = log`);
     client.on('notice', hear);
     await run(kyselyWithin(client), client);
-    // The last statement is told of when the next one takes its place.
+    // The last statement is reported when the next one follows it.
     await client.query('select 1');
     return rows;
   } finally {

@@ -47,7 +47,7 @@ describe('a start says in a sentence', { timeout: 120_000 }, () => {
   });
 });
 
-/** What runs in a folder, or has a file there open, as the database and the simulator do. Only Linux tells. */
+/** What runs in a folder, or has a file there open, as the database and the simulator do. Only Linux shows it. */
 function runningIn(folder: string): string[] {
   const pointsThere = (link: string) => {
     try {
@@ -70,7 +70,7 @@ function runningIn(folder: string): string[] {
 describe('a service', { timeout: 120_000 }, () => {
   const { dataDir, start, fails } = serviceFolder();
 
-  it('that is told to reload while it starts goes on', async () => {
+  it('that gets a SIGHUP while it starts goes on', async () => {
     const service = await start(async (child) => {
       const what = 'the making of the database';
       await waitFor(() => readdirSync(dataDir).length > 0, { what, timeoutMs: 60_000 });

@@ -7,15 +7,15 @@ import type { DatabaseConfig } from '../src/db/pool.ts';
 
 const PREFIX = 'godwit-test-';
 
-/** A temporary folder that the database's user can enter, named after this process, so that leftovers can be told. */
+/** A temporary folder that the database's user can enter, named after this process, so that leftovers can be recognised. */
 export function throwawayFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root the database runs as another user, who has to get in.
+  // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts a cluster that may forget: fsync is most of the time that making and dropping test databases takes. */
+/** Starts a cluster without fsync: that is most of the time that making and dropping test databases takes. */
 export async function startThrowaway(): Promise<{ config: DatabaseConfig; stop(): Promise<void> }> {
   await removeLeftovers();
   const dataDir = throwawayFolder();

@@ -63,7 +63,7 @@ describe('a file that', () => {
   });
 });
 
-it('twelve of the largest at once are all taken', async () => {
+it('twelve of the largest at once are all accepted', async () => {
   const largest = pdf(pdfStream('', randomBytes(MAX_FILE_BYTES - 500)));
   const answers = await Promise.all(Array.from({ length: 12 }, () => send('a.pdf', largest)));
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));

@@ -3,7 +3,7 @@ import {
   countSegments,
   MAX_CHARACTERS,
   MAX_SEGMENTS,
-  OPT_OUT_ROOM,
+  OPT_OUT_SEPTETS,
   replaceForGsm,
   type SegmentCount,
   type UnicodeCharacter,
@@ -185,7 +185,7 @@ function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) 
               </Text>
               <Text inherit>
                 {t('send.unicodeFits', fits)}{' '}
-                {promotional ? t('send.unicodeLink', { room: OPT_OUT_ROOM }) : null} {offered?.gain}
+                {promotional ? t('send.unicodeLink', { room: OPT_OUT_SEPTETS }) : null} {offered?.gain}
               </Text>
             </Box>
             {offered ? (

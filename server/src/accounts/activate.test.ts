@@ -8,7 +8,7 @@ const t = await testApp();
 const { pool } = t.services;
 const browser = openBrowser(t.app);
 
-/** Registers somebody and gives the path of the link in the mail. */
+/** Registers a person and returns the path of the link in the mail. */
 async function registered() {
   const person = newPerson();
   await browser.post('/v1/web/register', person);
@@ -77,7 +77,7 @@ describe('the activation link', () => {
 });
 
 describe('asking for another activation mail', () => {
-  it('gives a new link and kills the older one', async () => {
+  it('mails a new link and ends the older one', async () => {
     const { email, path: old } = await registered();
     expect((await browser.post('/v1/web/request_activation', { email })).json()).toEqual({});
     await waitFor(async () => (await countMails(email)) === 2);
@@ -85,7 +85,7 @@ describe('asking for another activation mail', () => {
     expect(await follow(await linkOf(email))).toBe(GOOD);
   });
 
-  it('answers everybody alike, and mails only those who need it', async () => {
+  it('answers every address alike, and mails only those that need it', async () => {
     const { email } = await registered();
     const active = await makePerson(t);
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('asking for another activation mail', () => {
   it('mails an address three times an hour at most', async () => {
     const { email } = await registered();
     await Promise.all(Array.from({ length: 6 }, () => browser.post('/v1/web/request_activation', { email })));
-    // Whoever asks later is served later: then all six have been.
+    // Requests are served in turn: with the last one all six have been.
     const later = await registered();
     await browser.post('/v1/web/request_activation', { email: later.email });
     await waitFor(async () => (await countMails(later.email)) === 2);

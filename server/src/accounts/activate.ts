@@ -3,7 +3,7 @@ import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/token
 import { queueMail } from '../mail/queue.ts';
 import { activationMail } from '../mail/templates.ts';
 import type { Database, Services } from '../services.ts';
-import { countRecentTokens, insertToken, lockByEmail, markEmailVerified, takeToken } from './queries.ts';
+import { countRecentTokens, insertToken, lockByEmail, markEmailVerified, useToken } from './queries.ts';
 
 const LINK_HOURS = 24;
 
@@ -32,7 +32,7 @@ export async function requestActivation({ kysely, settings }: Services, email: s
 export async function activate({ kysely }: Services, token: string): Promise<boolean> {
   if (!TOKEN.test(token)) return false;
   return kysely.transaction().execute(async (trx) => {
-    const taken = await takeToken(trx, hashToken(token), 'activate');
+    const taken = await useToken(trx, hashToken(token), 'activate');
     if (taken) await markEmailVerified(trx, taken.id);
     return taken !== undefined;
   });

@@ -96,7 +96,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('knows nobody by any e-mail', async () => {
+  it('finds no user by any e-mail', async () => {
     expectCodes(
       await pour('/v1/web/login', (user_id) => ({ user_id, password: 'Wrong$Password1' })),
       [4003, 1002],
@@ -173,7 +173,7 @@ describe('a project', () => {
 });
 
 describe('headers and cookies', () => {
-  it('of any content sign nobody in', async () => {
+  it('of any content open no session', async () => {
     const headerSafe = CORPUS.filter((text) => text.length < 4_000 && /^[\x20-\x7e]*$/.test(text));
     for (const text of headerSafe) {
       for (const headers of [

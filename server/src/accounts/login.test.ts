@@ -19,7 +19,7 @@ const login = (user_id: string, password: string) =>
   openBrowser(t.app).post('/v1/web/login', { user_id, password });
 
 describe('signing in', () => {
-  it('gives a session, and the person and team behind it', async () => {
+  it('starts a session of the person in their team', async () => {
     const { person, browser, teamId } = await makeOwner(t);
     expect(profileAnswer.parse((await browser.get('/v1/web/profile')).json())).toMatchObject({
       first_name: 'Nimal',
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  it('tells that the e-mail is not verified only after a right password', async () => {
+  it('says that the e-mail is not verified only after a right password', async () => {
     const person = newPerson();
     await openBrowser(t.app).post('/v1/web/register', person);
     const right = await login(person.email, PASSWORD);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     });
   });
 
-  it('takes two at a time and a short queue; the rest are told to come back', async () => {
+  it('takes two at a time and a short queue; all others are refused for now', async () => {
     const person = await makePerson(t);
     const browser = openBrowser(t.app);
     const token = await browser.csrf();

@@ -11,7 +11,7 @@ import {
 import { browserToken, codeThrottleKey, type ThrottleKey, throttleKeyOf } from '../identity/throttle.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { holdPassword, selectCredentials } from './queries.ts';
+import { lockPassword, selectCredentials } from './queries.ts';
 
 const TOO_LATE = 'This took too long. Sign in with your email and password again.';
 const WAIT_WORDS = (wait: string) => `Too many login attempts. Try again in ${wait}, or reset your password.`;
@@ -29,15 +29,15 @@ export async function login(
   const user = await provePassword(kysely, password, {
     throttleKey,
     words: WAIT_WORDS,
-    find: () => selectCredentials(kysely, email),
+    find: () => selectCredentials(kysely, { email }),
     wrong: refuse('invalidCredentials'),
   });
   if (isRefusal(user)) return user;
   if (user.email_verified_at === null) return refuse('emailNotVerified');
   const owner = { user_id: user.id };
   return kysely.transaction().execute(async (trx) => {
-    // Who resets the password meanwhile ends all sessions; one by the old password must not begin after that.
-    if (!(await holdPassword(trx, user))) return refuse('invalidCredentials');
+    // A reset of the password meanwhile ends all sessions; one by the old password must not begin after that.
+    if (!(await lockPassword(trx, user))) return refuse('invalidCredentials');
     const complete = !(await hasFactor(trx, owner));
     const sessionId = await startSession(trx, owner, { ...signIn, complete });
     return { sessionId, browserToken: complete ? browserToken(secrets, user.email) : null };

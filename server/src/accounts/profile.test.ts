@@ -32,7 +32,7 @@ describe('the name', () => {
 });
 
 describe('the password', () => {
-  it('is changed by who knows it; other browsers are out, this one is not, and a mail tells', async () => {
+  it('is changed by its owner; other browsers are signed out, this one is not, and a mail is sent', async () => {
     const { person, browser } = await makeOwner(t);
     const other = await signIn(t, person);
     const form = { current_password: PASSWORD, password: NEW };
@@ -66,7 +66,7 @@ describe('the password', () => {
     await signIn(t, person);
   });
 
-  it('of two changes at once is that of one, which its browser is told', async () => {
+  it('of two changes at once is that of one, and the other is refused', async () => {
     const { person, browser } = await makeOwner(t);
     const wanted = ['Godwits&fly1', 'Godwits&fly2', 'Godwits&fly3'];
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('the password', () => {
     await signIn(t, { email: person.email, password: wanted[codes.indexOf(200)]! });
   });
 
-  it('is not guessed by who sits at a borrowed browser', async () => {
+  it('is not guessed at a borrowed browser', async () => {
     const { person, browser } = await makeOwner(t);
     const guess = (current_password: string) =>
       browser.post('/v1/web/profile/password', { current_password, password: NEW });

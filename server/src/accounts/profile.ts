@@ -1,25 +1,26 @@
-// What a person sees and changes of themselves: their name, and their password.
-import type { Profile, updateProfileRequest } from '@godwit/contract/accounts';
-import type { z } from 'zod';
-import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+// What a person sees of themselves, and changing their password.
+import type { Profile } from '@godwit/contract/accounts';
+import { hashNewPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
 import { endSessions, type Member } from '../identity/sessions.ts';
 import { proofThrottleKey } from '../identity/throttle.ts';
 import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { verificationOf } from '../verification/request.ts';
-import { replacePassword, selectCredentialsOf, selectUser, updateName } from './queries.ts';
+import { replacePassword, selectCredentials, selectUser } from './queries.ts';
 
 const WRONG_PASSWORD = 'The password is wrong';
+const SAME_PASSWORD = 'This is the password that you have. Choose another one.';
 
 /** A member's profile, with what holds in the team they are looking at. */
-export async function readProfile({ kysely }: Pick<Services, 'kysely'>, member: Member): Promise<Profile> {
+export async function readProfile(services: Services, member: Member): Promise<Profile> {
+  const { kysely } = services;
   const [user, verification, second_factor, recovery_codes_left] = await Promise.all([
     selectUser(kysely, member.userId),
-    verificationOf({ kysely }, member),
+    verificationOf(services, member),
     hasFactor(kysely, { user_id: member.userId }),
     recoveryCodesLeft(kysely, { user_id: member.userId }),
   ]);
@@ -35,15 +36,6 @@ export async function readProfile({ kysely }: Pick<Services, 'kysely'>, member: 
   };
 }
 
-/** Changes a person's name. */
-export async function changeName(
-  { kysely }: Pick<Services, 'kysely'>,
-  userId: string,
-  name: z.output<typeof updateProfileRequest>,
-): Promise<void> {
-  await updateName(kysely, userId, name);
-}
-
 /**
  * Changes a person's password and ends all their sessions but the one to keep. Refused where the current one is wrong or the new one
  * is no good (1002), after too many attempts (1006), and where it was changed meanwhile (1013).
@@ -56,9 +48,8 @@ export async function changePassword(
   const { kysely, settings } = services;
   const user = await proveOwnPassword(services, userId, current, 'current_password');
   if (isRefusal(user)) return user;
-  const problem = password === current ? samePassword() : checkNewPassword(password, user.email);
-  if (problem) return problem;
-  const passwordHash = await hashPassword(password);
+  if (password === current) return refuseField('invalidArgument', 'password', SAME_PASSWORD);
+  const passwordHash = await hashNewPassword(password, user.email);
   if (isRefusal(passwordHash)) return passwordHash;
 
   const changed = await kysely.transaction().execute(async (trx) => {
@@ -76,19 +67,14 @@ export async function changePassword(
 
 /** The person who is signed in, by their password; refused where it is wrong (1002, at `field`), or comes too early (1006, 1014). */
 export function proveOwnPassword(
-  { kysely, secrets }: Pick<Services, 'kysely' | 'secrets'>,
+  { kysely, secrets }: Services,
   userId: string,
   password: string,
   field: string,
 ): Promise<{ id: string; email: string; password_hash: string } | Refusal> {
   return provePassword(kysely, password, {
     throttleKey: proofThrottleKey(secrets, userId),
-    find: () => selectCredentialsOf(kysely, userId),
-    wrong: refuse('invalidArgument', { description: WRONG_PASSWORD, fields: { [field]: WRONG_PASSWORD } }),
+    find: () => selectCredentials(kysely, { id: userId }),
+    wrong: refuseField('invalidArgument', field, WRONG_PASSWORD),
   });
-}
-
-function samePassword(): Refusal {
-  const description = 'This is the password that you have. Choose another one.';
-  return refuse('invalidArgument', { description, fields: { password: description } });
 }

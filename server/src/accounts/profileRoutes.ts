@@ -12,7 +12,8 @@ import type { App } from '../http/types.ts';
 import { sessionIdOf } from '../identity/cookies.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { changeName, changePassword, readProfile } from './profile.ts';
+import { changePassword, readProfile } from './profile.ts';
+import { updateName } from './queries.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './secondFactor.ts';
 
 // All but the profile itself are about the person, whatever team they look at.
@@ -30,7 +31,7 @@ export function profileRoutes(signedIn: App, services: Services): void {
     '/profile',
     { schema: { body: updateProfileRequest, response: { 200: profileAnswer } } },
     async ({ member, body }) => {
-      await changeName(services, member.userId, body);
+      await updateName(services.kysely, member.userId, body);
       return readProfile(services, member);
     },
   );

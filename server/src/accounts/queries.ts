@@ -6,7 +6,7 @@ import type { Database } from '../services.ts';
 
 type Purpose = 'activate' | 'reset_password';
 
-/** Adds a user; false where the e-mail is taken, also by somebody who registers it at this moment. */
+/** Adds a user; false where the e-mail is taken, also by a registration that is under way. */
 export async function insertUser(db: Database, user: Insertable<Users>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -26,20 +26,13 @@ export async function insertTeam(
   await db.insertInto('balances').values({ team_id: id }).execute();
 }
 
-export function selectCredentials(db: Database, email: string) {
+/** What a password is checked against, of the user with this id or e-mail. */
+export function selectCredentials(db: Database, user: { id: string } | { email: string }) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'email_verified_at'])
-    .where('email', '=', email)
+    .where((eb) => eb.and(user))
     .executeTakeFirst();
-}
-
-export function selectCredentialsOf(db: Database, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'password_hash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
 }
 
 /** Locks the user who has this e-mail, so that tokens are made and used one at a time. */
@@ -53,7 +46,7 @@ export function lockByEmail(db: Database, email: string) {
 }
 
 /** Holds a user's row as it is until the transaction ends; false where the password is no longer the one checked. */
-export async function holdPassword(
+export async function lockPassword(
   db: Database,
   { id, password_hash }: { id: string; password_hash: string },
 ): Promise<boolean> {
@@ -65,15 +58,6 @@ export async function holdPassword(
     .forShare()
     .executeTakeFirst();
   return held !== undefined;
-}
-
-/** Sets a password. Whoever could read the mail with the link has shown that the address is theirs. */
-export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
-    .where('id', '=', userId)
-    .execute();
 }
 
 /** Sets a password in place of the one that was checked; false where that is no longer the user's. */
@@ -133,7 +117,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Whose a token is; undefined where it is unknown, used or too old. */
+/** The owner of a token; undefined where it is unknown, used or too old. */
 export function selectTokenOwner(db: Database, hash: Buffer, purpose: Purpose) {
   return db
     .selectFrom('user_tokens as t')
@@ -146,8 +130,8 @@ export function selectTokenOwner(db: Database, hash: Buffer, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-/** Uses a token up, under a lock of its owner; whose it is, or undefined where it is unknown, used or too old. */
-export async function takeToken(
+/** Uses a token up, under a lock of its owner, whom it returns; undefined where it is unknown, used or too old. */
+export async function useToken(
   db: Database,
   hash: Buffer,
   purpose: Purpose,
@@ -165,10 +149,15 @@ export async function takeToken(
   return numUpdatedRows === 1n ? owner : undefined;
 }
 
-export async function markEmailVerified(db: Database, userId: string): Promise<void> {
+/** Notes that an address is proved by a link that was mailed there, with a new password where there is one. */
+export async function markEmailVerified(
+  db: Database,
+  userId: string,
+  changes: { password_hash?: string } = {},
+): Promise<void> {
   await db
     .updateTable('users')
-    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .set({ ...changes, email_verified_at: sql`coalesce(email_verified_at, now())` })
     .where('id', '=', userId)
     .execute();
 }

@@ -39,7 +39,7 @@ describe('registering', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('gives a double submit one account', async () => {
+  it('makes one account of a double submit', async () => {
     const person = newPerson();
     const before = await countUsers();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(person)));
@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('tells every field at fault at once', async () => {
+  it('names every wrong field at once', async () => {
     const answer = await register({});
     expect(Object.keys(answer.json().fields).sort()).toEqual([
       'email',
@@ -95,7 +95,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('does not let anybody set what is not theirs to set', async () => {
+  it('ignores fields that a caller may not set', async () => {
     const { browser } = await makeOwner(t, {
       id_verified: 'true',
       verified_at: '2020-01-01',

@@ -1,26 +1,24 @@
 // Registering: a person, their team, and the mail that proves the address, all or nothing.
 import type { registerRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
-import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+import { hashNewPassword } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { follow } from '../team/follow.ts';
+import { followInvitation } from '../team/follow.ts';
 import { sendActivation } from './activate.ts';
 import { insertTeam, insertUser, markEmailVerified } from './queries.ts';
 
 /**
- * Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). Who comes by an invitation has proved
- * the address by it, and is in that team too; the invitation is refused as `follow` says.
+ * Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). An invitation proves the
+ * address, and adds the person to its team too; it is refused as `followInvitation` says.
  */
 export async function register(
   { kysely, settings }: Services,
   input: z.output<typeof registerRequest>,
 ): Promise<'registered' | Refusal> {
   const { email, password, first_name, last_name, region_code, invitation } = input;
-  const problem = checkNewPassword(password, email);
-  if (problem) return problem;
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashNewPassword(password, email);
   if (isRefusal(password_hash)) return password_hash;
 
   const added = await kysely.transaction().execute(async (trx) => {
@@ -32,7 +30,7 @@ export async function register(
     if (invitation === undefined) {
       await sendActivation(trx, { userId, email, publicUrl: settings.publicUrl });
     } else {
-      orThrow(await follow(trx, { userId, token: invitation }));
+      orThrow(await followInvitation(trx, { userId, token: invitation }));
       await markEmailVerified(trx, userId);
     }
     return true;

@@ -18,7 +18,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/v1/web/profi
 const countMails = async (email: string) =>
   (await pool.query('select count(*)::int from mails where recipient = $1', [email])).rows[0].count as number;
 
-/** Asks for a link and gives its token. */
+/** Asks for a link and returns its token. */
 async function tokenFor(email: string): Promise<string> {
   const before = await countMails(email);
   await request(email);
@@ -29,7 +29,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('asking for a link', () => {
-  it('answers everybody alike, and mails only who has an account', async () => {
+  it('answers every address alike, and mails only those with an account', async () => {
     const person = await makePerson(t);
     const answers = [await request(person.email.toUpperCase()), await request('nobody@example.com')];
     const shown = answers.map(
@@ -46,7 +46,7 @@ describe('asking for a link', () => {
   it('mails an address three times an hour at most, whatever the mails are for', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await request(person.email);
-    // Whoever asks later is served later: then all five have been.
+    // Requests are served in turn: with the last one all five have been.
     const later = await makePerson(t);
     await request(later.email);
     await waitFor(async () => (await countMails(later.email)) === 2);
@@ -77,7 +77,7 @@ describe('asking for a link', () => {
 });
 
 describe('following the link', () => {
-  it('sets the password, ends every session, signs this browser in and tells by mail', async () => {
+  it('sets the password, ends every session, signs this browser in and sends a mail', async () => {
     const person = await makePerson(t);
     const [one, two] = [await signIn(t, person), await signIn(t, person)];
     const browser = openBrowser(t.app);
@@ -92,7 +92,7 @@ describe('following the link', () => {
     expect(mail.link).toBe('http://localhost:8080/forgot-password');
   });
 
-  it('gives a signed-in browser a new session', async () => {
+  it('starts a new session of a signed-in browser', async () => {
     const person = await makePerson(t);
     const browser = await signIn(t, person);
     const before = browser.cookies.get('godwit_session');
@@ -109,7 +109,7 @@ describe('following the link', () => {
     expect((await login(person.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('lets in who was made to wait', async () => {
+  it('ends the wait of its account', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await login(person.email, 'Wrong$Password1');
     await pool.query(
@@ -193,7 +193,7 @@ describe('a link that does not work', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('changes nobody else: a token stands for the one it was mailed to', async () => {
+  it('changes no other user: a token stands for the one it was mailed to', async () => {
     const [ours, theirs] = [await makePerson(t), await makePerson(t)];
     const token = await tokenFor(ours.email);
     const browser = await signIn(t, theirs);

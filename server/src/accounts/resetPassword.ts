@@ -1,24 +1,28 @@
-// A new password for who has forgotten theirs: the mail with the link, and following it.
-import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+// A new password in place of a forgotten one: the mail with the link, and following it.
+import { hashNewPassword } from '../identity/passwords.ts';
 import { hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
 import { browserToken, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   countRecentTokens,
   insertToken,
   lockByEmail,
+  markEmailVerified,
   selectTokenOwner,
-  takeToken,
-  updatePassword,
+  useToken,
 } from './queries.ts';
 
 const LINK_MINUTES = 30;
-const DEAD_LINK = 'This link is not valid any more. Request a new one.';
+const DEAD_LINK = refuseField(
+  'invalidArgument',
+  'token',
+  'This link is not valid any more. Request a new one.',
+);
 
 /** Mails a link to the user who has this e-mail; for all others nothing happens. Older links stop working. */
 export async function requestReset({ kysely, settings }: Services, email: string): Promise<void> {
@@ -49,16 +53,14 @@ export async function resetPassword(
 ): Promise<SignedIn | 'needs code' | Refusal> {
   const hash = hashToken(token);
   const owner = TOKEN.test(token) ? await selectTokenOwner(kysely, hash, 'reset_password') : undefined;
-  if (!owner) return deadLink();
+  if (!owner) return DEAD_LINK;
   const user = { user_id: owner.id };
-  const problem = checkNewPassword(password, owner.email);
-  if (problem) return problem;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, owner.email);
   if (isRefusal(passwordHash)) return passwordHash;
 
   return kysely.transaction().execute(async (trx) => {
-    if (!(await takeToken(trx, hash, 'reset_password'))) return deadLink();
-    await updatePassword(trx, owner.id, passwordHash);
+    if (!(await useToken(trx, hash, 'reset_password'))) return DEAD_LINK;
+    await markEmailVerified(trx, owner.id, { password_hash: passwordHash });
     await endSessions(trx, user, { keep: null });
     await resetAttempts(trx, throttleKeyOf(secrets, owner.email, null));
     await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
@@ -66,8 +68,4 @@ export async function resetPassword(
     const sessionId = await startSession(trx, user, { ...signIn, complete: true });
     return { sessionId, browserToken: browserToken(secrets, owner.email) };
   });
-}
-
-function deadLink(): Refusal {
-  return refuse('invalidArgument', { description: DEAD_LINK, fields: { token: DEAD_LINK } });
 }

@@ -1,10 +1,10 @@
-// Second factors: setting one up, signing in with it, its recovery codes, and what somebody gets who has the password only.
+// Second factors: setting one up, signing in with it, its recovery codes, and what the password alone opens.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { makeOwner, newestMail, PASSWORD, signIn } from '../../test/factories.ts';
 import { totpCode } from '../../test/totp.ts';
-import { liftSecondFactor } from './secondFactor.ts';
+import { removeSecondFactor } from './secondFactor.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A code of the next half minute, which nobody has used. */
+/** A code of the next half minute, which is not used yet. */
 function nextCode(secret: string): string {
   vi.setSystemTime(Date.now() + STEP_MS);
   return totpCode(secret, Date.now());
@@ -35,7 +35,7 @@ async function enterPassword(email: string, browser = openBrowser(t.app)) {
   return { browser, answer };
 }
 
-/** Somebody whose second factor is on. */
+/** A person whose second factor is on. */
 async function makeGuarded() {
   const { person, browser } = await makeOwner(t);
   const { secret, uri } = (await act(browser, 'begin', { password: PASSWORD })).json();
@@ -72,7 +72,7 @@ describe('setting one up', () => {
     expect((await newestMail(t, person.email)).subject).toBe('Your second factor was turned on');
   });
 
-  it('makes who guesses the code wait', async () => {
+  it('makes guesses of the code wait', async () => {
     const { browser } = await makeOwner(t);
     const { secret } = (await act(browser, 'begin', { password: PASSWORD })).json();
     for (let i = 0; i < 5; i++) expect(outcome(await act(browser, 'confirm', { code: '00000x' }))).toBe(1002);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('with a wrong password tells nothing of it', async () => {
+  it('is not disclosed after a wrong password', async () => {
     const { email } = await makeGuarded();
     const answers = await Promise.all(
       [email, 'nobody@example.com'].map((user_id) =>
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await owner.get('/v1/web/profile')).json().recovery_codes_left).toBe(10);
   });
 
-  it('makes who guesses codes wait, and not the owner in a browser of theirs', async () => {
+  it('makes guesses of codes wait, and not the owner in a known browser', async () => {
     const { email, secret, codes } = await makeGuarded();
     const known = (await enterPassword(email)).browser;
     expect(outcome(await enterCode(known, nextCode(secret)))).toBe(200);
@@ -210,7 +210,7 @@ describe('signing in', () => {
 });
 
 describe('what is on', () => {
-  it('gives new recovery codes for a code, and the old ones are dead', async () => {
+  it('makes new recovery codes for a code, and the old ones are dead', async () => {
     const { email, browser, secret, codes } = await makeGuarded();
     expect(outcome(await act(browser, 'recovery_codes', { code: WRONG }))).toBe(1002);
     const renewed = (await act(browser, 'recovery_codes', { code: nextCode(secret) })).json().recovery_codes;
@@ -247,12 +247,12 @@ describe('what is on', () => {
     },
   );
 
-  it('is lifted by the operator for who has lost everything, all browsers are out, and a mail tells', async () => {
+  it('is turned off by the operator for a person who has lost all of it; all browsers are signed out, and a mail is sent', async () => {
     const { email, browser } = await makeGuarded();
-    expect(await liftSecondFactor(t.services, email)).toBe(true);
+    expect(await removeSecondFactor(t.services, email)).toBe(true);
     expect(await isSignedIn(browser)).toBe(false);
     expect((await newestMail(t, email)).subject).toBe('Your second factor was turned off');
     expect((await enterPassword(email)).answer.json()).toEqual({});
-    expect(await liftSecondFactor(t.services, email)).toBe(false);
+    expect(await removeSecondFactor(t.services, email)).toBe(false);
   });
 });

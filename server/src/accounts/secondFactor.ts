@@ -26,7 +26,7 @@ export async function beginSecondFactor(
   return isRefusal(proved) ? proved : beginFactor(services, { user_id: userId }, proved.email);
 }
 
-/** Turns the factor on that was begun; gives the recovery codes, and ends all sessions but the one to keep. Refusals: `confirmFactor`. */
+/** Turns the factor on that was begun; returns the recovery codes, and ends all sessions but the one to keep. Refusals: `confirmFactor`. */
 export async function confirmSecondFactor(
   services: Services,
   userId: string,
@@ -74,9 +74,9 @@ export async function endSecondFactor(
   return 'off';
 }
 
-/** Turns the second factor of the person with this e-mail (lower case) off, whatever they can prove; false where none is on. */
-export async function liftSecondFactor(services: Services, email: string): Promise<boolean> {
-  const user = await selectCredentials(services.kysely, email);
+/** Turns the second factor of the person with this e-mail (lower case) off, without proof; false where none is on. */
+export async function removeSecondFactor(services: Services, email: string): Promise<boolean> {
+  const user = await selectCredentials(services.kysely, { email });
   if (!user || !(await hasFactor(services.kysely, { user_id: user.id }))) return false;
   await turnOff(services, user.id, null);
   return true;

@@ -1,4 +1,4 @@
-// Getting in and out, under /v1/web: login, logout, a new password, and the browsers a person is signed in with.
+// Signing in and out, under /v1/web: login, logout, a new password, and the browsers a person is signed in with.
 import {
   csrfAnswer,
   loginRequest,
@@ -43,7 +43,7 @@ export function loginRoutes(web: App, services: Services): void {
     async (request, reply) => {
       const { user_id: email, password } = request.body;
       const throttleKey = throttleKeyOf(secrets, email, browserTokenOf(request, settings));
-      // A flood from everywhere keeps nobody out who has been in before.
+      // A flood from many addresses does not stop browsers that have signed in before.
       if (!throttleKey.known) limitStrangers('all', null);
       const signIn = { ...signInOf(request, settings), throttleKey };
       const signedIn = orThrow(await login(services, { email, password }, signIn));
@@ -66,7 +66,7 @@ export function loginRoutes(web: App, services: Services): void {
     },
   );
 
-  // Also for a session that is dead already: who wants out gets out.
+  // Also for a session that is dead already.
   web.post('/logout', { schema: { response: { 200: empty } } }, async (request, reply) => {
     const sessionId = sessionIdOf(request, settings);
     if (sessionId !== null) await endSession(services.kysely, sessionId);

@@ -1,4 +1,4 @@
-// Writing the audit log: who of staff did what to whom, in the transaction that does it.
+// Writing the audit log: which member of staff did what to which team, in the transaction that does it.
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import { insertAudit } from './queries.ts';
@@ -33,27 +33,19 @@ export type AuditAction =
   | 'LINK_RESUMED'
   | 'TRACE_OPENED';
 
-/** Who acts: a member of staff at an address, or an operator at the command line. */
+/** A member of staff at an address, or the operator at the command line. */
 export type Actor = { id: string | null; email: string; ip: string };
 
 /** The operator at the command line. */
 export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };
 
-/** What was done: `teamId` whose it is, `subject` an id or name, `detail` what else must be known later. Never secrets or message texts. */
+/** What was done: to which team, `subject` an id or name, `detail` what else must be known later. Never secrets or message texts. */
 export type AuditEntry = {
   action: AuditAction;
   teamId?: string;
   subject?: string;
   detail?: Record<string, string | number | boolean | null>;
 };
-
-/** Kept in the transaction of a decision. */
-export type Alongside = (trx: Database) => Promise<void>;
-
-/** Logs an entry along with the decision that it is. */
-export function logging(actor: Actor, entry: AuditEntry): Alongside {
-  return (trx) => recordAudit(trx, actor, entry);
-}
 
 /** Logs an entry in the caller's transaction, so that neither exists without the other. */
 export async function recordAudit(

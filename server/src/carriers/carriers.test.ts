@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
+import { COMMAND_LINE } from '../audit/record.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { COMMAND_LINE } from '../team/decisions.ts';
 import { withdraw } from '../verification/decide.ts';
 
 const t = await startEngine();

@@ -6,27 +6,34 @@ import { readCarriersFile } from '../carriers/config.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
-import { mailTrouble } from '../mail/trouble.ts';
+import { mailTrouble } from '../mail/worker.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Report } from './report.ts';
 
 const STUCK_SECONDS = 300;
 
-type Finding = { ok: boolean; name: string; says: string };
+type Finding = { ok: boolean; says: string };
 
-/** Checks everything below in turn. Opening the runtime has checked settings and secrets. */
+/** What is looked at, in this order. Opening the runtime has checked settings and secrets. */
+const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> = {
+  settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
+  'run-time': () => ({ ok: true, says: `Node ${process.versions.node}` }),
+  database: checkDatabase,
+  migrations: checkMigrations,
+  queue: checkQueue,
+  campaigns: checkCampaigns,
+  mails: checkMails,
+  carriers: checkCarriers,
+  receipts: checkReceipts,
+};
+
+/** Runs all checks in turn. */
 export async function doctor(runtime: Runtime): Promise<Report> {
-  const findings = [
-    { ok: true, name: 'settings', says: `right; data in ${runtime.settings.dataDir}` },
-    { ok: true, name: 'run-time', says: `Node ${process.versions.node}` },
-    await checkDatabase(runtime),
-    await checkMigrations(runtime),
-    await checkQueue(runtime),
-    await checkCampaigns(runtime),
-    await checkMails(runtime),
-    checkCarriers(runtime),
-    await checkReceipts(runtime),
-  ];
+  const findings: (Finding & { name: string })[] = [];
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const { ok, says } = await check(runtime);
+    findings.push({ ok, name, says });
+  }
   const failed = findings.some(({ ok }) => !ok);
   const text = findings
     .map(({ ok, name, says }) => `${ok ? 'ok  ' : 'BAD '} ${name.padEnd(10)} ${says}`)
@@ -36,77 +43,63 @@ export async function doctor(runtime: Runtime): Promise<Report> {
 
 async function checkDatabase({ pool, settings }: Runtime): Promise<Finding> {
   const where = settings.databaseUrl ? 'DATABASE_URL' : 'embedded';
-  return { ok: true, name: 'database', says: `PostgreSQL ${await serverVersion(pool)}, ${where}, durable` };
+  return { ok: true, says: `PostgreSQL ${await serverVersion(pool)}, ${where}, durable` };
 }
 
 async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   const pending = await pendingMigrations(pool);
-  if (pending.length === 0) return { ok: true, name: 'migrations', says: 'all applied' };
-  return {
-    ok: false,
-    name: 'migrations',
-    says: `${pending.join(', ')} pending: run npm run godwit -- migrate`,
-  };
+  if (pending.length === 0) return { ok: true, says: 'all applied' };
+  return { ok: false, says: `${pending.join(', ')} pending: run npm run godwit -- migrate` };
 }
 
 async function checkQueue(runtime: Runtime): Promise<Finding> {
   const age = await queueAge(runtime.pool);
-  if (!age) return { ok: false, name: 'queue', says: 'not made yet: run npm run godwit -- migrate' };
+  if (!age) return { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
   const without = await groupsWithoutLink(runtime);
   if (without.length > 0) {
     const says = `messages wait in ${without.join(', ')}: no link has a route for them in CARRIERS_FILE`;
-    return { ok: false, name: 'queue', says };
+    return { ok: false, says };
   }
   const ok = age.oldestSeconds <= STUCK_SECONDS;
   const advice = ok ? '' : ': is a process with the role send running, and a carrier link bound?';
-  return { ok, name: 'queue', says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };
+  return { ok, says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };
 }
 
 async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
-  const name = 'campaigns';
   // Before its migration there is nothing to ask.
-  if ((await pendingMigrations(pool)).length > 0) return { ok: true, name, says: 'not looked at' };
+  if ((await pendingMigrations(pool)).length > 0) return { ok: true, says: 'not looked at' };
   const delayed = await delayedCampaigns(pool);
-  if (delayed.length === 0) return { ok: true, name, says: 'none is delayed' };
+  if (delayed.length === 0) return { ok: true, says: 'none is delayed' };
   const says = delayed
     .map(({ id, teamId, failures, lastError }) => `${id} of team ${teamId}, ${failures} times: ${lastError}`)
     .join('; ');
-  return { ok: false, name, says: `delayed, and tried again: ${says}` };
+  return { ok: false, says: `delayed, and tried again: ${says}` };
 }
 
-async function checkMails(runtime: Runtime): Promise<Finding> {
-  const name = 'mails';
-  const trouble = await mailTrouble(runtime);
-  if (runtime.settings.smtpUrl === null || !trouble)
-    return { ok: true, name, says: 'no SMTP_URL: kept for the mailbox of this machine' };
+async function checkMails({ settings, kysely }: Runtime): Promise<Finding> {
+  const trouble = await mailTrouble(kysely);
+  if (settings.smtpUrl === null || !trouble)
+    return { ok: true, says: 'no SMTP_URL: kept for the mailbox of this machine' };
   const { retried, givenUp, lastError } = trouble;
-  if (lastError === null) return { ok: true, name, says: 'all sent' };
+  if (lastError === null) return { ok: true, says: 'all sent' };
   // What was refused for good is a matter of its recipient; what waits, of the mail server.
-  return {
-    ok: retried === 0,
-    name,
-    says: `${retried} tried again, ${givenUp} refused for good; the last error: ${lastError}`,
-  };
+  const says = `${retried} tried again, ${givenUp} refused for good; the last error: ${lastError}`;
+  return { ok: retried === 0, says };
 }
 
 function checkCarriers({ settings }: Runtime): Finding {
-  if (!settings.carriersFile)
-    return { ok: true, name: 'carriers', says: 'no CARRIERS_FILE: the built-in simulator only' };
+  if (!settings.carriersFile) return { ok: true, says: 'no CARRIERS_FILE: the built-in simulator only' };
   try {
     const links = readCarriersFile(settings.carriersFile);
-    return {
-      ok: true,
-      name: 'carriers',
-      says: links.map(({ id, host, port }) => `${id} (${host}:${port})`).join(', '),
-    };
+    return { ok: true, says: links.map(({ id, host, port }) => `${id} (${host}:${port})`).join(', ') };
   } catch (error) {
-    return { ok: false, name: 'carriers', says: (error as Error).message };
+    return { ok: false, says: (error as Error).message };
   }
 }
 
 async function checkReceipts(runtime: Runtime): Promise<Finding> {
   const problems = await receiptProblems(runtime);
-  if (!problems) return { ok: false, name: 'receipts', says: 'not made yet: run npm run godwit -- migrate' };
+  if (!problems) return { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
   const ok = problems.length === 0;
-  return { ok, name: 'receipts', says: ok ? 'none set aside' : problems.join('; and ') };
+  return { ok, says: ok ? 'none set aside' : problems.join('; and ') };
 }

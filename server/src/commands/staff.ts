@@ -1,4 +1,4 @@
-// `godwit staff …`: who works at the staff pages. The first account can only come from here.
+// `godwit staff …`: accounts of staff. The first one can only be made here.
 import { email as emailSchema } from '@godwit/contract/accounts';
 import { staffRole } from '@godwit/contract/staff';
 import { isRefusal } from '../refusal.ts';

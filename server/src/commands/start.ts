@@ -1,7 +1,7 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { OPT_OUT_ROOM } from '@godwit/contract/segments';
+import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
@@ -39,7 +39,7 @@ const REQUESTS_WITHIN_MS = 3_000;
 
 type Stop = () => Promise<void>;
 
-/** A service that starts: `ready` gives its address once it serves. */
+/** A service that starts: `ready` resolves to its address once it serves. */
 export type Service = {
   ready: Promise<string>;
   /** Ends it in order, also while it starts: no new work, finish, unbind, close. */
@@ -60,7 +60,7 @@ export function start(given: Settings): Service {
   const stopAll = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
-  const hangUp = hearHangUps(given);
+  const hangUp = handleHangUps(given);
 
   async function begin(): Promise<string> {
     try {
@@ -97,8 +97,8 @@ export function start(given: Settings): Service {
 /** What a SIGHUP has the service do; null while it starts and stops. */
 type HangUp = { act: (() => void) | null };
 
-/** Hears SIGHUPs from now on, for one that is not heard ends the process. */
-function hearHangUps(settings: Settings): HangUp {
+/** Handles SIGHUP from now on: without a handler it would end the process. */
+function handleHangUps(settings: Settings): HangUp {
   const hangUp: HangUp = { act: null };
   process.on('SIGHUP', () => {
     if (hangUp.act) hangUp.act();
@@ -157,7 +157,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   passOnChanges(signals);
   passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
-  if (shortestLine(settings.publicUrl) > OPT_OUT_ROOM)
+  if (shortestLine(settings.publicUrl) > OPT_OUT_SEPTETS)
     log.warn(
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
     );
@@ -206,7 +206,7 @@ function startJobs(
   workers.push(...running.map((job) => () => job.stop()));
 }
 
-/** Stops all of these at once, each whatever becomes of the others. */
+/** Stops all of these at once, also where one of them fails. */
 async function stopTogether(workers: readonly Stop[]): Promise<void> {
   const results = await Promise.allSettled(workers.map((stop) => stop()));
   const failed = results.find((result) => result.status === 'rejected');

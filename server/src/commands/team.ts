@@ -19,7 +19,7 @@ export async function teamVerify(runtime: Runtime, [email]: string[]): Promise<R
   return { text: `${team.name} is verified: it can send in LIVE.`, data: { team: team.id, verified: true } };
 }
 
-/** Takes the verification of a person's team back, or rejects its pending request; either way the customer is told why. */
+/** Takes the verification of a person's team back, or rejects its pending request; either way the customer gets a mail with the reason. */
 export async function teamUnverify(runtime: Runtime, [email, ...reason]: string[]): Promise<Report> {
   const team = await requireTeam(runtime.kysely, email);
   if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
@@ -59,16 +59,21 @@ export async function teamCredit(
 /** Approves a sender id for a project. */
 export async function senderAdd(
   { kysely }: Runtime,
-  [projectId, sender]: string[],
+  [projectId = '', sender = '']: string[],
   { promotional }: { promotional: boolean },
 ): Promise<Report> {
-  if (!sender || !isSenderId(sender)) {
+  if (!isSenderId(sender)) {
     throw new CommandError(
       'A sender id is 3 to 11 letters, digits, blanks or underscores, with at least one letter.',
     );
   }
-  const isAdded =
-    isId(projectId ?? '') && (await addAndLog(kysely, { projectId: projectId!, sender, promotional }));
+  const isAdded = await kysely.transaction().execute(async (trx) => {
+    const teamId = isId(projectId) ? await addSender(trx, { projectId, sender, promotional }) : null;
+    if (teamId === null) return false;
+    const entry = { action: 'SENDER_APPROVED', subject: projectId, detail: { sender, promotional } } as const;
+    await recordAudit(trx, COMMAND_LINE, { ...entry, teamId });
+    return true;
+  });
   if (!isAdded)
     throw new CommandError(`There is no project ${projectId}. Its id is on the project’s settings page.`);
   const kind = promotional ? 'promotional' : 'transactional';
@@ -76,19 +81,6 @@ export async function senderAdd(
     text: `${sender} can send for this project (${kind}).`,
     data: { project: projectId, sender, promotional },
   };
-}
-
-function addAndLog(
-  kysely: Runtime['kysely'],
-  added: { projectId: string; sender: string; promotional: boolean },
-): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
-    const teamId = await addSender(trx, added);
-    if (teamId === null) return false;
-    const { projectId, ...detail } = added;
-    await recordAudit(trx, COMMAND_LINE, { action: 'SENDER_APPROVED', teamId, subject: projectId, detail });
-    return true;
-  });
 }
 
 /** Approves the sender id that a project has asked for. */
@@ -100,7 +92,7 @@ export async function senderApprove(runtime: Runtime, [projectId = '']: string[]
   };
 }
 
-/** Rejects the sender id that a project has asked for; the customer is told why. */
+/** Rejects the sender id that a project has asked for; the customer gets a mail with the reason. */
 export async function senderReject(runtime: Runtime, [projectId = '', ...reason]: string[]): Promise<Report> {
   if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
   const { sender } = orFail(await decidePending(runtime, { projectId, reason: reason.join(' ') }));

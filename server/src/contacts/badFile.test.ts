@@ -1,4 +1,4 @@
-// Files that are none, or no end: told why over HTTP, and nothing of them is in.
+// Files that are no CSV, or have no end: refused with a reason over HTTP, and nothing of them is stored.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';

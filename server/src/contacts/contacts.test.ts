@@ -69,7 +69,7 @@ describe('a contact', () => {
     await makeContact((await makeOwner(t)).browser, NIMAL);
   });
 
-  it('whose number wants no more messages says so', async () => {
+  it('says that its number has opted out', async () => {
     const { browser, teamId } = await makeOwner(t);
     await makeContact(browser, NIMAL);
     await t.services.pool.query(

@@ -1,4 +1,4 @@
-// The memory that one file may have: what needs more is told so, and ends with its thread.
+// The memory that one file may take: a file that needs more is refused, and its thread ends.
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';

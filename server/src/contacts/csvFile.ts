@@ -48,10 +48,7 @@ const PART = {
 };
 
 /** Opens the one way in for files of contacts and of opt-outs. */
-export function openImports(
-  { settings }: Pick<Services, 'settings'>,
-  limits: ImportLimits = IMPORT_LIMITS,
-): Imports {
+export function openImports({ settings }: Services, limits: ImportLimits = IMPORT_LIMITS): Imports {
   const uploads = openUploads(PART, limits);
   const spool = openSpool(join(settings.dataDir, 'spool'), limits);
   const inTurn = openTurns(TURNS);

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { contactsFilter, importAnswer } from '@godwit/contract/contacts';
 import type { Exports } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
-import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Imports } from './csvFile.ts';
 import { exportContacts } from './export.ts';
+import { filterOf } from './filter.ts';
 import { importFile } from './import.ts';
 
-/** Taking a file of contacts in, and giving them out as one. */
+/** Importing and exporting files of contacts. */
 export async function contactCsvRoutes(
   signedIn: App,
   services: Services,
@@ -18,10 +18,9 @@ export async function contactCsvRoutes(
 ): Promise<void> {
   signedIn.get(
     '/contacts/export.csv',
-    { schema: { querystring: contactsFilter }, exposeHeadRoute: false },
+    { config: { action: 'read' }, schema: { querystring: contactsFilter }, exposeHeadRoute: false },
     async ({ member, query }, reply) => {
-      requireRole(member, 'read');
-      const pieces = orThrow(await exportContacts(services, member, query));
+      const pieces = exportContacts(services, orThrow(await filterOf(services.kysely, member, query)));
       const signal = exports.enter(member.teamId, reply);
       reply
         .type('text/csv; charset=utf-8')
@@ -32,9 +31,11 @@ export async function contactCsvRoutes(
 
   await signedIn.register(async (uploads: App) => {
     await imports.accept(uploads);
-    uploads.post('/contacts_csv', { schema: { response: { 200: importAnswer } } }, async (request, reply) => {
-      requireRole(request.member, 'contacts');
-      return imports.take(request, reply, (file) => importFile(services, request.member, file));
-    });
+    uploads.post(
+      '/contacts_csv',
+      { config: { action: 'contacts' }, schema: { response: { 200: importAnswer } } },
+      async (request, reply) =>
+        imports.take(request, reply, (file) => importFile(services, request.member, file)),
+    );
   });
 }

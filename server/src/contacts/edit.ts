@@ -1,10 +1,10 @@
 // Making a contact, changing it, and choosing its groups.
 import { type Contact, type createContactRequest, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { z } from 'zod';
-import type { Member } from '../identity/sessions.ts';
 import { isId, newId } from '../ids.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import type { Asker } from './filter.ts';
 import { listContacts } from './listQueries.ts';
 import { withLock } from './lock.ts';
 import { readNumber } from './number.ts';
@@ -18,22 +18,25 @@ import {
 } from './queries.ts';
 
 type Given = z.output<typeof createContactRequest>;
-type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
 const TOO_MANY_GROUPS = `A contact is in at most ${MAX_CONTACT_GROUPS} groups: choose fewer.`;
-const TAKEN = 'Another contact has this number: search for the number to find it.';
+const TAKEN = refuseField(
+  'conflict',
+  'number',
+  'Another contact has this number: search for the number to find it.',
+);
 
 /** Makes a contact. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, unavailable. */
 export async function createContact(
-  services: Pick<Services, 'kysely'>,
+  services: Services,
   asker: Asker,
   given: Given,
 ): Promise<Contact | Refusal> {
   const details = detailsOf(given, asker.regionId);
   if (isRefusal(details)) return details;
   const { teamId } = asker;
-  return withLock(services, teamId, async (trx) => {
-    if (await selectByNumber(trx, teamId, details.number)) return taken();
+  return withLock(services, { teamId }, async (trx) => {
+    if (await selectByNumber(trx, teamId, details.number)) return TAKEN;
     const id = newId();
     await insertContact(trx, teamId, id, details);
     return find(trx, teamId, id);
@@ -42,7 +45,7 @@ export async function createContact(
 
 /** Changes a contact's details. Refusals: those of making one, notFound. */
 export async function updateContact(
-  services: Pick<Services, 'kysely'>,
+  services: Services,
   asker: Asker,
   id: string,
   given: Given,
@@ -50,12 +53,12 @@ export async function updateContact(
   if (!isId(id)) return refuse('notFound');
   const details = detailsOf(given, asker.regionId);
   const { teamId } = asker;
-  return withLock(services, teamId, async (trx) => {
+  return withLock(services, { teamId }, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
     if (isRefusal(details)) return details;
     const holder = await selectByNumber(trx, teamId, details.number);
-    if (holder && holder.id !== id) return taken();
+    if (holder && holder.id !== id) return TAKEN;
     await updateContactRow(trx, teamId, id, details);
     return find(trx, teamId, id);
   });
@@ -66,17 +69,15 @@ export async function updateContact(
  * contact or any of the groups; unavailable.
  */
 export async function updateGroups(
-  services: Pick<Services, 'kysely'>,
+  services: Services,
   teamId: string,
   id: string,
   groupIds: readonly string[],
 ): Promise<Contact | Refusal> {
   const groups = [...new Set(groupIds)];
   if (![id, ...groups].every(isId)) return refuse('notFound');
-  if (groups.length > MAX_CONTACT_GROUPS) {
-    return refuse('invalidArgument', { description: TOO_MANY_GROUPS, fields: { groups: TOO_MANY_GROUPS } });
-  }
-  return withLock(services, teamId, async (trx) => {
+  if (groups.length > MAX_CONTACT_GROUPS) return refuseField('invalidArgument', 'groups', TOO_MANY_GROUPS);
+  return withLock(services, { teamId }, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
     if ((await countGroupIds(trx, teamId, groups)) !== groups.length) return refuse('notFound');
@@ -96,8 +97,4 @@ function detailsOf(
 async function find(db: Database, teamId: string, id: string): Promise<Contact | Refusal> {
   const [contact] = await listContacts(db, teamId, [id]);
   return contact ?? refuse('notFound');
-}
-
-function taken(): Refusal {
-  return refuse('conflict', { description: TAKEN, fields: { number: TAKEN } });
 }

@@ -1,10 +1,8 @@
 // Contacts as a CSV file that an import takes back as it is.
-import { type Contact, type ContactsFilter, CSV_COLUMNS } from '@godwit/contract/contacts';
+import { type Contact, CSV_COLUMNS } from '@godwit/contract/contacts';
 import { csvLines } from '../csv.ts';
-import type { Member } from '../identity/sessions.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { filterOf } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { readBatches } from './list.ts';
 
 const GROUP_COLUMNS = CSV_COLUMNS.filter((column) => column.startsWith('Group')).length;
@@ -12,19 +10,10 @@ const GROUP_COLUMNS = CSV_COLUMNS.filter((column) => column.startsWith('Group'))
 /** By this mark spreadsheets know that a file is UTF-8. */
 const MARK = '\ufeff';
 
-/** Writes the contacts that match, newest first. Refusals: notFound. */
-export async function exportContacts(
-  services: Pick<Services, 'kysely'>,
-  asker: Pick<Member, 'teamId' | 'regionId'>,
-  asked: ContactsFilter,
-): Promise<AsyncGenerator<string, void> | Refusal> {
-  const filter = await filterOf(services, asker, asked);
-  return isRefusal(filter) ? filter : write(readBatches(services, filter));
-}
-
-async function* write(batches: AsyncGenerator<Contact[]>): AsyncGenerator<string, void> {
+/** Writes the contacts that match, newest first. */
+export async function* exportContacts(services: Services, filter: Filter): AsyncGenerator<string, void> {
   yield MARK + csvLines([CSV_COLUMNS]);
-  for await (const batch of batches) yield csvLines(batch.flatMap(rowsOf));
+  for await (const batch of readBatches(services, filter)) yield csvLines(batch.flatMap(rowsOf));
 }
 
 /** A contact in more groups than there are columns takes more rows; an import merges them again. */

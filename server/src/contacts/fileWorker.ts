@@ -1,8 +1,8 @@
-// A thread that reads one file, so that half a million numbers are read beside the calls of others and not between them. It says
-// how it ended: a report or a refusal.
+// A thread that reads one file, so that half a million numbers are read beside the calls of others and not between them. It
+// posts how it ended: a report or a refusal.
 import { readSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../threads.ts';
+import { lowerPriority } from '../threads.ts';
 import { type Columns, readFileRows } from './fileRows.ts';
 
 /** What the thread starts with: the country of national numbers, what of a row counts, and the files it reads and writes. */
@@ -12,7 +12,7 @@ const { country, columns, upload, rows } = workerData as FileWorkerData;
 
 const PIECE = 65_536;
 
-giveWay();
+lowerPriority();
 const outcome = await readFileRows(pieces(), { country, columns }, (text) => writeAll(Buffer.from(text)));
 parentPort!.postMessage(outcome);
 

@@ -3,9 +3,12 @@ import type { ContactsFilter } from '@godwit/contract/contacts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../services.ts';
 import { numberPrefixes } from './number.ts';
 import { selectGroup } from './queries.ts';
+
+/** The caller's team, and its country for national numbers. */
+export type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
 /** What a number, or one of the names, starts with; upper and lower case are the same. */
 export type Search = { name: string; numbers: readonly string[] };
@@ -19,8 +22,8 @@ export type Filter = {
 
 /** What a query asks for. Refusals: notFound, for a group that the team has not. */
 export async function filterOf(
-  { kysely }: Pick<Services, 'kysely'>,
-  { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
+  kysely: Database,
+  { teamId, regionId }: Asker,
   { q, group_id: groupId }: ContactsFilter,
 ): Promise<Filter | Refusal> {
   const name = q?.trim().replace(/\s+/g, ' ');

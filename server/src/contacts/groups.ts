@@ -1,9 +1,9 @@
 // A team's groups: listing, making, renaming and deleting them.
 import { type Group, MAX_GROUPS } from '@godwit/contract/contacts';
 import { isId, newId } from '../ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { withLock, withLongLock } from './lock.ts';
+import { withLock } from './lock.ts';
 import {
   countGroups,
   deleteGroupRow,
@@ -14,22 +14,23 @@ import {
   updateGroupName,
 } from './queries.ts';
 
-const TAKEN = 'A group has this name already: choose another name.';
+const TAKEN = refuseField('conflict', 'name', 'A group has this name already: choose another name.');
+const TOO_MANY = refuseField(
+  'conflict',
+  'name',
+  `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups: delete one first.`,
+);
 
 /** A team's groups with their sizes, newest first. */
-export async function listGroups({ kysely }: Pick<Services, 'kysely'>, teamId: string): Promise<Group[]> {
+export async function listGroups({ kysely }: Services, teamId: string): Promise<Group[]> {
   return (await selectGroups(kysely, teamId)).map(toGroup);
 }
 
 /** Makes a group. Refusals: conflict, where the name is taken or there are as many as a team can have; unavailable. */
-export function createGroup(
-  services: Pick<Services, 'kysely'>,
-  teamId: string,
-  name: string,
-): Promise<Group | Refusal> {
-  return withLock(services, teamId, async (trx) => {
-    if (await selectGroupByName(trx, teamId, name)) return taken();
-    if ((await countGroups(trx, teamId)) >= MAX_GROUPS) return tooMany();
+export function createGroup(services: Services, teamId: string, name: string): Promise<Group | Refusal> {
+  return withLock(services, { teamId }, async (trx) => {
+    if (await selectGroupByName(trx, teamId, name)) return TAKEN;
+    if ((await countGroups(trx, teamId)) >= MAX_GROUPS) return TOO_MANY;
     const id = newId();
     await insertGroup(trx, teamId, id, name);
     return find(trx, teamId, id);
@@ -38,29 +39,25 @@ export function createGroup(
 
 /** Renames a group. Refusals: notFound; conflict, where another group has the name; unavailable. */
 export async function renameGroup(
-  services: Pick<Services, 'kysely'>,
+  services: Services,
   teamId: string,
   id: string,
   name: string,
 ): Promise<Group | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return withLock(services, teamId, async (trx) => {
+  return withLock(services, { teamId }, async (trx) => {
     if (!(await selectGroup(trx, teamId, id))) return refuse('notFound');
     const holder = await selectGroupByName(trx, teamId, name);
-    if (holder && holder.id !== id) return taken();
+    if (holder && holder.id !== id) return TAKEN;
     await updateGroupName(trx, teamId, id, name);
     return find(trx, teamId, id);
   });
 }
 
-/** Deletes a group; its members stay contacts. Gives how many groups that were: one. Refusals: notFound, unavailable. */
-export async function deleteGroup(
-  services: Pick<Services, 'pools'>,
-  teamId: string,
-  id: string,
-): Promise<number | Refusal> {
+/** Deletes a group; its members stay contacts. Returns how many groups that were: one. Refusals: notFound, unavailable. */
+export async function deleteGroup(services: Services, teamId: string, id: string): Promise<number | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return withLongLock(services, teamId, async (trx) =>
+  return withLock(services, { teamId, isLarge: true }, async (trx) =>
     (await deleteGroupRow(trx, teamId, id)) ? 1 : refuse('notFound'),
   );
 }
@@ -70,23 +67,6 @@ async function find(db: Database, teamId: string, id: string): Promise<Group | R
   return group ? toGroup(group) : refuse('notFound');
 }
 
-function toGroup({
-  created_at: createdAt,
-  ...group
-}: {
-  id: string;
-  name: string;
-  created_at: Date;
-  contacts: number;
-}) {
-  return { ...group, created_at: createdAt.toISOString() };
-}
-
-function taken(): Refusal {
-  return refuse('conflict', { description: TAKEN, fields: { name: TAKEN } });
-}
-
-function tooMany(): Refusal {
-  const description = `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups: delete one first.`;
-  return refuse('conflict', { description, fields: { name: description } });
+function toGroup(group: NonNullable<Awaited<ReturnType<typeof selectGroup>>>): Group {
+  return { ...group, created_at: group.created_at.toISOString() };
 }

@@ -1,4 +1,4 @@
-// Files of contacts over HTTP: what they become, what is told of them, and the same out again.
+// Files of contacts over HTTP: what they become, what the answer says, and their export.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 
-// Each file has a thread of its own, which gives way to all else on a busy machine.
+// Each file has a thread of its own, of low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(numbers).toEqual(['+61412345678', '+61412345679', '+94771234567']);
   });
 
-  it('keeps names as they are, and tells of those that cannot be kept', async () => {
+  it('keeps names as they are, and reports those that cannot be kept', async () => {
     const { browser } = await makeOwner(t);
     const rows = [
       '0770000001,A,4 ever',
@@ -128,7 +128,7 @@ describe('a file', () => {
     expect(await readSizes(browser)).toEqual({});
   });
 
-  it('tells of 10,000 rejected rows, and counts the rest', async () => {
+  it('lists 10,000 rejected rows, and counts the rest', async () => {
     const { browser } = await makeOwner(t);
     const report = await importCsv(browser, `0771234567\n${'x\n'.repeat(10_005)}`);
     expect(report).toMatchObject({ created: 1, rejected_total: 10_005 });
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(await lines('q=nobody')).toEqual([]);
   });
 
-  it('taken in again is the same book, whatever is in it', async () => {
+  it('imported again gives the same contacts, whatever is in it', async () => {
     const text = fc.oneof(
       fc.string({ maxLength: 20 }),
       fc.constantFrom("'=1", "'", "''+1", '+94', 'a,b', '"', 'Ünal', '\u0dc3', '-', '@x', '＝1'),

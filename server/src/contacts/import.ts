@@ -1,8 +1,8 @@
-// Taking a file of contacts in: all of its good rows in one transaction, or nothing.
+// Importing a file of contacts: all of its good rows in one transaction, or nothing.
 import { type ImportReport, MAX_CONTACT_GROUPS, MAX_GROUPS } from '@godwit/contract/contacts';
-import { transaction } from '../db/pool.ts';
+import { kyselyWithin, transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
-import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, RefusalError, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type CsvFile, type ReadFile, readFile } from './csvFile.ts';
 import {
@@ -10,22 +10,22 @@ import {
   findMembers,
   insertNew,
   joinGroups,
-  lockForImport,
   makeGroups,
   mergeRows,
   renameOld,
 } from './importQueries.ts';
 import { BUSY, isTooLong } from './lock.ts';
+import { lockContacts } from './queries.ts';
 
-/** How long a file waits for others of the team: longer than any of them takes. */
+/** How long a file waits for other changes of the team: longer than any of them takes. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Takes a file in. Contacts that are there get the names that are given, and groups on top of theirs. Refusals: invalidArgument
+ * Imports a file. Contacts that are there get the names of the file, and its groups on top of theirs. Refusals: invalidArgument
  * and tooLarge for what cannot be read, conflict for too many groups of the team or of a contact, unavailable.
  */
 export async function importFile(
-  services: Pick<Services, 'pool'>,
+  services: Services,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
   file: CsvFile,
 ): Promise<ImportReport | Refusal> {
@@ -45,16 +45,17 @@ export async function importFile(
   };
 }
 
-async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report, copyRows }: ReadFile) {
+async function store({ pool }: Services, teamId: string, { report, copyRows }: ReadFile) {
   try {
     return await transaction(pool, async (client) => {
       await copyRows(client);
-      await lockForImport(client, teamId, PATIENCE_MS);
-      if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS) return tooManyGroups();
+      await lockContacts(kyselyWithin(client), teamId, PATIENCE_MS);
+      if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS)
+        return refuseField('conflict', 'csv', TOO_MANY_GROUPS);
       const groupsCreated = await makeGroups(client, teamId, report.groups);
       const { contacts, created } = await mergeRows(client, teamId);
       const full = await findMembers(client, teamId, { names: report.groups, most: MAX_CONTACT_GROUPS });
-      if (full !== null) throw new RefusalError(tooManyGroupsOf(full));
+      if (full !== null) throw new RefusalError(refuseField('conflict', 'csv', tooManyOf(full)));
       await insertNew(client, teamId);
       await renameOld(client, teamId);
       const updated = await joinGroups(client, teamId);
@@ -68,13 +69,6 @@ async function store({ pool }: Pick<Services, 'pool'>, teamId: string, { report,
   }
 }
 
-function tooManyGroups(): Refusal {
-  const most = MAX_GROUPS.toLocaleString('en-US');
-  const description = `A team has at most ${most} groups, and this file would make more. Check that its columns 4 and 5 hold groups.`;
-  return refuse('conflict', { description, fields: { csv: description } });
-}
-
-function tooManyGroupsOf(number: string): Refusal {
-  const description = `The file would put ${number} into too many groups: a contact is in at most ${MAX_CONTACT_GROUPS} groups. Nothing of it was taken in.`;
-  return refuse('conflict', { description, fields: { csv: description } });
-}
+const TOO_MANY_GROUPS = `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and this file would make more. Check that its columns 4 and 5 hold groups.`;
+const tooManyOf = (number: string) =>
+  `The file would put ${number} into too many groups: a contact is in at most ${MAX_CONTACT_GROUPS} groups. Nothing of it was taken in.`;

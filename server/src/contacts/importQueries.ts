@@ -1,4 +1,4 @@
-// SQL of taking a file of contacts in: its rows are copied into a table of the transaction, and go from there to where they belong.
+// SQL of importing a file of contacts: its rows are copied into a table of the transaction, and from there to where they belong.
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -17,15 +17,6 @@ export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Arra
   await client.query('analyze import_rows');
 }
 
-/** Waits for the team's book as changes one by one do. Fails with 55P03 after `patienceMs`. */
-export async function lockForImport(client: PoolClient, teamId: string, patienceMs: number): Promise<void> {
-  await client.query(`select set_config('lock_timeout', $1, true)`, [`${patienceMs}ms`]);
-  await client.query(
-    `insert into contact_totals (team_id) values ($1) on conflict (team_id) do update set team_id = excluded.team_id`,
-    [teamId],
-  );
-}
-
 /** How many groups the team has once it has those of these names too. Upper and lower case are the same. */
 export async function countGroupsWith(
   client: PoolClient,
@@ -41,7 +32,7 @@ export async function countGroupsWith(
   return rows[0]!.n;
 }
 
-/** Makes the groups that the team has not yet; gives how many. */
+/** Makes the groups that the team has not yet; returns how many. */
 export async function makeGroups(
   client: PoolClient,
   teamId: string,
@@ -57,7 +48,7 @@ export async function makeGroups(
 }
 
 /**
- * Makes one contact of all rows with the same number: the last names given count, a new one gets the id of its first row. Gives
+ * Makes one contact of all rows with the same number: the last names given count, a new one gets the id of its first row. Returns
  * how many contacts the rows are, and how many of them are new.
  */
 export async function mergeRows(
@@ -84,7 +75,7 @@ export async function mergeRows(
   return rows[0]!;
 }
 
-/** Adds the new contacts and counts them in the book. */
+/** Adds the new contacts, and their number to the team's total. */
 export async function insertNew(client: PoolClient, teamId: string): Promise<void> {
   await client.query(
     `insert into contacts (team_id, id, number, first_name, last_name)
@@ -98,7 +89,7 @@ export async function insertNew(client: PoolClient, teamId: string): Promise<voi
   );
 }
 
-/** Gives contacts that were there the names of the file. */
+/** Renames contacts that were there as the file says. */
 export async function renameOld(client: PoolClient, teamId: string): Promise<void> {
   await client.query(
     `update contacts c set first_name = i.first_name, last_name = i.last_name
@@ -107,7 +98,7 @@ export async function renameOld(client: PoolClient, teamId: string): Promise<voi
   );
 }
 
-/** Finds who comes into which group by the rows. Gives the number of a contact that would then be in more than `most`; null for none. */
+/** Finds which contacts the rows put into which groups. Returns the number of a contact that would then be in more than `most`; null for none. */
 export async function findMembers(
   client: PoolClient,
   teamId: string,
@@ -144,7 +135,7 @@ export async function findMembers(
   return rows[0]?.number ?? null;
 }
 
-/** Puts contacts into the groups that were found. Gives how many that were there have changed by this or by their names. */
+/** Puts contacts into the groups that were found. Returns how many that were there have changed by this or by their names. */
 export async function joinGroups(client: PoolClient, teamId: string): Promise<number> {
   await client.query(
     `insert into contact_group_members (team_id, group_id, contact_id)

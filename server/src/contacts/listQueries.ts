@@ -1,20 +1,10 @@
 // SQL of finding contacts: a page of them, how many there are, and all of them in pieces.
+import type { Contact } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Rows } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 import type { Filter, Search } from './filter.ts';
-
-/** A contact with its groups, by name. */
-export type ContactRow = {
-  id: string;
-  number: string;
-  first_name: string;
-  last_name: string;
-  groups: { id: string; name: string }[];
-  opted_out: boolean;
-};
-
-/** A stretch of what is listed newest first. */
-export type Stretch = { offset: number; limit: number };
+import { countRows } from './queries.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -45,10 +35,8 @@ export async function countTotal(db: Database, teamId: string): Promise<number> 
 }
 
 /** How many contacts match, counted one by one. */
-export async function countMatching(db: Database, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n
-    from contacts c where ${matching(filter)}`.execute(db);
-  return rows[0]!.n;
+export function countMatching(db: Database, filter: Filter): Promise<number> {
+  return countRows(db, sql`select from contacts c where ${matching(filter)}`);
 }
 
 /** A query of the team and the id of all contacts that match. */
@@ -71,9 +59,9 @@ export function idsListed(teamId: string, ids: readonly string[]): RawBuilder<un
 export async function listStretch(
   db: Database,
   { teamId, group }: Filter,
-  { offset, limit }: Stretch,
+  { offset, limit }: Rows,
   total: number,
-): Promise<ContactRow[]> {
+): Promise<Contact[]> {
   const fromEnd = total - offset - limit;
   const isLate = fromEnd >= 0 && fromEnd < offset;
   const bounds = isLate
@@ -90,18 +78,18 @@ export async function listStretch(
 export async function listFound(
   db: Database,
   filter: Filter & { search: Search },
-  { offset, limit }: Stretch,
+  { offset, limit }: Rows,
   most: number,
-): Promise<{ found: number; rows: ContactRow[] }> {
+): Promise<{ found: number; rows: Contact[] }> {
   const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
   const found = sql`found as materialized (select team_id, id from (${sql.join(sources, sql` union `)}) as one limit ${most})`;
   const page = sql`page as materialized (select team_id, id from found order by id desc offset ${offset} limit ${limit})`;
   // Where the stretch is empty there is still a row with the count.
-  const query = sql<{ found: number } & (ContactRow | { id: null })>`with ${found}, ${page}
+  const query = sql<{ found: number } & (Contact | { id: null })>`with ${found}, ${page}
     select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
     left join (page cross join lateral (${LOOK_UP}) as row) on true order by row.id desc`;
   const { rows } = filter.group ? await setSideBySide(db, query) : await query.execute(db);
-  const isContact = (row: ContactRow | { id: null }): row is ContactRow => row.id !== null;
+  const isContact = (row: Contact | { id: null }): row is Contact => row.id !== null;
   return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
 }
 
@@ -115,11 +103,7 @@ function setSideBySide<Row>(db: Database, query: RawBuilder<Row>) {
 }
 
 /** The contacts of these ids, newest first. */
-export async function listContacts(
-  db: Database,
-  teamId: string,
-  ids: readonly string[],
-): Promise<ContactRow[]> {
+export async function listContacts(db: Database, teamId: string, ids: readonly string[]): Promise<Contact[]> {
   return rowsOf(
     db,
     sql`page as materialized (select ${teamId}::uuid as team_id, unnest(${ids}::uuid[]) as id)`,
@@ -131,16 +115,16 @@ export async function listFollowing(
   db: Database,
   filter: Filter,
   { after, limit }: { after: string | null; limit: number },
-): Promise<ContactRow[]> {
+): Promise<Contact[]> {
   const past = after === null ? sql`` : sql`and c.id < ${after}`;
-  const { rows } = await sql<ContactRow>`select ${ROW} from contacts c
+  const { rows } = await sql<Contact>`select ${ROW} from contacts c
     where ${matching(filter)} ${past} order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The rows of `page`, which the CTEs end with. */
-async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<ContactRow[]> {
-  const { rows } = await sql<ContactRow>`with ${ctes}
+async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<Contact[]> {
+  const { rows } = await sql<Contact>`with ${ctes}
     select row.* from page cross join lateral (${LOOK_UP}) as row order by row.id desc`.execute(db);
   return rows;
 }

@@ -76,7 +76,7 @@ describe('deleting', () => {
 });
 
 describe('a group', () => {
-  it('takes in those of a list, or all that match, and lets them go', async () => {
+  it('adds those of a list, or all that match, and removes them', async () => {
     const { browser, thirds, contacts } = await makeTwelve();
     const change = async (action: string, chosen: unknown) =>
       (await post(browser, 'groups_multiple', { contacts: chosen, group_id: thirds, action })).json();

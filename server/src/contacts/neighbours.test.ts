@@ -7,9 +7,9 @@ import { anotherApp, testApp } from '../../test/app.ts';
 import { makeGroup, readSizes } from '../../test/contacts.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { openKysely, openPool } from '../db/pool.ts';
+import { kyselyWithin, openKysely, openPool } from '../db/pool.ts';
 import type { Connections } from '../services.ts';
-import { lockForImport } from './importQueries.ts';
+import { lockContacts } from './queries.ts';
 
 const database = await testDatabase();
 const t = await testApp({}, {}, database);
@@ -38,7 +38,7 @@ async function countWaiting(name: string): Promise<bigint> {
 async function whileHeld(teamId: string, work: () => Promise<void>): Promise<void> {
   const client = await t.services.pool.connect();
   await client.query('begin');
-  await lockForImport(client, teamId, 1_000);
+  await lockContacts(kyselyWithin(client), teamId, 1_000);
   try {
     await work();
   } finally {
@@ -82,7 +82,7 @@ it('have the time of what takes long where they may be of all contacts', async (
   }
 });
 
-it('whole lists that nobody reads are a few of a team', async () => {
+it('lists whose readers are silent are a few of a team', async () => {
   const [busy, other] = [await makeOwner(small), await makeOwner(small)];
   const contacts = 40_000;
   await t.services.pool.query('insert into contact_totals (team_id, contacts) values ($1, $2)', [

@@ -24,14 +24,7 @@ import {
   listFound,
   listStretch,
 } from './listQueries.ts';
-import {
-  addToGroup,
-  countChosen,
-  deleteContactRows,
-  deleteGroupRow,
-  isAnyFull,
-  removeFromGroup,
-} from './queries.ts';
+import { changeMembers, countRows, deleteContactRows, deleteGroupRow, isAnyFull } from './queries.ts';
 
 const { pool } = await testDatabase();
 const CONTACTS = 3_000;
@@ -117,7 +110,7 @@ async function askFull(db: Database): Promise<void> {
 
 it.each<[string, number, Run]>([
   ['importing', CONTACTS, importAll],
-  ['checking a list', CONTACTS, (db) => countChosen(db, idsListed(teamId, ids))],
+  ['checking a list', CONTACTS, (db) => countRows(db, idsListed(teamId, ids))],
   ['deleting a list', CONTACTS, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids))],
   ['deleting one', 100, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids.slice(0, 1)))],
   ['deleting all', CONTACTS, (db) => deleteContactRows(db, teamId, idsMatching(whole))],
@@ -133,19 +126,32 @@ it.each<[string, number, Run]>([
     CONTACTS,
     (db) => deleteContactRows(db, teamId, idsMatching({ ...inAll, search })),
   ],
-  ['adding a list to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsListed(teamId, ids))],
+  [
+    'adding a list to a group',
+    CONTACTS,
+    (db) => changeMembers(db, { teamId, groupId: few.id, action: 'add' }, idsListed(teamId, ids)),
+  ],
   ['asking who is in too many groups', CONTACTS, askFull],
-  ['adding all to a group', CONTACTS, (db) => addToGroup(db, teamId, few.id, idsMatching(whole))],
+  [
+    'adding all to a group',
+    CONTACTS,
+    (db) => changeMembers(db, { teamId, groupId: few.id, action: 'add' }, idsMatching(whole)),
+  ],
   [
     'taking a list out of a group',
     CONTACTS,
-    (db) => removeFromGroup(db, teamId, all.id, idsListed(teamId, ids)),
+    (db) => changeMembers(db, { teamId, groupId: all.id, action: 'remove' }, idsListed(teamId, ids)),
   ],
-  ['taking all out of a group', CONTACTS, (db) => removeFromGroup(db, teamId, all.id, idsMatching(whole))],
+  [
+    'taking all out of a group',
+    CONTACTS,
+    (db) => changeMembers(db, { teamId, groupId: all.id, action: 'remove' }, idsMatching(whole)),
+  ],
   [
     'taking one out of a group',
     100,
-    (db) => removeFromGroup(db, teamId, all.id, idsListed(teamId, ids.slice(0, 1))),
+    (db) =>
+      changeMembers(db, { teamId, groupId: all.id, action: 'remove' }, idsListed(teamId, ids.slice(0, 1))),
   ],
   ['deleting a group', CONTACTS, (db) => deleteGroupRow(db, teamId, all.id)],
   ['counting those found', CONTACTS, (db) => countMatching(db, { ...whole, search })],

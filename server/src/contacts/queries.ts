@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** What a person gives of a contact; `number` is E.164. */
+/** What a person types of a contact; `number` is E.164. */
 export type ContactDetails = { number: string; firstName: string; lastName: string };
 
-/** Lets one transaction at a time change the team's contacts and groups. Fails with 55P03 after `patienceMs`. */
+/** Locks the team's contacts and groups, so that one transaction at a time changes them. Fails with 55P03 after `patienceMs`. */
 export async function lockContacts(db: Database, teamId: string, patienceMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
   await sql`insert into contact_totals (team_id) values (${teamId})
     on conflict (team_id) do update set team_id = excluded.team_id`.execute(db);
 }
 
-/** Whose a number is. */
+/** The contact with a number. */
 export function selectByNumber(db: Database, teamId: string, number: string) {
   return db
     .selectFrom('contacts')
@@ -22,9 +22,9 @@ export function selectByNumber(db: Database, teamId: string, number: string) {
     .executeTakeFirst();
 }
 
-/** How many contacts a query of them gives. */
-export async function countChosen(db: Database, chosen: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from (${chosen}) as chosen`.execute(
+/** How many rows a query has. */
+export async function countRows(db: Database, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from (${query}) as counted`.execute(
     db,
   );
   return rows[0]!.n;
@@ -43,20 +43,18 @@ export async function insertContact(
     update contact_totals set contacts = contacts + 1 where team_id = ${teamId}`.execute(db);
 }
 
-/** Whether there was such a contact. */
 export async function updateContactRow(
   db: Database,
   teamId: string,
   id: string,
   { number, firstName, lastName }: ContactDetails,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('contacts')
     .set({ number, first_name: firstName, last_name: lastName })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Makes a contact a member of these groups and of no other. */
@@ -83,7 +81,7 @@ export async function setGroups(
 // Chosen rows say their team themselves. Where the statement gave it, the planner would know a team that came after the last
 // statistics to have one row, and would read all of the team's for each chosen one instead of looking it up.
 
-/** Deletes the contacts that `chosen`, a query of their team and id, gives, and takes them out of their groups; gives how many. */
+/** Deletes the contacts that `chosen`, a query of their team and id, returns, and takes them out of their groups; returns how many. */
 export async function deleteContactRows(
   db: Database,
   teamId: string,
@@ -104,7 +102,7 @@ export async function deleteContactRows(
   return rows[0]!.n;
 }
 
-/** Whether one of the contacts that `chosen`, a query of their team and id, gives is in `most` groups, and not yet in this one. */
+/** Whether one of the contacts that `chosen`, a query of their team and id, returns is in `most` groups, and not yet in this one. */
 export async function isAnyFull(
   db: Database,
   { teamId, groupId, most }: { teamId: string; groupId: string; most: number },
@@ -122,53 +120,29 @@ export async function isAnyFull(
   return rows[0]!.full;
 }
 
-/** Puts the contacts that `chosen`, a query of their team and id, gives into a group; gives how many were not in it. */
-export function addToGroup(
+/**
+ * Puts the contacts that `chosen`, a query of their team and id, returns into a group, or takes them out of it. Returns how many were not
+ * in it, or were.
+ */
+export async function changeMembers(
   db: Database,
-  teamId: string,
-  groupId: string,
+  { teamId, groupId, action }: { teamId: string; groupId: string; action: 'add' | 'remove' },
   chosen: RawBuilder<unknown>,
 ): Promise<number> {
-  return resizeGroup(
-    db,
-    teamId,
-    groupId,
-    sql`with changed as (
-      insert into contact_group_members (team_id, group_id, contact_id)
-      select team_id, ${groupId}, id from (${chosen}) as chosen order by id
-      on conflict do nothing returning 1 as by
-    )`,
-  );
-}
-
-/** Takes the contacts that `chosen`, a query of their team and id, gives out of a group; gives how many were in it. */
-export function removeFromGroup(
-  db: Database,
-  teamId: string,
-  groupId: string,
-  chosen: RawBuilder<unknown>,
-): Promise<number> {
-  return resizeGroup(
-    db,
-    teamId,
-    groupId,
-    sql`with chosen as materialized (
-      select team_id, ${groupId}::uuid as group_id, id from (${chosen}) as chosen
-    ), changed as (
-      delete from contact_group_members m using chosen
-      where m.team_id = chosen.team_id and m.group_id = chosen.group_id and m.contact_id = chosen.id returning -1 as by
-    )`,
-  );
-}
-
-/** Changes who is in a group and its size with it; gives by how many. */
-async function resizeGroup(
-  db: Database,
-  teamId: string,
-  groupId: string,
-  change: RawBuilder<unknown>,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`${change}, counted as (
+  const changed =
+    action === 'add'
+      ? sql`changed as (
+          insert into contact_group_members (team_id, group_id, contact_id)
+          select team_id, ${groupId}, id from (${chosen}) as chosen order by id
+          on conflict do nothing returning 1 as by
+        )`
+      : sql`chosen as materialized (
+          select team_id, ${groupId}::uuid as group_id, id from (${chosen}) as chosen
+        ), changed as (
+          delete from contact_group_members m using chosen
+          where m.team_id = chosen.team_id and m.group_id = chosen.group_id and m.contact_id = chosen.id returning -1 as by
+        )`;
+  const { rows } = await sql<{ n: number }>`with ${changed}, counted as (
       select count(*)::integer as n, coalesce(sum(by), 0)::integer as by from changed
     )
     update contact_groups set contacts = contacts + counted.by from counted
@@ -178,45 +152,35 @@ async function resizeGroup(
 
 /** A team's groups, newest first. */
 export function selectGroups(db: Database, teamId: string) {
-  return db
-    .selectFrom('contact_groups')
-    .select(['id', 'name', 'created_at', 'contacts'])
-    .where('team_id', '=', teamId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  return groups(db, teamId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
 export function selectGroup(db: Database, teamId: string, id: string) {
-  return db
-    .selectFrom('contact_groups')
-    .select(['id', 'name', 'created_at', 'contacts'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return groups(db, teamId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The group of this name; upper and lower case are the same. */
 export function selectGroupByName(db: Database, teamId: string, name: string) {
+  return groups(db, teamId).where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst();
+}
+
+function groups(db: Database, teamId: string) {
   return db
     .selectFrom('contact_groups')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .executeTakeFirst();
+    .select(['id', 'name', 'created_at', 'contacts'])
+    .where('team_id', '=', teamId);
 }
 
 /** How many of these ids are the team's groups. */
-export async function countGroupIds(db: Database, teamId: string, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from contact_groups
-    where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db);
-  return rows[0]!.n;
+export function countGroupIds(db: Database, teamId: string, ids: readonly string[]): Promise<number> {
+  return countRows(
+    db,
+    sql`select from contact_groups where team_id = ${teamId} and id = any(${ids}::uuid[])`,
+  );
 }
 
-export async function countGroups(db: Database, teamId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from contact_groups
-    where team_id = ${teamId}`.execute(db);
-  return rows[0]!.n;
+export function countGroups(db: Database, teamId: string): Promise<number> {
+  return countRows(db, sql`select from contact_groups where team_id = ${teamId}`);
 }
 
 export async function insertGroup(db: Database, teamId: string, id: string, name: string): Promise<void> {

@@ -20,10 +20,10 @@ import { z } from 'zod';
 import type { Exports } from '../http/exports.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
-import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { createContact, updateContact, updateGroups } from './edit.ts';
+import { filterOf } from './filter.ts';
 import { countContacts, readAll, readPage } from './list.ts';
 import { deleteContacts, groupContacts } from './many.ts';
 
@@ -40,29 +40,29 @@ export function contactRoutes(signedIn: App, services: Services, exports: Export
 }
 
 function findRoutes(signedIn: App, services: Services, exports: Exports): void {
+  const config = { action: 'read' } as const;
+
   signedIn.get(
     '/contacts',
-    { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
+    { config, schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
     async ({ member, query }, reply) => {
-      requireRole(member, 'read');
       const { page_num, page_size } = query;
-      if (page_size !== undefined)
-        return orThrow(await readPage(services, member, query, rowsOf({ page_num, page_size })));
+      const filter = orThrow(await filterOf(services.kysely, member, query));
+      if (page_size !== undefined) return readPage(services, filter, rowsOf({ page_num, page_size }));
       const answer = reply as unknown as FastifyReply;
       // Each is as long as an export, and kept for as long as its reader takes.
       const signal = exports.enter(member.teamId, answer);
-      const pieces = orThrow(await readAll(services, member, query));
+      const pieces = orThrow(await readAll(services, filter));
       return stream(answer, exports.inTurn(member.teamId, pieces, signal)) as never;
     },
   );
 
   signedIn.get(
     '/contacts/count',
-    { schema: { querystring: contactsFilter, response: { 200: contactCount } } },
-    async ({ member, query }) => {
-      requireRole(member, 'read');
-      return { total: orThrow(await countContacts(services, member, query)) };
-    },
+    { config, schema: { querystring: contactsFilter, response: { 200: contactCount } } },
+    async ({ member, query }) => ({
+      total: await countContacts(services, orThrow(await filterOf(services.kysely, member, query))),
+    }),
   );
 }
 
@@ -71,32 +71,27 @@ function stream(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyRepl
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 }
 
+const config = { action: 'contacts' } as const;
+
 function editRoutes(signedIn: App, services: Services): void {
   const response = { 200: contactAnswer };
 
   signedIn.post(
     '/contacts',
-    { schema: { body: createContactRequest, response } },
-    async ({ member, body }) => {
-      requireRole(member, 'contacts');
-      return orThrow(await createContact(services, member, body));
-    },
+    { config, schema: { body: createContactRequest, response } },
+    async ({ member, body }) => orThrow(await createContact(services, member, body)),
   );
 
   signedIn.put(
     '/contacts/:id',
-    { schema: { params, body: updateContactRequest, response } },
-    async ({ member, params: { id }, body }) => {
-      requireRole(member, 'contacts');
-      return orThrow(await updateContact(services, member, id, body));
-    },
+    { config, schema: { params, body: updateContactRequest, response } },
+    async ({ member, params: { id }, body }) => orThrow(await updateContact(services, member, id, body)),
   );
 
   signedIn.post(
     '/contacts/:id/update_groups',
-    { schema: { params, body: updateGroupsRequest, response } },
+    { config, schema: { params, body: updateGroupsRequest, response } },
     async ({ member, params: { id }, body }) => {
-      requireRole(member, 'contacts');
       const groups = body.groups.split(',').map((group) => group.trim());
       return orThrow(await updateGroups(services, member.teamId, id, groups.filter(Boolean)));
     },
@@ -104,35 +99,26 @@ function editRoutes(signedIn: App, services: Services): void {
 
   signedIn.delete(
     '/contacts/:id',
-    { schema: { params, response: { 200: deletedAnswer } } },
-    async ({ member, params: { id } }) => {
-      requireRole(member, 'contacts');
-      return { deleted: orThrow(await deleteContacts(services, member, [id])) };
-    },
+    { config, schema: { params, response: { 200: deletedAnswer } } },
+    async ({ member, params: { id } }) => ({
+      deleted: orThrow(await deleteContacts(services, member, [id])),
+    }),
   );
 }
 
 function manyRoutes(signedIn: App, services: Services): void {
+  const options = { config, bodyLimit: LIST_LIMIT_BYTES };
+
   signedIn.post(
     '/contacts/delete_multiple',
-    {
-      bodyLimit: LIST_LIMIT_BYTES,
-      schema: { body: deleteContactsRequest, response: { 200: deletedAnswer } },
-    },
-    async ({ member, body }) => {
-      requireRole(member, 'contacts');
-      return { deleted: orThrow(await deleteContacts(services, member, body)) };
-    },
+    { ...options, schema: { body: deleteContactsRequest, response: { 200: deletedAnswer } } },
+    async ({ member, body }) => ({ deleted: orThrow(await deleteContacts(services, member, body)) }),
   );
 
   signedIn.post(
     '/contacts/groups_multiple',
-    {
-      bodyLimit: LIST_LIMIT_BYTES,
-      schema: { body: groupContactsRequest, response: { 200: groupedAnswer } },
-    },
+    { ...options, schema: { body: groupContactsRequest, response: { 200: groupedAnswer } } },
     async ({ member, body }) => {
-      requireRole(member, 'contacts');
       const { contacts: chosen, group_id: groupId, action } = body;
       return { changed: orThrow(await groupContacts(services, member, { chosen, groupId, action })) };
     },

@@ -9,7 +9,7 @@ export type FileRow = { number: string; firstName: string; lastName: string; gro
 const LONGEST_NAME = 100;
 const COLUMNS = ['First name', 'Last name', 'Group 1', 'Group 2'] as const;
 
-/** Reads the cells of a row in the order of CSV_COLUMNS, more of them ignored; gives the reason where it cannot be taken. */
+/** Reads the cells of a row in the order of CSV_COLUMNS, more of them ignored; returns the reason where it cannot be imported. */
 export function readRow(cells: readonly string[], country: string): FileRow | { reason: string } {
   const typed = cellOf(cells, 0);
   if (typed === '') return { reason: 'This row has no number' };

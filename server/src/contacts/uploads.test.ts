@@ -1,4 +1,4 @@
-// Files of one team beside those of others, over the network: who sends nothing holds up nobody, no team has all places, and
+// Files of one team beside those of others, over the network: a silent sender holds up no other, no team has all places, and
 // nothing of an upload stays.
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { makeOwner } from '../../test/factories.ts';
 import { beginUpload, multipart, PART_END, partHead } from '../../test/upload.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './csvFile.ts';
 
-// Each file has a thread of its own, which gives way to all else on a busy machine.
+// Each file has a thread of its own, of low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const CONTACTS = '/v1/web/contacts_csv';
@@ -42,7 +42,7 @@ async function answerTo(one: ClientRequest) {
   return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) };
 }
 
-/** The sizes of the files without a name that an app keeps open. Only Linux tells. */
+/** The sizes of the files without a name that an app keeps open. Only Linux shows them. */
 function spoolFiles({ services }: TestApp): number[] {
   const folder = join(services.settings.dataDir, 'spool');
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -80,7 +80,7 @@ describe('uploads that have begun and send nothing', () => {
     await waitFor(() => spoolFiles(t).length === 4, { what: 'the idle uploads' });
     const { browser } = await makeOwner(t);
     expect(await importCsv(browser, '0771234567')).toMatchObject({ created: 1 });
-    // A fifth of their own team is told to wait, before it has sent anything.
+    // A fifth one of their own team is refused for now, before it has sent anything.
     const fifth = await answerTo(await begin(t, idle.browser, path));
     expect(fifth).toMatchObject({ status: 429, headers: { 'retry-after': '10' }, body: { code: 1006 } });
     // What they have begun comes in once they go on.
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(0);
   });
 
-  it('is refused where all together would be more than there is room for, and its room is given back', async () => {
+  it('is refused where all together would take more than the limit, and its share is free again', async () => {
     const { browser } = await makeOwner(small);
     const lines = `${'x'.repeat(59)}\n`.repeat(1_000);
     const first = await begin(small, browser, CONTACTS, partHead('csv', 'a.csv') + lines);
@@ -149,7 +149,7 @@ describe('an upload', () => {
 });
 
 describe('where every place is taken', () => {
-  it('the slowest upload gives its place to one that comes', async () => {
+  it('the slowest upload is cut off for one that comes', async () => {
     const [trickling, slow, prompt] = await Promise.all([1, 2, 3].map(() => makeOwner(crowded)));
     const file = partHead('csv', 'a.csv');
     const slowest = await begin(crowded, trickling!.browser, CONTACTS, `${file}0771234567\n`);
@@ -186,7 +186,7 @@ describe('where every place is taken', () => {
 });
 
 describe('files of several teams', () => {
-  it('are taken in by turns: one of a team at a time', async () => {
+  it('are imported by turns: one of a team at a time', async () => {
     const [one, other] = [await makeOwner(t), await makeOwner(t)];
     const upload = async ({ browser }: typeof one, path: string) =>
       browser.call('POST', path, await multipart({ csv: '0771234567' }));

@@ -1,4 +1,4 @@
-// Where the embedded PostgreSQL lives and whom it runs as: its binaries, its system user, its data directory.
+// Where the embedded PostgreSQL is and which user runs it: its binaries, its system user, its data directory.
 // PostgreSQL refuses to run as root, so as root everything is handed to a user of lower rank who must reach all of it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,7 +46,7 @@ export interface Cluster {
   /** Folder of bin/, lib/ and share/. */
   binaries: string;
   socketDirectory: string;
-  /** Null: as whoever runs this process. */
+  /** Null: the user of this process. */
   user: RunUser | null;
 }
 
@@ -145,8 +145,8 @@ function createCluster(
   if (user) chownSync(draft, user.uid, user.gid);
   const initdb = spawnSync(
     join(binaries, 'bin/initdb'),
-    // The builtin locale sorts alike on every machine and survives its upgrades. Trust, because only who may enter the
-    // socket's private directory can connect; there is no TCP.
+    // The builtin locale sorts alike on every machine and survives its upgrades. Trust, because only
+    // users who may enter the socket's private directory can connect; there is no TCP.
     [
       ...['-D', draft, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],

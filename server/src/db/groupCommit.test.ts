@@ -6,7 +6,7 @@ import { LineFullError } from './together.ts';
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('groupCommit', () => {
-  it('gives each item its own result and never exceeds its limits, whatever comes when', async () => {
+  it('resolves each item to its own result and never exceeds its limits, in every order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 60 }),
@@ -134,7 +134,7 @@ describe('owners of items', () => {
       return batches[number]!.items;
     };
     expect(await taken(0)).toEqual(['a1', 'b1', 'c1', 'a2']);
-    // Who has just had a turn comes after the other.
+    // The owner that has just had a turn comes after the other.
     expect(await taken(1)).toEqual(['c2', 'a3', 'a4', 'a5']);
     expect(await taken(2)).toEqual(['a6', 'a7']);
     await Promise.all(added);

@@ -11,7 +11,7 @@ type Waiting<Item, Result> = {
 type Limits<Item> = {
   maxBatch: number;
   concurrency: number;
-  /** Whose an item is; without it all are of one owner. */
+  /** The owner of an item; without it all are of one owner. */
   ownerOf?: (item: Item) => string;
   line?: { maxWaiting: number; maxWaitMs: number };
   now?: () => number;
@@ -20,17 +20,17 @@ type Limits<Item> = {
 const TOO_MANY = 'Too much waits for the database already';
 const TOO_LATE = 'It has waited for the database for too long';
 
-/** `add` gives the item's own result once its batch is committed; `drained` resolves when nothing is waiting or running. */
+/** `add` resolves to the item's own result once its batch is committed; `drained` resolves when nothing is waiting or running. */
 export type GroupCommit<Item, Result> = { add(item: Item): Promise<Result>; drained(): Promise<void> };
 
 /**
  * Collects items while earlier batches are being committed and hands them on, at most `maxBatch` at a time and
  * `concurrency` batches at once. An item never waits for company: with a free slot it leaves at the end of the turn.
- * Owners take turns, an item each, and an owner is in one batch at a time: its items keep their order, and who has thousands leaves the
+ * Owners take turns, an item each, and an owner is in one batch at a time: its items keep their order, and one with thousands leaves the
  * other slots to others. Where `line` is given, what would make more than `maxWaiting` wait is turned away at once with a LineFullError,
- * and for it the last item of the owner who has most of the line; so is what has waited for `maxWaitMs` when its turn comes, and what
- * would wait behind such.
- * @param commit takes a batch and gives a result for each item in order; when it throws it has
+ * and for it the last item of the owner with most of the line; so is what has waited for `maxWaitMs` when its turn comes, and what
+ * would wait behind such an item.
+ * @param commit takes a batch and returns a result for each item in order; when it throws it has
  * changed nothing, and only the items that cannot be committed by themselves reject (see `commitTogether`).
  */
 export function groupCommit<Item, Result>(
@@ -86,12 +86,12 @@ export function groupCommit<Item, Result>(
   return {
     add(item) {
       const owner = ownerOf(item);
-      // Nothing is taken while the database hangs, whoever it is that waits.
+      // Nothing is taken while the database hangs, from no owner.
       const hangs = running >= concurrency && isLate(lastTaken);
       if (
         (waiting.size() > 0 && hangs) ||
         isLate(waiting.firstOf(owner)) ||
-        !makeRoom(waiting, owner, line.maxWaiting)
+        !makePlace(waiting, owner, line.maxWaiting)
       )
         return Promise.reject(new LineFullError(TOO_MANY));
       return new Promise<Result>((resolve, reject) => {
@@ -114,8 +114,8 @@ function settle<Item, Result>(
   }
 }
 
-/** Whether there is room for one more of an owner, made at the cost of who has most of the line. */
-function makeRoom<Item, Result>(
+/** Whether the line has a place for one more of an owner, where needed in place of the last item of the owner with most of it. */
+function makePlace<Item, Result>(
   waiting: ReturnType<typeof waitingByOwner<Waiting<Item, Result>>>,
   owner: string,
   most: number,
@@ -126,7 +126,7 @@ function makeRoom<Item, Result>(
   return last !== null;
 }
 
-/** Those who wait until there is nothing to do. */
+/** Callers that wait until there is nothing to do. */
 function openIdle(isIdle: () => boolean) {
   const waiting: (() => void)[] = [];
   return {
@@ -151,7 +151,7 @@ function waitingByOwner<Item>() {
       else lines.set(owner, [item]);
       size++;
     },
-    /** Takes an item of each owner in turn, and again, up to `most`; who has had a turn comes after all others. */
+    /** Takes an item of each owner in turn, and again, up to `most`; an owner comes after all others once it has had a turn. */
     take(most: number, except: ReadonlySet<string>): Item[] {
       const turns = new Map([...lines].filter(([owner]) => !except.has(owner)));
       const counts = new Map<string, number>();
@@ -160,7 +160,7 @@ function waitingByOwner<Item>() {
         if (taken.length === most) break;
         const count = counts.get(owner) ?? 0;
         taken.push(line[count]!);
-        // Again at the end, as whose last turn was latest.
+        // Again at the end: its last turn was latest.
         counts.delete(owner);
         counts.set(owner, count + 1);
         turns.delete(owner);

@@ -85,7 +85,7 @@ test('numbers have neither gaps nor doubles', async () => {
   );
 });
 
-test('waits for a lock by trying again, so that nobody queues behind it', async () => {
+test('waits for a lock by trying again, so that nothing queues behind it', async () => {
   await migrate(pool, { directory });
   write('0002_ring.sql', 'ALTER TABLE pigeons ADD ring text;');
   const holder = await pool.connect();
@@ -99,7 +99,7 @@ test('waits for a lock by trying again, so that nobody queues behind it', async 
   expect(await migrating).toEqual(['0002_ring.sql']);
 });
 
-test('makes an index without a transaction, beside those who write, while another process waits its turn', async () => {
+test('makes an index without a transaction, beside writers, while another process waits for its turn', async () => {
   await migrate(pool, { directory });
   write(
     '0002_index.sql',

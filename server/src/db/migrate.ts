@@ -32,7 +32,7 @@ export class MigrationError extends Error {
 
 /**
  * Applies what is pending, each file in a transaction of its own. Processes that start together wait for each other. No file waits for a
- * lock for longer than LOCK_TIMEOUT_MS, as all who come after would wait behind it; it is tried again later.
+ * lock for longer than LOCK_TIMEOUT_MS, as all later statements would wait behind it; it is tried again later.
  *
  * A file that begins with `-- no transaction` is for what PostgreSQL does in none, such as `create index concurrently` on a table that
  * messages are stored in meanwhile: its statements, each ending with a semicolon at the end of a line, run one by one. Such a file is
@@ -48,7 +48,7 @@ export async function migrate(
   const client = await pool.connect();
   try {
     await client.query('SET statement_timeout = 0');
-    await takeTurn(client);
+    await lockMigrations(client);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migrations (
          number integer PRIMARY KEY,
@@ -121,8 +121,8 @@ async function selectPending(
   return migrations.slice(rows.length);
 }
 
-/** Waits for other processes that migrate. Not in one statement: an index that is made concurrently would wait for that to end. */
-async function takeTurn(client: pg.PoolClient): Promise<void> {
+/** Takes the lock of migrations, after other processes. Not in one statement: an index that is made concurrently would wait for that to end. */
+async function lockMigrations(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS ours', [MIGRATION_LOCK]);
     if (rows[0].ours) return;
@@ -163,7 +163,7 @@ async function apply(client: pg.PoolClient, { number, name, sql, checksum }: Mig
       checksum,
     ]);
   if (sql.startsWith(NO_TRANSACTION)) {
-    // Nobody waits behind an index that is made concurrently; it waits for all that is under way.
+    // Nothing waits behind an index that is made concurrently; it waits for all that is under way.
     await client.query('SET lock_timeout = 0');
     for (const statement of sql.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);
     await note();

@@ -8,7 +8,7 @@ const { config } = await testDatabase('empty');
 const open = (acquireMs: number) =>
   openPool(config, { max: 5, perTeam: 2, acquireMs, applicationName: 'per team' });
 
-it('a team has so many connections at a time, and gets the next one when it gives one back', async () => {
+it('a team has so many connections at a time, and gets the next one when it releases one', async () => {
   const pool = open(60_000);
   const first = await asTeam('a', () => pool.connect());
   const second = await asTeam('a', () => pool.connect());
@@ -32,7 +32,7 @@ it('a team has so many connections at a time, and gets the next one when it give
   await pool.end();
 });
 
-it('who waits too long is refused as by a database that is away, and leaves the line', async () => {
+it('a request that waits too long is refused as by a database that is away, and leaves the line', async () => {
   const pool = open(50);
   const held = await Promise.all([1, 2].map(() => asTeam('a', () => pool.connect())));
   const refused = await asTeam('a', () => pool.query('select 1')).catch((error: unknown) => error);

@@ -6,12 +6,12 @@ import { LineFullError } from './together.ts';
 
 const asking = new AsyncLocalStorage<string>();
 
-/** Does what a team has asked for: the connections that this takes count as the team's. */
+/** Runs what a team has asked for: the connections that this takes count as the team's. */
 export function asTeam<T>(teamId: string, work: () => T): T {
   return asking.run(teamId, work);
 }
 
-/** Does what is done for several teams together, whichever of them it began with. */
+/** Runs what is done for several teams together: its connections count as no team's. */
 export function asNoTeam<T>(work: () => T): T {
   return asking.exit(work);
 }
@@ -19,7 +19,7 @@ export function asNoTeam<T>(work: () => T): T {
 /** Of a team; each is a request that is kept in memory. */
 const MOST_WAITING = 1_000;
 
-/** Gives each team at most `perTeam` connections of a pool at a time; nothing waits for longer than `waitMs` for one of them. */
+/** Limits each team to `perTeam` connections of a pool at a time; nothing waits for longer than `waitMs` for one of them. */
 export function limitTeams(pool: pg.Pool, { perTeam, waitMs }: { perTeam: number; waitMs: number }): pg.Pool {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
   const places = openPlaces(perTeam, waitMs);
@@ -54,7 +54,7 @@ export function limitTeams(pool: pg.Pool, { perTeam, waitMs }: { perTeam: number
   });
 }
 
-/** Some places for each team. A place that is left goes to whoever of the team has waited longest. */
+/** Some places for each team. A free place goes to the request of the team that has waited longest. */
 function openPlaces(perTeam: number, waitMs: number) {
   const teams = new Map<string, { taken: number; line: Set<() => void> }>();
 

@@ -1,5 +1,5 @@
-// Wake-ups between the parts of Godwit: at once within a process, through LISTEN/NOTIFY to the others. Only hints: whoever
-// waits for one also looks by itself from time to time, so a lost signal delays and never loses.
+// Wake-ups between the parts of Godwit: at once within a process, through LISTEN/NOTIFY to the others. Only hints: a
+// listener also looks by itself from time to time, so a lost signal delays and never loses.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { DB } from './types.ts';
 
 export type Signals = {
   /**
-   * Tells everyone who listens to a topic that there is something for them. A topic has no blanks; `detail` is a kilobyte at
+   * Notifies all listeners of a topic. A topic has no blanks; `detail` is a kilobyte at
    * most, and sent for each of a burst of signals where those of a bare topic become one.
    */
   send(topic: string, detail?: string): void;
@@ -25,7 +25,7 @@ export type Signals = {
 export const SETTINGS_TOPIC = 'settings';
 
 const CHANNEL = 'godwit';
-// NOTIFY takes a lock over all commits of the cluster, so a burst of signals is told to the others once.
+// NOTIFY takes a lock over all commits of the cluster, so a burst of signals is sent to the other processes once.
 const COALESCE_MS = 25;
 const RECONNECT_MS = 1_000;
 
@@ -39,7 +39,7 @@ export async function signalWithin(trx: Kysely<DB>, topic: string): Promise<void
   await sql`select pg_notify(${CHANNEL}, ${bare(topic)})`.execute(trx);
 }
 
-/** A signal of no process in particular, so that this one hears it too. */
+/** A signal of no process in particular, so that this one receives it too. */
 function bare(topic: string): string {
   return `${randomUUID()} ${topic} `;
 }
@@ -68,7 +68,7 @@ export function openSignals(pool: Pool, log: Logger): Signals {
     }
   }
 
-  /** Gives the connection up, once: it may be told afterwards that the database goes. */
+  /** Releases the connection, once: an error may still arrive on it when the database stops. */
   function disconnect() {
     client?.release(true);
     client = undefined;
@@ -110,8 +110,8 @@ export function openSignals(pool: Pool, log: Logger): Signals {
   };
 }
 
-/** Gathers signals for a moment and tells them together; one telling at a time, as a connection runs one statement at a time. */
-function openOutgoing(tell: (signals: string[]) => Promise<void>) {
+/** Gathers signals for a moment and sends them together; one `notify` at a time, as a connection runs one statement at a time. */
+function openOutgoing(notify: (signals: string[]) => Promise<void>) {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -119,7 +119,7 @@ function openOutgoing(tell: (signals: string[]) => Promise<void>) {
   async function flush() {
     const signals = [...waiting];
     waiting.clear();
-    await tell(signals);
+    await notify(signals);
     timer = waiting.size > 0 && !closed ? setTimeout(flush, COALESCE_MS).unref() : undefined;
   }
 

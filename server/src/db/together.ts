@@ -1,45 +1,36 @@
-// Work on many items in one transaction without one of them taking its neighbours with it.
+// Work on many items in one transaction, where one that fails does not make the others fail.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Commits items together and tells of each what became of it. A batch that fails is tried once more whole, as after a deadlock; then
+ * Commits items together and returns for each what became of it. A batch that fails is tried once more whole, as after a deadlock; then
  * its halves by themselves, and so on down to the single items: one bad item of 500 costs some 18 transactions and fails alone.
  * Where the database is away nothing is tried again, and all that was not committed by then fails with that.
- * @param commit takes items and gives a result for each in order; it has changed nothing when it throws
+ * @param commit takes items and returns a result for each in order; it has changed nothing when it throws
  * @param isHopeless the errors after which nothing is tried again
+ * @param attempts how often all of these items are tried together
  */
 export async function commitTogether<Item, Result>(
   items: Item[],
   commit: (items: Item[]) => Promise<Result[]>,
   isHopeless: (error: unknown) => boolean = isDatabaseAway,
+  attempts = 2,
 ): Promise<PromiseSettledResult<Result>[]> {
   try {
-    return await commitWhole(items, commit);
+    const results = await commit(items);
+    return results.map((value) => ({ status: 'fulfilled', value }));
   } catch (error) {
-    if (isHopeless(error)) return items.map(() => ({ status: 'rejected', reason: error }));
-  }
-  return await commitHalves(items, commit, isHopeless);
-}
-
-async function commitHalves<Item, Result>(
-  items: Item[],
-  commit: (items: Item[]) => Promise<Result[]>,
-  isHopeless: (error: unknown) => boolean,
-): Promise<PromiseSettledResult<Result>[]> {
-  try {
-    return await commitWhole(items, commit);
-  } catch (error) {
-    if (items.length === 1 || isHopeless(error))
+    if (isHopeless(error) || (items.length === 1 && attempts === 1))
       return items.map(() => ({ status: 'rejected', reason: error }));
   }
+  if (attempts > 1) return commitTogether(items, commit, isHopeless, attempts - 1);
   const middle = Math.ceil(items.length / 2);
-  const first = await commitHalves(items.slice(0, middle), commit, isHopeless);
-  return [...first, ...(await commitHalves(items.slice(middle), commit, isHopeless))];
+  const first = await commitTogether(items.slice(0, middle), commit, isHopeless, 1);
+  return [...first, ...(await commitTogether(items.slice(middle), commit, isHopeless, 1))];
 }
 
 const TRY_AGAIN_MS = 250;
 
-/** Does something that may be done twice, and again and again while the database is away. */
+/** Runs work that may be done twice, and repeats it while the database is away. */
 export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -49,14 +40,6 @@ export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
       await sleep(TRY_AGAIN_MS);
     }
   }
-}
-
-async function commitWhole<Item, Result>(
-  items: Item[],
-  commit: (items: Item[]) => Promise<Result[]>,
-): Promise<PromiseSettledResult<Result>[]> {
-  const results = await commit(items);
-  return results.map((value) => ({ status: 'fulfilled', value }));
 }
 
 // Classes of SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator intervention, system error.
@@ -93,8 +76,8 @@ export function isDatabaseAway(error: unknown): boolean {
 const ENDED_STATES = ['57P01', '57P02'];
 
 /**
- * Whether the connection was lost under a statement: if that was a commit, all of it is stored or nothing, and nobody can tell. To say
- * that nothing has happened would be a guess; who asked has to look, or to repeat what can be repeated safely.
+ * Whether the connection was lost under a statement: if that was a commit, all of it is stored or nothing, and which of both is unknown. To say
+ * that nothing has happened would be a guess; the caller has to look, or to repeat what can be repeated safely.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!isDatabaseAway(error) || error instanceof LineFullError) return false;
@@ -103,7 +86,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
 }
 
-// A statement that was ended as it took too long, or waited for somebody else's lock for too long.
+// A statement that was ended as it took too long, or waited for a lock for too long.
 const TIMED_OUT_STATES = ['57014', '55P03'];
 
 /** Whether a statement took longer than it may: nothing of it is stored, and another try may go well. */

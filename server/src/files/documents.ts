@@ -8,7 +8,7 @@ import { bindFile, selectDocuments, selectFile } from './queries.ts';
 
 /**
  * Binds uploaded files to what they are handed in for, in the caller's transaction. Throws a RefusalError, so that nothing of the
- * transaction stays: 1001 for a file the team does not have, 1013 for one that something has already.
+ * transaction stays: 1001 for a file the team does not have, 1013 for one that a request has already.
  */
 export async function bindDocuments(
   trx: Database,
@@ -20,7 +20,7 @@ export async function bindDocuments(
   }: { teamId: string; purpose: FilePurpose; subjectId: string; documents: Documents },
 ): Promise<void> {
   const bindings = documents.map(({ id, name }, position) => ({ id, label: name, position }));
-  // In one order, whoever binds: two requests over the same files wait for each other instead of for ever.
+  // In one order: two requests over the same files would deadlock otherwise.
   bindings.sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const { id, label, position } of bindings) {
     const binding = { purpose, subjectId, label, position };
@@ -38,14 +38,15 @@ export async function bindDocuments(
 export async function documentsOf(
   db: Database,
   teamId: string,
-  subjectIds: readonly string[],
+  requests: readonly { id: string }[],
 ): Promise<(subjectId: string) => { id: string; name: string }[]> {
-  const rows = subjectIds.length === 0 ? [] : await selectDocuments(db, teamId, subjectIds);
+  const ids = requests.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await selectDocuments(db, teamId, ids);
   const bySubject = Map.groupBy(rows, (row) => row.subject_id);
   return (subjectId) => (bySubject.get(subjectId) ?? []).map(({ id, label }) => ({ id, name: label }));
 }
 
-/** A document as those see it who judge it: `name` is the file's own, `label` what the request calls it, `size` in bytes. */
+/** A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes. */
 export type Evidence = { id: string; name: string; label: string; type: FileType; size: number };
 
 /** The documents of one request, in the order they were handed in. */

@@ -1,7 +1,7 @@
 // Whether the content of a file is what its name says, and harmless enough for somebody to open it.
 import { FILE_PROBLEMS } from '@godwit/contract/files';
 import type { FileType } from '../db/types.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuseField } from '../refusal.ts';
 import { gifProblem, jpegProblem, type Problem, pngProblem } from './images.ts';
 import { pdfProblem } from './pdf.ts';
 
@@ -22,17 +22,13 @@ const WORDS: Record<Exclude<Problem, 'OTHER_TYPE'>, string> = {
 
 /** Why a content is not taken as this type; null where it is. 1011: it is of another type; 1002: it is no good one. */
 export async function inspect(type: FileType, content: Buffer): Promise<Refusal | null> {
-  if (content.length === 0) return refuseFile('invalidArgument', FILE_PROBLEMS.empty);
+  if (content.length === 0) return refuseField('invalidArgument', 'file', FILE_PROBLEMS.empty);
   const problem = await LOOK[type](content);
   if (problem === null) return null;
-  if (problem !== 'OTHER_TYPE') return refuseFile('invalidArgument', WORDS[problem]);
-  return refuseFile('unsupportedType', `The content is not what the name says. ${FILE_PROBLEMS.type}`);
-}
-
-/** A refusal of the uploaded file. */
-export function refuseFile(
-  name: 'invalidArgument' | 'unsupportedType' | 'tooLarge',
-  description: string,
-): Refusal {
-  return refuse(name, { description, fields: { file: description } });
+  if (problem !== 'OTHER_TYPE') return refuseField('invalidArgument', 'file', WORDS[problem]);
+  return refuseField(
+    'unsupportedType',
+    'file',
+    `The content is not what the name says. ${FILE_PROBLEMS.type}`,
+  );
 }

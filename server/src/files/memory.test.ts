@@ -30,7 +30,7 @@ vi.mock('./storage.ts', async (original) => {
 
 const t = await testApp();
 
-it('is one, whoever hands it in', async () => {
+it('is one, whichever team uploads it', async () => {
   const owners = [await makeOwner(t), await makeOwner(t), await makeOwner(t)];
   const answers = await Promise.all(
     owners.flatMap(({ browser }) => [uploadFrom(browser), uploadFrom(browser)]),

@@ -1,4 +1,4 @@
-// Opening a file to show it to somebody: its owner, or staff, whose every opening is in their audit log.
+// Opening a file for its team or for staff; every opening by staff is in the audit log.
 import type { FastifyReply } from 'fastify';
 import type { FilePurpose, FileType } from '../db/types.ts';
 import { isId } from '../ids.ts';
@@ -11,12 +11,12 @@ import { storageOf } from './storage.ts';
 /** A file and all that is in it. `name` is what its uploader called it; `purpose` null while no request has it. */
 export type OpenedFile = { name: string; type: FileType; purpose: FilePurpose | null; content: Buffer };
 
-/** What a file's content is bound to, so that a row cannot be given another one's. */
+/** What a file's content is bound to, so that it cannot stand for another file. */
 export const ownerOf = (teamId: string, fileId: string): string => `${teamId}/${fileId}`;
 
 /** Reads a file of a team and decrypts it; 1001 where the team has no such file. Throws where its content was changed. */
 export async function openFile(
-  { kysely, secrets, settings }: Pick<Services, 'kysely' | 'secrets' | 'settings'>,
+  { kysely, secrets, settings }: Services,
   { teamId, fileId }: { teamId: string; fileId: string },
 ): Promise<OpenedFile | Refusal> {
   const file = isId(fileId) ? await selectFile(kysely, teamId, fileId) : undefined;

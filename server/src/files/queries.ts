@@ -56,7 +56,7 @@ export function selectFile(db: Database, teamId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Binds a complete file that nothing has yet; false where it is none. */
+/** Binds a complete file that no request has yet; false where there is none. */
 export async function bindFile(
   db: Database,
   { teamId, id }: { teamId: string; id: string },
@@ -85,7 +85,7 @@ export function selectDocuments(db: Database, teamId: string, subjectIds: readon
     .execute();
 }
 
-/** Files that nothing has taken up within so many hours, the oldest first. */
+/** Files that no request has got within so many hours, the oldest first. */
 export function selectOrphans(db: Database, { hours, limit }: { hours: number; limit: number }) {
   return db
     .selectFrom('files')
@@ -107,7 +107,7 @@ export async function selectStored(db: Database, names: readonly string[]): Prom
   return new Set(rows.map(({ stored_as }) => stored_as));
 }
 
-/** Deletes a file's row as long as nothing has taken it up; false where something has. */
+/** Deletes a file's row as long as no request has it; false where one has. */
 export async function deleteOrphan(db: Database, teamId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('files')

@@ -1,4 +1,4 @@
-// Removing files: one that its team takes back, and all that was not taken up within a day.
+// Removing files: one that its team deletes, and all that no request has got within a day.
 import { isId } from '../ids.ts';
 import { doEach, startLoop } from '../jobs/loop.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -12,7 +12,7 @@ const EVERY_MS = 600_000;
 
 /** Removes a file that no request has; 1001 where the team has no such file, 1013 where a request has it. */
 export async function removeFile(
-  { kysely, settings }: Pick<Services, 'kysely' | 'settings'>,
+  { kysely, settings }: Services,
   { teamId, fileId }: { teamId: string; fileId: string },
 ): Promise<Record<string, never> | Refusal> {
   const file = isId(fileId) ? await selectFile(kysely, teamId, fileId) : undefined;
@@ -25,11 +25,8 @@ export async function removeFile(
   return {};
 }
 
-/** Removes what was uploaded a day ago and is part of nothing, and what was never received whole; gives how many. */
-export async function removeOrphans({
-  kysely,
-  settings,
-}: Pick<Services, 'kysely' | 'settings'>): Promise<number> {
+/** Removes what was uploaded a day ago and is part of nothing, and what was never received whole; returns how many. */
+export async function removeOrphans({ kysely, settings }: Services): Promise<number> {
   const storage = storageOf(settings);
   let removed = 0;
   for (;;) {
@@ -44,13 +41,10 @@ export async function removeOrphans({
 }
 
 /**
- * Removes contents whose row went without them a day ago, as where the power went in between: of those whose names begin with `first`, a
- * digit of theirs. Gives how many.
+ * Removes contents whose row was deleted without them a day ago, as in a power cut: of those whose names begin with `first`, a
+ * digit of theirs. Returns how many.
  */
-export async function removeStrays(
-  { kysely, settings }: Pick<Services, 'kysely' | 'settings'>,
-  first: string,
-): Promise<number> {
+export async function removeStrays({ kysely, settings }: Services, first: string): Promise<number> {
   const storage = storageOf(settings);
   const names = await storage.namesBefore(ORPHAN_HOURS, first);
   // A row is there before its content, so what has none by now gets none any more.
@@ -61,7 +55,7 @@ export async function removeStrays(
 }
 
 /** Removes orphans from time to time, and strays: those of one digit each time. */
-export function startRemovingOrphans(services: Pick<Services, 'kysely' | 'settings' | 'log'>): {
+export function startRemovingOrphans(services: Services): {
   stop(): Promise<void>;
 } {
   let round = 0;

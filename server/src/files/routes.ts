@@ -1,4 +1,4 @@
-// Calls about files, under /v1/web: handing one in, looking at it, taking it back.
+// Calls about files, under /v1/web: uploading one, looking at it, deleting it.
 import { empty, id } from '@godwit/contract/common';
 import { FILE_PROBLEMS, MAX_FILE_BYTES, uploadAnswer } from '@godwit/contract/files';
 import type { Action } from '@godwit/contract/roles';
@@ -8,9 +8,8 @@ import type { FilePurpose } from '../db/types.ts';
 import type { App } from '../http/types.ts';
 import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
 import { requireRole } from '../identity/roles.ts';
-import { orThrow, RefusalError } from '../refusal.ts';
+import { orThrow, RefusalError, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { refuseFile } from './inspect.ts';
 import { openFile, sendFile } from './open.ts';
 import { removeFile } from './remove.ts';
 import { upload } from './upload.ts';
@@ -28,7 +27,7 @@ const PART = {
 /** They go to the disk as they come, so that more of them may be on their way than of other uploads. */
 const LIMITS: UploadLimits = { ...UPLOAD_LIMITS, perTeam: 12, atOnce: 200 };
 
-/** Who may look at a file: those who may make the request that it is part of. */
+/** What a member must be allowed to do to look at a file: to make the request that it is part of. */
 const ACTION_OF: Record<FilePurpose, Action> = {
   VERIFICATION: 'verification',
   SENDER_ID: 'projects',
@@ -42,18 +41,17 @@ export async function fileRoutes(
   limits: UploadLimits = LIMITS,
 ): Promise<void> {
   const schema = { params: z.object({ id }) };
+  const config = { action: 'verification' } as const;
   const uploads = openUploads(PART, limits);
   await signedIn.register(async (routes: App) => {
     await uploads.accept(routes);
     routes.post(
       '/generic/file_upload',
-      { onRequest: refuseTooLarge, schema: { response: { 200: uploadAnswer } } },
-      async (request, reply) => {
-        requireRole(request.member, 'verification');
-        return uploads.receive(request, reply, request.member.teamId, (file) =>
+      { config, onRequest: refuseTooLarge, schema: { response: { 200: uploadAnswer } } },
+      async (request, reply) =>
+        uploads.receive(request, reply, request.member.teamId, (file) =>
           upload(services, request.member, file),
-        );
-      },
+        ),
     );
   });
 
@@ -66,16 +64,14 @@ export async function fileRoutes(
 
   signedIn.delete(
     '/files/:id',
-    { schema: { ...schema, response: { 200: empty } } },
-    async ({ member, params }) => {
-      requireRole(member, 'verification');
-      return orThrow(await removeFile(services, { teamId: member.teamId, fileId: params.id }));
-    },
+    { config, schema: { ...schema, response: { 200: empty } } },
+    async ({ member, params }) =>
+      orThrow(await removeFile(services, { teamId: member.teamId, fileId: params.id })),
   );
 }
 
 async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers['content-length']) > MAX_FILE_BYTES + ENVELOPE_BYTES) {
-    throw new RefusalError(refuseFile('tooLarge', FILE_PROBLEMS.tooLarge));
+    throw new RefusalError(refuseField('tooLarge', 'file', FILE_PROBLEMS.tooLarge));
   }
 }

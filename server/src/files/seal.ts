@@ -28,7 +28,7 @@ export async function* encrypt(
   yield cipher.getAuthTag();
 }
 
-/** Decrypts what `encrypt` gave. Throws where it was changed, cut or belongs to somebody else. */
+/** Decrypts what `encrypt` gave. Throws where it was changed, cut or belongs to another owner. */
 export function decrypt(
   encrypted: Buffer,
   { secrets, sealedKey, owner }: { secrets: Secrets; sealedKey: Buffer; owner: string },

@@ -8,11 +8,11 @@ import type { Settings } from '../settings.ts';
 
 /** Another place to keep contents would be another one of these. */
 export type Storage = {
-  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error, or a refusal where there is no room. */
+  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error, or a refusal where the disk is full. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** All of it; rejects where there is none. */
   read(name: string): Promise<Buffer>;
-  /** Forgets it; one that is not there is no error. */
+  /** Deletes it; one that is not there is no error. */
   remove(name: string): Promise<void>;
   /** The names that begin with `first`, a digit of theirs, and were written so many hours ago. */
   namesBefore(hours: number, first: string): Promise<string[]>;

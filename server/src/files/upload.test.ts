@@ -1,4 +1,4 @@
-// Files that are handed in: what is kept of them and how, who gets them back, and how they go.
+// Uploaded files: what is kept of them and how, who can open them, and how they are deleted.
 import { once } from 'node:events';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { makeOwner } from '../../test/factories.ts';
 import { PICTURE, pdf, png, uploadFrom } from '../../test/files.ts';
 import { multipart } from '../../test/upload.ts';
 import { inspect } from './inspect.ts';
-import { cleanName } from './names.ts';
 import { removeOrphans, removeStrays } from './remove.ts';
+import { cleanName } from './upload.ts';
 
 const t = await testApp({ limitUploads: { count: 5, seconds: 86_400 } });
 const { pool } = t.services;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const rowsOf = async () => (await pool.query('select * from files order by id')).rows;
 const stored = () => readdir(folder).catch(() => [] as string[]);
 
-describe('a file that is taken', () => {
+describe('a file that is accepted', () => {
   it('is kept encrypted under a name of its own, and comes back as it was, as a download only', async () => {
     const uploaded = await uploadFrom(browser);
     expect(uploaded.statusCode, uploaded.body).toBe(200);
@@ -77,7 +77,7 @@ describe('a file that is taken', () => {
 });
 
 describe('ordinary files', () => {
-  it('are taken: a PDF as a program writes it, with pictures and compressed pages', async () => {
+  it('are accepted: a PDF as a program writes it, with pictures and compressed pages', async () => {
     const document = new PDFDocument({ info: { Title: 'Certificate of registration' } });
     const pieces: Buffer[] = [];
     document.on('data', (piece: Buffer) => pieces.push(piece));
@@ -88,7 +88,7 @@ describe('ordinary files', () => {
     expect(await inspect('application/pdf', Buffer.concat(pieces))).toBeNull();
   });
 
-  it('are taken: a JPEG with a camera’s notes before it and a second picture behind it', async () => {
+  it('are accepted: a JPEG with a camera’s notes before it and a second picture behind it', async () => {
     const notes = Buffer.concat([
       Buffer.from([0xff, 0xe1, 0, 12]),
       Buffer.from('Exif\0\0\xff\xd8\xff\xd9', 'latin1'),
@@ -100,7 +100,7 @@ describe('ordinary files', () => {
   });
 });
 
-describe('a file that is not taken', () => {
+describe('a file that is not accepted', () => {
   it.each([
     ['a text', new File(['hello'], 'note.txt'), 1011, /pdf, png, gif or jpeg/],
     ['a page that calls itself a picture', new File(['<html>'], 'a.png'), 1011, /content is not what/],

@@ -1,33 +1,30 @@
 // Taking a file in: encrypted onto the disk as it comes, then read back and looked at. What is refused leaves nothing.
 import { randomBytes } from 'node:crypto';
 import { FILE_PROBLEMS, typeOfName, type UploadedFile } from '@godwit/contract/files';
-import { asNoRoom } from '../http/spool.ts';
+import { asDiskFull } from '../http/spool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { openTurns } from '../jobs/turns.ts';
-import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { orThrow, type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { inspect, refuseFile } from './inspect.ts';
-import { cleanName } from './names.ts';
+import { inspect } from './inspect.ts';
 import { ownerOf } from './open.ts';
 import { completeFile, deleteFile, insertFile } from './queries.ts';
 import { decrypt, encrypt, newFileKey } from './seal.ts';
 import { storageOf } from './storage.ts';
 
-type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
-
 /**
  * Keeps a file for the member's team, bound to nothing yet. `name` is as the browser sent it. 1002: empty or damaged, 1006: the
- * team's quota is used up, 1011: not a type that is taken, 1014: no room, or its turn did not come.
+ * team's quota is used up, 1011: not a type that is accepted, 1014: the disk is full, or its turn did not come.
  */
 export async function upload(
-  { kysely, secrets, settings }: Parts,
+  { kysely, secrets, settings }: Services,
   { teamId, userId }: Pick<Member, 'teamId' | 'userId'>,
   given: { name: string; content: AsyncIterable<Buffer> },
 ): Promise<UploadedFile | Refusal> {
   const name = cleanName(given.name);
   const type = typeOfName(name);
-  if (type === null) return refuseFile('unsupportedType', FILE_PROBLEMS.type);
+  if (type === null) return refuseField('unsupportedType', 'file', FILE_PROBLEMS.type);
   const id = newId();
   const storedAs = randomBytes(32).toString('hex');
   const { key, sealed } = newFileKey(secrets);
@@ -51,7 +48,7 @@ export async function upload(
   } catch (error) {
     await storage.remove(storedAs);
     await deleteFile(kysely, teamId, id);
-    const known = asNoRoom(error);
+    const known = asDiskFull(error);
     if (known instanceof RefusalError) return known.refusal;
     throw error;
   }
@@ -60,3 +57,16 @@ export async function upload(
 const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';
 /** One file at a time is in memory as a whole, however many come. */
 const inTurn = openTurns({ atOnce: 1, waitMs: 60_000, busy: BUSY });
+
+const MAX_NAME_LENGTH = 120;
+// Controls, line breaks, and marks that turn the direction of text or take no room, so that a name reads as what it is.
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** A file's name to show, never a place on a disk: without folders and what no name should hold, its ending kept where it has to be cut. */
+export function cleanName(given: string): string {
+  const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const name = last.replace(UNSEEN, '').normalize('NFC').trim();
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{0,10})?$/u.exec(name) ?? [];
+  const cut = [...stem].slice(0, MAX_NAME_LENGTH - ending.length).join('');
+  return `${cut.trim() || 'document'}${ending}`;
+}

@@ -1,14 +1,14 @@
-// Work that goes on after its answer: for calls whose answer must not tell, by its time either, what they found.
+// Work that goes on after its answer: for calls whose answer must not show, by its time either, what they found.
 import { RefusalError, refuse } from '../refusal.ts';
 import type { App } from './types.ts';
 
-/** However many ask, the database has better things to do than this. */
+/** However many ask: other work of the database is more important. */
 const MAX_RUNNING = 2;
 /** A minute's work or so; what comes on top is refused, not kept in memory. */
 const MAX_WAITING = 10_000;
 
 /**
- * Gives a way to start such work; it throws a refusal (1014) where too much waits already. Closing the app waits for all of it.
+ * Returns a function that starts such work; it throws a refusal (1014) where too much waits already. Closing the app waits for all of it.
  * What fails is logged.
  */
 export function backgroundOf(app: App): (what: string, work: () => Promise<void>) => void {

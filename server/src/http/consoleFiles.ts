@@ -1,4 +1,4 @@
-// The built console: its files, and a page for every address that a person opens: staff have one of their own.
+// The built console: its files, and a page for every address that a person opens. Staff have a page of their own.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

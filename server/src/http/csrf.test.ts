@@ -69,7 +69,7 @@ describe('the CSRF token', async () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('comes before everything else, also for who is not signed in', async () => {
+  it('comes before everything else, also without a session', async () => {
     const answer = await send('/v1/web/projects', {}, {});
     expect(answer.json().code).toBe(1005);
     const stranger = await openBrowser(t.app).post('/v1/web/projects', {});
@@ -142,7 +142,7 @@ describe('cookies', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(4000), '%00', '"quoted"'])(
-    'that are not ours (%j) sign nobody in',
+    'that are not ours (%j) open no session',
     async (value) => {
       const answer = await t.app.inject({
         url: '/v1/web/profile',

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';
 
-/** Answers an error thrown anywhere on a request's way. What nobody expected is logged and shown by its request id only. */
+/** Answers an error thrown anywhere on a request's way. An unexpected error is logged and shown by its request id only. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   const { status, text } = ERRORS[refusal.refused];
@@ -56,7 +56,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-/** What went wrong, in the words of the catalogue; `unexpected` where nobody foresaw it. */
+/** What went wrong, in the words of the catalogue; `unexpected` for all that is not foreseen. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalid(error);

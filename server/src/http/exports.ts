@@ -1,4 +1,4 @@
-// Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a rest after each.
+// Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a pause after each.
 import type { FastifyReply } from 'fastify';
 import { pauseAfter } from '../jobs/interval.ts';
 import { openTurns } from '../jobs/turns.ts';
@@ -10,7 +10,7 @@ export type Exports = {
    * where the team has as many under way as it may.
    */
   enter(teamId: string, reply: Pick<FastifyReply, 'raw'>): AbortSignal;
-  /** Gives the pieces as they come; each is made when it is the team's turn. Throws a refusal where that does not come in time. */
+  /** Yields the pieces as they come; each is made when it is the team's turn. Throws a refusal where that does not come in time. */
   inTurn<T>(teamId: string, pieces: AsyncGenerator<T, void>, signal?: AbortSignal): AsyncGenerator<T, void>;
 };
 
@@ -56,8 +56,8 @@ export function openExports(): Exports {
 }
 
 /**
- * Gives a signal that aborts when an answer is over, after `leave` was called; at once where who asked has gone already, as while
- * somebody looked for what was asked for: its `close` does not come again.
+ * Returns a signal that aborts when an answer is over, after `leave` was called; at once where the client has gone already, as while its
+ * data was looked up: its `close` does not come again.
  */
 export function whenClosed(raw: FastifyReply['raw'], leave: () => void = () => {}): AbortSignal {
   const over = new AbortController();

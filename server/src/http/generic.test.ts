@@ -9,7 +9,7 @@ const t = await testApp();
 const countries: Country[] = CONTINENTS.flatMap((continent) => continent.countries);
 
 describe('the countries', () => {
-  it('are there for everybody, by continent', async () => {
+  it('need no session, and are ordered by continent', async () => {
     const answer = await t.app.inject('/v1/web/generic/regions');
     const continents = continentsAnswer.parse(answer.json());
     expect(continents.map(({ name }) => name)).toEqual([

@@ -34,7 +34,7 @@ it.each([
   expect((await ask('/readyz')).statusCode).toBe(200);
 });
 
-it('is not ready for a while after somebody found the disk full', async () => {
+it('is not ready for a while after a write found the disk full', async () => {
   expect((await whileFailing('53100', '/v1/messages/nothing')).statusCode).toBe(503);
   expect(await ask('/readyz')).toEqual({ statusCode: 503, says: 'The disk of the database is full.' });
 });

@@ -117,7 +117,7 @@ describe('what comes in', () => {
     ]);
   });
 
-  it('may have fields nobody knows and a charset', async () => {
+  it('may have unknown fields and a charset', async () => {
     const json = JSON.stringify({ ...newPerson(), utm_source: 'x', constructor: 'y', page: { email: 'x' } });
     expect((await post('/v1/web/register', json, 'application/json; charset=utf-8')).statusCode).toBe(201);
   });
@@ -154,7 +154,7 @@ describe('what comes in', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is told apart from what nobody expected, which shows only a request id', async () => {
+  it('differs from an unexpected error, which shows only a request id', async () => {
     const person = newPerson();
     await t.services.pool.query('alter table balances rename to balances_gone');
     const answer = await openBrowser(t.app).post('/v1/web/register', person);

@@ -1,6 +1,6 @@
 // What comes in, before any schema sees it: bodies parsed, and refused where they can't mean anything.
 import type { onRequestHookHandler } from 'fastify';
-import { type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { App } from './types.ts';
 
 declare module 'fastify' {
@@ -113,7 +113,7 @@ function parseForm(text: string): Record<string, string> {
   return form;
 }
 
-/** The query parser gives a list where a parameter is repeated. */
+/** The query parser makes a list of a repeated parameter. */
 function checkQuery(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) throw repeated(name);
@@ -123,7 +123,7 @@ function checkQuery(query: Record<string, unknown>): void {
 
 function repeated(name: string): RefusalError {
   const problem = `${name} is given more than once: give it once`;
-  return new RefusalError(refuse('invalidArgument', { description: problem, fields: { [name]: problem } }));
+  return new RefusalError(refuseField('invalidArgument', name, problem));
 }
 
 /**
@@ -162,7 +162,7 @@ function isPlain(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && !Array.isArray(body);
 }
 
-/** For whole parts of the app whose answers belong to one person: nobody on the way keeps a copy. */
+/** For whole parts of the app whose answers belong to one person: no cache keeps a copy. */
 export const noStore: onRequestHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'no-store');
   done();

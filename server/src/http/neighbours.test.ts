@@ -25,7 +25,7 @@ async function countWaiting(): Promise<number> {
 
 const NUMBER = '+94771234567';
 
-/** Does something while all who add this number to a team's opt-outs wait. */
+/** Does something while all calls that add this number to a team's opt-outs wait. */
 async function whileHeld(teamId: string, work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   await client.query('begin');

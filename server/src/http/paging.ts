@@ -1,8 +1,12 @@
 // Lists that are searched and turned page by page: what is looked for, and which rows.
+import type { SelectQueryBuilder, Simplify } from 'kysely';
 import { isId } from '../ids.ts';
 
 /** What is looked for: a pattern of LIKE, null for all, and an id where the text is one. */
 export type Search = { like: string | null; id: string | null };
+
+/** A page of a list as a call asks for it: pages count from zero, `q` is as typed into a search field. */
+export type PageQuery = { q?: string | undefined; page_num: number; page_size: number };
 
 /** Which rows of a list. */
 export type Rows = { offset: number; limit: number };
@@ -19,9 +23,27 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The rows of a page; pages count from zero. */
-export function rowsOf({ page_num, page_size }: { page_num: number; page_size: number }): Rows {
+/** The rows of a page. */
+export function rowsOf({ page_num, page_size }: PageQuery): Rows {
   return { offset: page_num * page_size, limit: page_size };
+}
+
+/** Reads a page of what a query lists, as an answer; `show` makes a result of a row. */
+export async function pageOf<Tables, From extends keyof Tables, Row, Result>(
+  listed: SelectQueryBuilder<Tables, From, Row>,
+  asked: PageQuery,
+  show: (row: Simplify<Row>) => Result,
+) {
+  const page = rowsOf(asked);
+  const count = listed
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<bigint>().as('total'));
+  const [rows, { total }] = await Promise.all([
+    listed.offset(page.offset).limit(page.limit).execute(),
+    count.executeTakeFirstOrThrow() as Promise<{ total: bigint }>,
+  ]);
+  return toPage(rows.map(show), Number(total), page);
 }
 
 /** A page as an answer. */

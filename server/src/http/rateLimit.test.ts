@@ -12,7 +12,7 @@ const t = await testApp({
 });
 
 describe('limits per address', () => {
-  it('count registrations and tell where they stand', async () => {
+  it('count registrations and say in headers how many are left', async () => {
     const browser = openBrowser(t.app);
     const answers = [];
     for (let i = 0; i < 3; i++) answers.push(await browser.post('/v1/web/register', newPerson()));
@@ -27,7 +27,7 @@ describe('limits per address', () => {
     expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  it('count logins of everybody behind one address, and nobody else', async () => {
+  it('count all logins from one address, and no others', async () => {
     const login = async (remoteAddress: string, user: string) => {
       const browser = openBrowser(t.app);
       const token = await browser.csrf();

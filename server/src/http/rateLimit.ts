@@ -5,14 +5,14 @@ import type { Limit } from '../settings.ts';
 import { addressOf } from './address.ts';
 
 /**
- * Counts a call of `key`; throws a 1006 refusal when it is one too many. The reader of `reply`, where there is one, is told
- * where the key stands.
+ * Counts a call of `key`; throws a 1006 refusal when it is one too many. The headers of `reply`, where there is one, say how many are
+ * left.
  */
 export type Limiter = (key: string, reply: FastifyReply | null) => void;
 
 /**
  * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers).
- * Without a limit it lets everything pass. All keys share one window, so memory holds one window's keys at most.
+ * Without a limit nothing is refused. All keys share one window, so memory holds one window's keys at most.
  */
 export function createLimiter(name: string, limit: Limit | null, nowMs = () => performance.now()): Limiter {
   if (limit === null) return () => {};

@@ -1,9 +1,9 @@
-// Headers that tell browsers what our answers may not do.
+// Headers by which browsers restrict what our answers may do.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { App } from './types.ts';
 
-/** Adds them to every answer; over https browsers are also told to stay there. */
+/** Adds them to every answer; over https also HSTS. */
 export function addSecurityHeaders(app: App, { https }: { https: boolean }): void {
   const headers = recordHeaders({ https });
   app.addHook('onRequest', (_request, reply, done) => {

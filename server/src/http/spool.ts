@@ -13,7 +13,7 @@ export const SPOOL_LIMITS: SpoolLimits = { maxBytes: 1024 ** 3, keepFreeBytes: 2
 export type Spool = {
   /**
    * Keeps what comes until `use` is done with it. Throws what `content` throws where it is cut; refusals: unavailable where
-   * there is no room for it, and those of `use`.
+   * there is no space for it, and those of `use`.
    */
   keep<T>(content: AsyncIterable<Uint8Array>, use: (file: FileHandle) => Promise<T>): Promise<T>;
   /** An empty file for `use` to write to. Refusal: unavailable, where the disk is full. */
@@ -37,7 +37,7 @@ export function openSpool(folder: string, { maxBytes, keepFreeBytes }: SpoolLimi
       await requireFreeDisk(folder, keepFreeBytes);
       return await use(file);
     } catch (error) {
-      throw asNoRoom(error);
+      throw asDiskFull(error);
     } finally {
       await file.close();
     }
@@ -53,7 +53,7 @@ export function openSpool(folder: string, { maxBytes, keepFreeBytes }: SpoolLimi
           for await (const piece of content) {
             bytes += piece.length;
             kept += piece.length;
-            if (kept > maxBytes) throw noRoom();
+            if (kept > maxBytes) throw diskFull();
             await file.writeFile(piece);
             if (bytes - looked < LOOK_EVERY_BYTES) continue;
             looked = bytes;
@@ -70,15 +70,15 @@ export function openSpool(folder: string, { maxBytes, keepFreeBytes }: SpoolLimi
 /** Throws a refusal where less of the disk of a folder is free than stays free of uploads. */
 export async function requireFreeDisk(folder: string, bytes = SPOOL_LIMITS.keepFreeBytes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes) throw noRoom();
+  if (bavail * bsize < bytes) throw diskFull();
 }
 
-/** What to throw where writing a file has failed: a refusal if the disk is full, else what was thrown. */
-export function asNoRoom(error: unknown): unknown {
-  return FULL.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error;
+/** What to throw after a file could not be written: a refusal if the disk is full, else the error. */
+export function asDiskFull(error: unknown): unknown {
+  return FULL.has((error as NodeJS.ErrnoException).code ?? '') ? diskFull() : error;
 }
 
-function noRoom(): RefusalError {
+function diskFull(): RefusalError {
   return new RefusalError(
     refuse('unavailable', {
       description: 'There is no room for files now, and nothing of this one is in. Upload it again later.',

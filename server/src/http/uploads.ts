@@ -1,20 +1,21 @@
-// Files that come as a part of a form: how many come at once, how long they may take, and what is said where they do not.
+// Files that come as a part of a form: how many come at once, how long they may take, and how they are refused.
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
+import type { ErrorName } from '@godwit/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { orThrow, type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { App } from './types.ts';
 
-/** What an upload may take of the service. Seconds are told to people in whole ones. */
+/** What an upload may take of the service. */
 export type UploadLimits = {
   /** How long nothing may come. */
   idleMs: number;
-  /** How long all of it may take: less than the request timeout of the server, which has no words for it. */
+  /** How long all of it may take: less than the request timeout of the server, which answers without a reason. */
   totalMs: number;
   /** How many are on their way, wait or are worked on, of a team and of all together. */
   perTeam: number;
   atOnce: number;
-  /** After so long an upload that comes more slowly than this gives its place to one that finds none free. */
+  /** After `graceMs` an upload that comes more slowly than this is cut off where another finds no free place. */
   graceMs: number;
   minBytesPerSecond: number;
 };
@@ -32,10 +33,10 @@ export const UPLOAD_LIMITS: UploadLimits = {
 export type FilePart = { field: string; maxBytes: number; noFile: string; tooLarge: string };
 
 export type Uploads = {
-  /** Lets the routes of an app take such forms: the file, and a few fields that are not read. */
+  /** Makes the routes of an app accept such forms: the file, and a few fields that are not read. */
   accept(routes: App): Promise<void>;
   /**
-   * Hands the file of a team to `use` while it comes, and gives what that gives. Throws refusals: tooManyRequests and unavailable where
+   * Hands the file of a team to `use` while it comes, and returns what that returns. Throws refusals: tooManyRequests and unavailable where
    * as many are on their way as may be, or where others wait for the place of a slow one; with the reason at the field of the file
    * unsupportedType and invalidArgument where there is no file, it is cut or does not go on, tooLarge; and those of `use`.
    */
@@ -50,25 +51,25 @@ export type Uploads = {
 /** Opens a way for files of one kind; its limits are for all routes that share it. */
 export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
   const places = openPlaces(limits);
-  const at = (description: string) => ({ description, fields: { [part.field]: description } });
+  const refusal = (refused: ErrorName, description: string) =>
+    new RefusalError(refuseField(refused, part.field, description));
 
   async function open(request: FastifyRequest, clock: Clock) {
-    if (!request.isMultipart()) throw new RefusalError(refuse('unsupportedType', at(part.noFile)));
+    if (!request.isMultipart()) throw refusal('unsupportedType', part.noFile);
     const file = await clock.until(request.file().catch(() => undefined));
-    if (file?.fieldname !== part.field || !file.filename)
-      throw new RefusalError(refuse('invalidArgument', at(part.noFile)));
+    if (file?.fieldname !== part.field || !file.filename) throw refusal('invalidArgument', part.noFile);
     return { name: file.filename, content: bytesOf(file.file, clock) };
   }
 
   async function* bytesOf(file: Readable & { truncated: boolean }, clock: Clock): AsyncGenerator<Buffer> {
-    const tooLarge = () => new RefusalError(refuse('tooLarge', at(part.tooLarge)));
+    const tooLarge = () => refusal('tooLarge', part.tooLarge);
     // The file would come to its end only with the form that it is a part of.
     file.once('limit', () => file.destroy(tooLarge()));
     if (file.truncated) throw tooLarge();
     try {
       yield* clock.watch(file);
     } catch (error) {
-      throw error instanceof RefusalError ? error : new RefusalError(refuse('invalidArgument', at(CUT)));
+      throw error instanceof RefusalError ? error : refusal('invalidArgument', CUT);
     }
   }
 
@@ -81,13 +82,13 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
       });
     },
     async receive(request, reply, teamId, use) {
-      const clock = openClock(limits, (why) => new RefusalError(refuse('invalidArgument', at(why))));
+      const clock = openClock(limits, (why) => refusal('invalidArgument', why));
       const full = places.enter(teamId, clock);
       try {
         if (full) throw new RefusalError(full);
         return orThrow(await use(await open(request, clock)));
       } finally {
-        if (!full) places.leave(teamId, clock);
+        if (!full) places.leave(clock);
         // The sender is silent: nothing is gained by keeping the connection.
         if (clock.isOver()) reply.header('connection', 'close');
         // A client that is refused before its end is still sending, and reads the answer only after the rest was taken from it.
@@ -99,13 +100,13 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
 }
 
 /** Pause after each piece of a refused upload: some 2 MB a second of one connection. */
-const REST_MS = 25;
+const PAUSE_MS = 25;
 
 /** Reads on to the end, slowly: a client that repeats what is refused would keep a core at work otherwise. */
 function drain(source: Readable): void {
   source.on('data', () => {
     source.pause();
-    setTimeout(() => source.resume(), REST_MS).unref();
+    setTimeout(() => source.resume(), PAUSE_MS).unref();
   });
   source.resume();
 }
@@ -114,11 +115,11 @@ const CUT = 'The upload was cut before its end and nothing of it is in. Upload t
 
 /** Counts the uploads of each team and of all. Where no place is free, the slowest of those that come too slowly is cut off. */
 function openPlaces({ atOnce, perTeam, graceMs, minBytesPerSecond }: UploadLimits) {
-  const byTeam = new Map<string, number>();
-  const taken = new Set<Clock>();
+  /** The uploads under way, each with its team. */
+  const taken = new Map<Clock, string>();
 
   function cutSlowest(): boolean {
-    const slow = [...taken].filter(
+    const slow = [...taken.keys()].filter(
       (clock) => clock.ageMs() >= graceMs && clock.bytesPerSecond() < minBytesPerSecond,
     );
     slow.sort((a, b) => a.bytesPerSecond() - b.bytesPerSecond());
@@ -127,22 +128,15 @@ function openPlaces({ atOnce, perTeam, graceMs, minBytesPerSecond }: UploadLimit
 
   return {
     enter(teamId: string, clock: Clock): Refusal | null {
-      const count = byTeam.get(teamId) ?? 0;
-      if (count >= perTeam) {
+      if ([...taken.values()].filter((one) => one === teamId).length >= perTeam) {
         const description = `Your team has ${perTeam} uploads on their way. Upload this file when one of them is done.`;
         return refuse('tooManyRequests', { description, retryAfterSeconds: 10 });
       }
       if (taken.size >= atOnce && !cutSlowest()) return unavailable(BUSY);
-      byTeam.set(teamId, count + 1);
-      taken.add(clock);
+      taken.set(clock, teamId);
       return null;
     },
-    leave(teamId: string, clock: Clock): void {
-      const count = byTeam.get(teamId)! - 1;
-      if (count === 0) byTeam.delete(teamId);
-      else byTeam.set(teamId, count);
-      taken.delete(clock);
-    },
+    leave: (clock: Clock) => taken.delete(clock),
   };
 }
 
@@ -191,14 +185,14 @@ function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) =
       cutWait(error);
       return true;
     },
-    /** Gives what is awaited, or throws when it does not come. */
+    /** Resolves to what is awaited, or throws when it does not come. */
     until<T>(awaited: Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         const stop = start(reject);
         awaited.then(resolve, reject).finally(stop);
       });
     },
-    /** Gives the pieces as they come. The time that their user takes for one is not counted as silence. */
+    /** Yields the pieces as they come. The time that their user takes for one is not counted as silence. */
     async *watch(file: Readable): AsyncGenerator<Buffer> {
       const giveUp = (error: RefusalError) => file.destroy(error);
       let stop = start(giveUp);

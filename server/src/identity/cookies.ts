@@ -21,7 +21,7 @@ const MARKER_COOKIE = 'godwit_auth';
 /** How long a browser is known by a login: as long as browsers keep a cookie. */
 const BROWSER_SECONDS = 400 * 86_400;
 
-/** Gives a part of the app cookies and refuses its state-changing calls without the session's CSRF token (1005). */
+/** Adds cookies to a part of the app and refuses its state-changing calls without the session's CSRF token (1005). */
 export async function guardSessions(part: App, kind: Kind, { settings, secrets }: Services): Promise<void> {
   await part.register(cookie);
   part.addHook('onRequest', async (request) => {
@@ -30,7 +30,7 @@ export async function guardSessions(part: App, kind: Kind, { settings, secrets }
   });
 }
 
-/** The session id a request carries, dead or alive; null where it carries none that we could have given. */
+/** The session id a request carries, dead or alive; null where it carries none that could be ours. */
 export function sessionIdOf(request: FastifyRequest, settings: Settings, kind: Kind = 'user'): string | null {
   const value = request.cookies[cookieName(settings, COOKIES[kind].session)];
   return value !== undefined && TOKEN.test(value) ? value : null;
@@ -57,7 +57,7 @@ export function signInOf(request: FastifyRequest, settings: Settings, kind: Kind
   return { browser, replaces: sessionIdOf(request, settings, kind) };
 }
 
-/** What the browser got at its last login to be known by; null where it never signed in. */
+/** The token by which the browser is known since its last login; null where it never signed in. */
 export function browserTokenOf(
   request: FastifyRequest,
   settings: Settings,
@@ -66,7 +66,7 @@ export function browserTokenOf(
   return request.cookies[cookieName(settings, COOKIES[kind].browser)] ?? null;
 }
 
-/** Hands a session to the browser and, once it is complete, what the browser is known by, which outlives the session. */
+/** Sets the cookie of a session and, once it is complete, the one by which the browser is known, which outlives the session. */
 export function setSession(
   reply: FastifyReply,
   settings: Settings,
@@ -81,7 +81,7 @@ export function setSession(
   reply.setCookie(cookieName(settings, browser), browserToken, { ...options, maxAge: BROWSER_SECONDS });
 }
 
-/** Takes the session away from the browser; ending it in the database is another matter. */
+/** Clears the cookies of the session; ending it in the database is another matter. */
 export function clearSession(reply: FastifyReply, settings: Settings, kind: Kind = 'user'): void {
   const options = cookieOptions(settings, kind);
   reply.clearCookie(cookieName(settings, COOKIES[kind].session), options);

@@ -1,4 +1,5 @@
 // What a part of the app asks of every request: a session of a member or of staff, and a login's limits.
+import type { Action } from '@godwit/contract/roles';
 import { type StaffAction, staffMay } from '@godwit/contract/staff';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { asTeam } from '../db/perTeam.ts';
@@ -11,18 +12,21 @@ import type { Services } from '../services.ts';
 import type { Limit } from '../settings.ts';
 import { sessionIdOf } from './cookies.ts';
 import { busyWithPasswords } from './passwords.ts';
+import { requireRole } from './roles.ts';
 import { findMember, findStaff, type Member, type Staff, touchSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, in which team. Only inside what `requireMember` guards. */
+    /** The person who calls, in a team. Only inside what `requireMember` guards. */
     member: Member;
-    /** Who of staff asks. Only inside what `requireStaff` guards. */
+    /** The member of staff who calls. Only inside what `requireStaff` guards. */
     staff: Staff;
   }
   interface FastifyContextConfig {
     /** The call is about the person, so X-Team-Id is not looked at. */
     anyTeam?: boolean;
+    /** What the member's role in the team must allow for this call. */
+    action?: Action;
     /** What a member of staff must be allowed to do for this call. */
     staffAction?: StaffAction;
   }
@@ -34,7 +38,10 @@ const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 /** All strangers together have as many login attempts as this many addresses. */
 const ADDRESSES_AT_ONCE = 20;
 
-/** Makes every route of a part of the app need a live session (4001) and a team of its user (1001): `request.member`. */
+/**
+ * Makes every route of a part of the app need a live session (4001) and a team of its user (1001): `request.member`; and, once its input
+ * is checked, the role that its `action` needs (1012).
+ */
 export function requireMember(signedIn: App, { settings, kysely }: Services): void {
   signedIn.decorateRequest('member');
   signedIn.addHook('onRequest', async (request) => {
@@ -46,6 +53,9 @@ export function requireMember(signedIn: App, { settings, kysely }: Services): vo
     if (found.member === null) throw new RefusalError(refuse('notFound'));
     if (found.touch) await touchSession(kysely, sessionId);
     request.member = found.member;
+  });
+  signedIn.addHook('preHandler', async ({ member, routeOptions: { config } }) => {
+    if (config.action) requireRole(member, config.action);
   });
   countConnections(signedIn, ({ member }) => member.teamId);
 }

@@ -1,7 +1,7 @@
-// A thread that hashes and checks passwords, and gives way to the sending of messages where both want the same core.
+// A thread that hashes and checks passwords, of lower priority than the sending of messages.
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { giveWay } from '../threads.ts';
+import { lowerPriority } from '../threads.ts';
 
 /** A password to hash or, with the hash of another, to compare with that. */
 export type PasswordJob = { password: string; storedHash?: string };
@@ -9,7 +9,7 @@ export type PasswordJob = { password: string; storedHash?: string };
 /** argon2id with 19 MiB and two passes: OWASP's minimum, about 10 ms of a core. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-giveWay();
+lowerPriority();
 parentPort!.on('message', ({ password, storedHash }: PasswordJob) => {
   parentPort!.postMessage(
     storedHash === undefined ? hashSync(password, ARGON2) : verifySync(storedHash, password),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { commonPasswordProblem } from '@godwit/contract/commonPasswords';
 import { passwordProblem } from '@godwit/contract/passwords';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { PasswordJob } from './passwordWorker.ts';
 import { randomToken } from './tokens.ts';
 
@@ -12,7 +12,7 @@ import { randomToken } from './tokens.ts';
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
 const COOLDOWN_MS = 30;
-/** Less than two seconds of waiting; those who come later are told to come back. */
+/** Less than two seconds of waiting; all further ones are refused for now. */
 const MAX_WAITING = 32;
 
 const BUSY = refuse('unavailable', { retryAfterSeconds: 2 });
@@ -24,12 +24,13 @@ const idle: Worker[] = [];
 /** Made once, to have something to check where there is no user. */
 let dummyHash: Promise<string> | undefined;
 
-/** Refuses a new password that breaks the rule, is common, or is the owner's e-mail or our name decorated; null when it's fine. */
-export function checkNewPassword(password: string, email: string): Refusal | null {
+/**
+ * Hashes a new password; refused (1002) where it breaks the rule, is common, or is the owner's e-mail or our name decorated, and (1014)
+ * where too many wait already.
+ */
+export async function hashNewPassword(password: string, email: string): Promise<string | Refusal> {
   const problem = passwordProblem(password, { email }) ?? commonPasswordProblem(password);
-  return problem === null
-    ? null
-    : refuse('invalidArgument', { description: problem, fields: { password: problem } });
+  return problem === null ? hashPassword(password) : refuseField('invalidArgument', 'password', problem);
 }
 
 /** Hashes a password for keeping; refused (1014) where too many wait already. */
@@ -49,7 +50,7 @@ export function busyWithPasswords(): Refusal | null {
   return waiting.length < MAX_WAITING ? null : BUSY;
 }
 
-/** Does what takes a password's hash when there is a place for it; refused (1014) where too many wait already. */
+/** Runs work that hashes a password when there is a place for it; refused (1014) where too many wait already. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   if (running < MAX_RUNNING) running++;
   else if (waiting.length < MAX_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -57,7 +58,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } finally {
-    // The place goes to the next in line directly, so that none who comes in between can take it.
+    // The place goes to the next in line directly, so that no later one can take it.
     const next = waiting.shift();
     if (next) setTimeout(next, COOLDOWN_MS);
     else running--;

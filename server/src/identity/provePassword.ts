@@ -1,12 +1,12 @@
-// Checking a password, at login and of who is signed in and does what a borrowed browser must not do.
+// Checking a password, at login and again before what a borrowed browser must not do.
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { inTurn, isPassword } from './passwords.ts';
 import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
 /**
- * Whose password this is, as `find` gives them. Without an owner and with another password it is `wrong` after the same work. Attempts that
- * come too early are refused (1006) unseen, the right one too, and those that are too many at once (1014).
+ * The owner that `find` returns, where this is their password; without an owner, and with another password, `wrong` after the same work.
+ * Attempts that come too early are refused (1006) unseen, the right one too, and those that are too many at once (1014).
  */
 export async function provePassword<Known extends { password_hash: string }>(
   db: Database,

@@ -1,11 +1,9 @@
-// The second factor of customers and of staff: setting it up, its recovery codes, and taking a code.
-import { type Refusal, refuse } from '../refusal.ts';
+// The second factor of customers and of staff: setting it up, its recovery codes, and checking a code.
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpUri } from './codes.ts';
 import {
-  countRecoveryCodes,
-  deleteFactor,
   replaceRecoveryCodes,
   selectFactor,
   updateConfirmed,
@@ -16,7 +14,10 @@ import {
 import type { Owner } from './sessions.ts';
 import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
-type Parts = Pick<Services, 'kysely' | 'secrets'>;
+export {
+  countRecoveryCodes as recoveryCodesLeft,
+  deleteFactor as removeFactor,
+} from './secondFactorQueries.ts';
 
 const WRONG_CODE =
   'The code is wrong or was used before. Enter the code that your app shows now, or a recovery code.';
@@ -26,14 +27,9 @@ export async function hasFactor(db: Database, owner: Owner): Promise<boolean> {
   return (await selectFactor(db, owner))?.confirmed_at != null;
 }
 
-/** How many recovery codes are left. */
-export function recoveryCodesLeft(db: Database, owner: Owner): Promise<number> {
-  return countRecoveryCodes(db, owner);
-}
-
 /** Makes a secret for an authenticator app, in which the account is called `email`; refused where a factor is on (1013). */
 export async function beginFactor(
-  { kysely, secrets }: Parts,
+  { kysely, secrets }: Services,
   owner: Owner,
   email: string,
 ): Promise<{ secret: string; uri: string } | Refusal> {
@@ -43,11 +39,11 @@ export async function beginFactor(
 }
 
 /**
- * Turns the factor on that was begun, by a code of the app, and gives the recovery codes; what follows from it is stored `alongside`, whose
- * outcome is given on. Refused where the code is wrong (1002) or too early (1006), or nothing was begun (1013).
+ * Turns the factor on that was begun, by a code of the app, and makes recovery codes; what follows from it is stored `alongside`, whose
+ * outcome is returned. Refused where the code is wrong (1002) or too early (1006), or nothing was begun (1013).
  */
 export async function confirmFactor<Outcome>(
-  { kysely, secrets }: Parts,
+  { kysely, secrets }: Services,
   owner: Owner,
   { code, throttleKey }: { code: string; throttleKey: ThrottleKey },
   alongside: (trx: Database, recoveryCodes: string[]) => Promise<Outcome>,
@@ -78,13 +74,8 @@ export async function renewRecoveryCodes(db: Database, secrets: Secrets, owner: 
   return codes;
 }
 
-/** Turns the second factor off. */
-export function removeFactor(db: Database, owner: Owner): Promise<void> {
-  return deleteFactor(db, owner);
-}
-
-/** What code it was: one of the app or a recovery code, which is used up by it; null where it is none. Count the try first. */
-export async function takeCode(
+/** Uses up a code and returns its kind: of the app or a recovery code; null where it is neither. Count the attempt first. */
+export async function useCode(
   db: Database,
   secrets: Secrets,
   owner: Owner,
@@ -97,22 +88,22 @@ export async function takeCode(
   return (await useRecoveryCode(db, owner, recoveryHash(secrets, owner, code))) ? 'recovery' : null;
 }
 
-/** Counts a try and takes a code; refused where it is wrong (1002) or comes too early (1006). */
+/** Counts an attempt and uses up a code; refused where it is wrong (1002) or comes too early (1006). */
 export async function proveCode(
-  { kysely, secrets }: Parts,
+  { kysely, secrets }: Services,
   owner: Owner,
   { code, throttleKey }: { code: string; throttleKey: ThrottleKey },
 ): Promise<Refusal | null> {
   const tooEarly = await countAttempt(kysely, throttleKey);
   if (tooEarly) return tooEarly;
-  if ((await takeCode(kysely, secrets, owner, code)) === null) return wrongCode();
+  if ((await useCode(kysely, secrets, owner, code)) === null) return wrongCode();
   await resetAttempts(kysely, throttleKey);
   return null;
 }
 
 /** What a wrong code is answered with. */
 export function wrongCode(): Refusal {
-  return refuse('invalidArgument', { description: WRONG_CODE, fields: { code: WRONG_CODE } });
+  return refuseField('invalidArgument', 'code', WRONG_CODE);
 }
 
 function stepOf(

@@ -82,6 +82,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
+/** How many recovery codes are left. */
 export async function countRecoveryCodes(db: Database, owner: Owner): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -92,7 +93,7 @@ export async function countRecoveryCodes(db: Database, owner: Owner): Promise<nu
   return Number(count);
 }
 
-/** Forgets an owner's second factor and recovery codes. */
+/** Turns an owner's second factor off: deletes it and the recovery codes. */
 export async function deleteFactor(db: Database, owner: Owner): Promise<void> {
   await db
     .deleteFrom('recovery_codes')

@@ -4,8 +4,9 @@ import type { SignInStep, StaffRole } from '@godwit/contract/staff';
 import { type Insertable, sql } from 'kysely';
 import type { Sessions } from '../db/types.ts';
 import type { Database } from '../services.ts';
+import { hashToken } from './tokens.ts';
 
-/** Whose a session or a second factor is, by the column that says so. */
+/** The owner of a session or a second factor, by the column that names it. */
 export type Owner = { user_id: string } | { staff_id: string };
 
 const HOUR_SECONDS = 3_600;
@@ -48,21 +49,21 @@ export async function insertSession(
 }
 
 /** Makes a session that lacked a code complete, under another id; false where it is gone, or complete already. */
-export async function updateComplete(db: Database, idHash: Buffer, newIdHash: Buffer): Promise<boolean> {
+export async function updateComplete(db: Database, sessionId: string, newId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ id_hash: newIdHash, complete: true, created_at: sql`now()`, last_seen_at: sql`now()` })
-    .where('id_hash', '=', idHash)
+    .set({ id_hash: hashToken(newId), complete: true, created_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('id_hash', '=', hashToken(sessionId))
     .where('complete', '=', false)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
 /** Deletes a session; false where there is none. */
-export async function deleteSession(db: Database, idHash: Buffer): Promise<boolean> {
+export async function deleteSession(db: Database, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('id_hash', '=', idHash)
+    .where('id_hash', '=', hashToken(sessionId))
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
@@ -76,8 +77,15 @@ export type Member = {
   verifiedAt: Date | null;
 };
 
-/** A live session with its user's membership of one team, or of the first team where `teamId` is null. */
-export async function selectMember(db: Database, idHash: Buffer, teamId: string | null) {
+/**
+ * The user of a live session in one team, or in their first where `teamId` is null; null where the session is not alive, `member` null
+ * where its user is not in that team. `touch`: it is time to note that the session is in use.
+ */
+export async function selectMember(
+  db: Database,
+  sessionId: string,
+  teamId: string | null,
+): Promise<{ member: Member | null; touch: boolean } | null> {
   const row = await db
     .selectFrom('sessions as s')
     .leftJoinLateral(
@@ -90,52 +98,44 @@ export async function selectMember(db: Database, idHash: Buffer, teamId: string 
           .orderBy('m.created_at')
           .orderBy('m.team_id')
           .limit(1)
-          .select(['m.user_id', 'm.team_id', 'm.role', 't.region_id', 't.verified_at'])
+          .select(['m.user_id as userId', 'm.team_id as teamId', 'm.role', 't.region_id as regionId'])
+          .select('t.verified_at as verifiedAt')
           .as('team'),
       (join) => join.onTrue(),
     )
-    .select(['team.user_id', 'team_id', 'role', 'region_id', 'verified_at', isToTouch.as('touch')])
-    .where('s.id_hash', '=', idHash)
+    .select(['userId', 'teamId', 'role', 'regionId', 'verifiedAt', isToTouch.as('touch')])
+    .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', true)
     .where(alive('user'))
     .executeTakeFirst();
-  return row ? { member: asMember(row), touch: row.touch } : null;
+  if (!row) return null;
+  const { touch, ...member } = row;
+  return { member: member.userId === null ? null : (member as Member), touch };
 }
 
-/** The places, from 1, of those of these sessions that are alive and whose user is in the team at the same place. */
-export async function selectMembers(
+/** Of each of these whether its session is alive and its user in the team. */
+export async function areMembers(
   db: Database,
-  idHashes: readonly Buffer[],
-  teamIds: readonly string[],
-): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`select place::integer as place
-    from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
-    where (
+  asked: readonly { sessionId: string; teamId: string }[],
+): Promise<boolean[]> {
+  const idHashes = asked.map(({ sessionId }) => hashToken(sessionId));
+  const teamIds = asked.map(({ teamId }) => teamId);
+  const { rows } = await sql<{ found: boolean }>`select (
       select true from sessions s join team_members m on m.user_id = s.user_id and m.team_id = asked.team_id
       where s.id_hash = asked.id_hash and s.complete and ${alive('user')}
-    )`.execute(db);
-  return rows.map(({ place }) => place);
-}
-
-function asMember(row: {
-  user_id: string | null;
-  team_id: string | null;
-  role: Member['role'] | null;
-  region_id: string | null;
-  verified_at: Date | null;
-}): Member | null {
-  const { user_id: userId, team_id: teamId, role, region_id: regionId, verified_at: verifiedAt } = row;
-  if (userId === null || teamId === null || role === null) return null;
-  return { userId, teamId, role, regionId: regionId as RegionCode, verifiedAt };
+    ) is not null as found
+    from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
+    order by place`.execute(db);
+  return rows.map(({ found }) => found);
 }
 
 /** The user of a live session that lacks a code. */
-export function selectUnfinished(db: Database, idHash: Buffer) {
+export function selectUnfinished(db: Database, sessionId: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.email'])
-    .where('s.id_hash', '=', idHash)
+    .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', false)
     .where(alive('user'))
     .executeTakeFirst();
@@ -147,21 +147,23 @@ const nextStep = sql<SignInStep>`case
   when exists (select from second_factors f where f.staff_id = m.id and f.confirmed_at is not null) then 'CODE'
   else 'ENROL' end`;
 
-/** Whose a live session of staff is, and what it lacks. */
+/** The member of staff of a live session, and the step of signing in that it lacks. */
 export type StaffFound = { id: string; email: string; role: StaffRole; next: SignInStep; touch: boolean };
 
-export function selectStaff(db: Database, idHash: Buffer): Promise<StaffFound | undefined> {
+export function selectStaff(db: Database, sessionId: string): Promise<StaffFound | undefined> {
   return db
     .selectFrom('sessions as s')
     .innerJoin('staff as m', 'm.id', 's.staff_id')
     .select(['m.id', 'm.email', 'm.role', nextStep.as('next'), isToTouch.as('touch')])
-    .where('s.id_hash', '=', idHash)
+    .where('s.id_hash', '=', hashToken(sessionId))
     .where('m.removed_at', 'is', null)
     .where(alive('staff'))
     .executeTakeFirst();
 }
 
-export async function touch(db: Database, idHash: Buffer): Promise<void> {
+/** Notes that a session is in use now. */
+export async function touch(db: Database, sessionId: string): Promise<void> {
+  const idHash = hashToken(sessionId);
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', idHash).execute();
 }
 
@@ -178,16 +180,16 @@ export function selectSessions(db: Database, userId: string) {
     .execute();
 }
 
-/** Deletes an owner's sessions, all but the one to keep where there is one. */
+/** Ends an owner's sessions, all but the one to keep where there is one: from their next request on. */
 export async function deleteSessions(
   db: Database,
   owner: Owner,
-  { keep }: { keep: Buffer | null },
+  { keep }: { keep: string | null },
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.and(owner))
-    .$if(keep !== null, (query) => query.where('id_hash', '!=', keep as Buffer))
+    .$if(keep !== null, (query) => query.where('id_hash', '!=', hashToken(keep as string)))
     .execute();
 }
 

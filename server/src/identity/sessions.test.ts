@@ -16,7 +16,7 @@ const sessionsOf = async (browser: Browser): Promise<Session[]> =>
 const isSignedIn = async (browser: Browser) => (await browser.get('/v1/web/profile')).statusCode === 200;
 
 describe('the list of sessions', () => {
-  it('tells where and with what, and which one asks', async () => {
+  it('shows address and browser of each session, and which one is current', async () => {
     const person = await makePerson(t);
     const other = openBrowser(t.app);
     const form = { user_id: person.email, password: PASSWORD };
@@ -47,7 +47,7 @@ describe('the list of sessions', () => {
     expect((await sessionsOf(other)).map((session) => session.is_current_session)).toEqual([false, true]);
   });
 
-  it('shows no more than a name of a session, and nobody else’s', async () => {
+  it('shows no more than a name of a session, and only one’s own', async () => {
     const { browser } = await makeOwner(t);
     await makeOwner(t);
     const answer = await browser.get('/v1/web/sessions');
@@ -77,7 +77,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session of one kind', () => {
-  it('is nobody’s in the other kind’s cookie', async () => {
+  it('is refused in the other kind’s cookie', async () => {
     const { browser: customer } = await makeOwner(t);
     const { browser: staff } = await makeStaff(t);
     const asStaff = openStaffBrowser(t);

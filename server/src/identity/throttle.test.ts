@@ -17,7 +17,7 @@ const shown = (answer: LightMyRequestResponse) => [answer.statusCode, answer.hea
 /** Makes the first wait, a second, so long that it does not end by itself in a test. */
 const stretchWait = () =>
   pool.query(`update login_attempts set waits_until = now() + interval '1 minute' where attempts >= 5`);
-/** Lets the present wait of every throttleKey end. */
+/** Ends the present wait of every throttle key. */
 const waitOut = () => pool.query('update login_attempts set waits_until = now()');
 
 describe('wrong passwords', () => {
@@ -48,7 +48,7 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 5; i++) expect((await wrong(email)).statusCode).toBe(401);
   });
 
-  it('count the same for an e-mail that nobody has, in the same bytes', async () => {
+  it('count the same for an unknown e-mail, in the same bytes', async () => {
     const { email } = await makePerson(t);
     const unknown = `nobody.${email}`;
     // The seconds that are left differ by when they are asked for.
@@ -118,7 +118,7 @@ describe('a browser that has signed in before', () => {
     await stretchWait();
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     expect((await login(person.email, PASSWORD, own)).statusCode).toBe(200);
-    // Nor does that give the strangers new free attempts.
+    // Nor does that reset the attempts of strangers.
     expect((await wrong(person.email)).statusCode).toBe(429);
   });
 
@@ -162,7 +162,7 @@ describe('a browser that has signed in before', () => {
 });
 
 describe('logins of all strangers together', () => {
-  it('have a budget of twenty addresses, which keeps out nobody who was in before', async () => {
+  it('have a budget of twenty addresses, which does not stop browsers that were signed in before', async () => {
     const from = async (remoteAddress: string, user: string, password: string, browser: Browser) => {
       const token = await browser.csrf();
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,14 +1,16 @@
 // Waits between wrong passwords, and between wrong codes of second factors. They are counted by throttle key: one for an account, whether there is
-// one or not, and one for each browser that has signed in to it before. So a stranger who guesses makes other strangers wait, but not the
-// owner's own browser; and a customer who reads their mail gets in by a new password at any time.
+// one or not, and one for each browser that has signed in to it before. So guesses from a strange browser make other strange browsers wait, but not the
+// owner's own; and a customer who reads their mail can sign in by a new password at any time.
 import { timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database } from '../services.ts';
-import { addAttempt, deleteAttempts } from './throttleQueries.ts';
+import { addAttempt } from './throttleQueries.ts';
 import { randomToken } from './tokens.ts';
 
-const RULE = { freeAttempts: 5, longestWaitSeconds: 900, forgetHours: 24 };
+export { deleteAttempts as resetAttempts } from './throttleQueries.ts';
+
+const RULE = { freeAttempts: 5, longestWaitSeconds: 900, keepHours: 24 };
 const BROWSER_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
 
 const WAIT_WORDS = (wait: string) => `Too many wrong attempts. Try again in ${wait}.`;
@@ -16,7 +18,7 @@ const WAIT_WORDS = (wait: string) => `Too many wrong attempts. Try again in ${wa
 /** Where attempts count together. `known`: those of a browser that has signed in to the account before. */
 export type ThrottleKey = { id: Buffer; known: boolean };
 
-/** What a browser that has just signed in to this account keeps, to be known by at the next login. */
+/** The token by which a browser that has just signed in to this account is known at the next login. */
 export function browserToken(secrets: Secrets, account: string): string {
   const name = randomToken();
   return `${name}.${signature(secrets, name, account)}`;
@@ -32,7 +34,7 @@ export function throttleKeyOf(secrets: Secrets, account: string, token: string |
   return { id: secrets.hmac('login throttle', known ? `browser ${name}` : `e-mail ${account}`), known };
 }
 
-/** The throttle key of codes that follow a right password: those of strangers who know it do not hold up the owner's browser. */
+/** The throttle key of codes that follow a right password: those from strange browsers do not hold up the owner's browser. */
 export function codeThrottleKey(secrets: Secrets, { id, known }: ThrottleKey): ThrottleKey {
   return { id: secrets.hmac('code throttle', id), known };
 }
@@ -51,15 +53,7 @@ export async function countAttempt(
   const seconds = await addAttempt(db, throttleKey.id, RULE);
   if (seconds === 0) return null;
   const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return refuse('tooManyRequests', {
-    description: words(wait),
-    retryAfterSeconds: seconds,
-  });
-}
-
-/** Resets the attempts of a throttle key: the last one was the right password. */
-export async function resetAttempts(db: Database, throttleKey: ThrottleKey): Promise<void> {
-  await deleteAttempts(db, throttleKey.id);
+  return refuse('tooManyRequests', { description: words(wait), retryAfterSeconds: seconds });
 }
 
 function signature(secrets: Secrets, name: string, account: string): string {

@@ -2,28 +2,28 @@
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** `freeAttempts` cost no wait; each later one doubles it from a second to `longestWaitSeconds`; it is forgotten after `forgetHours`. */
-type Rule = { freeAttempts: number; longestWaitSeconds: number; forgetHours: number };
+/** `freeAttempts` cost no wait; each later one doubles it from a second to `longestWaitSeconds`; attempts are deleted after `keepHours`. */
+type Rule = { freeAttempts: number; longestWaitSeconds: number; keepHours: number };
 
 /**
- * Counts an attempt of a throttle key and gives 0, or the seconds to wait where it is too early for one, which is not counted. An
+ * Counts an attempt of a throttle key and returns 0, or the seconds to wait where it is too early for one, which is not counted. An
  * attempt counts before the password is checked, so that many at once are no more attempts than one after the other. One that waited for the
  * row of another may have begun before it, so the clock is asked and not the statement's beginning. Each also deletes a few old rows. The
- * commit does not wait for the disk, which messages wait for: a crash may forget the attempts of its last second.
+ * commit does not wait for the disk, which messages wait for: a crash may lose the attempts of its last second.
  */
 export async function addAttempt(
   db: Database,
   throttleKey: Buffer,
-  { freeAttempts, longestWaitSeconds, forgetHours }: Rule,
+  { freeAttempts, longestWaitSeconds, keepHours }: Rule,
 ): Promise<number> {
-  const forgotten = sql`now() - ${forgetHours} * interval '1 hour'`;
-  const attempts = sql`case when login_attempts.attempted_at < ${forgotten} then 1 else login_attempts.attempts + 1 end`;
+  const old = sql`now() - ${keepHours} * interval '1 hour'`;
+  const attempts = sql`case when login_attempts.attempted_at < ${old} then 1 else login_attempts.attempts + 1 end`;
   // 2^30 seconds are a lifetime; without a bound the power would overflow before the wait is capped.
   const waitSeconds = sql`least(power(2, least(${attempts} - ${freeAttempts}, 30)), ${longestWaitSeconds}) * (${attempts} >= ${freeAttempts})::int`;
   const { rows } = await sql`
     with gone as (
       delete from login_attempts where throttle_key in (
-        select throttle_key from login_attempts where attempted_at < ${forgotten} and throttle_key <> ${throttleKey}
+        select throttle_key from login_attempts where attempted_at < ${old} and throttle_key <> ${throttleKey}
         limit 10 for update skip locked
       )
     )
@@ -45,6 +45,7 @@ async function secondsLeft(db: Database, throttleKey: Buffer): Promise<number> {
   return row?.seconds ?? 1;
 }
 
-export async function deleteAttempts(db: Database, throttleKey: Buffer): Promise<void> {
-  await db.deleteFrom('login_attempts').where('throttle_key', '=', throttleKey).execute();
+/** Resets the attempts of a throttle key: the last one was the right password or code. */
+export async function deleteAttempts(db: Database, { id }: { id: Buffer }): Promise<void> {
+  await db.deleteFrom('login_attempts').where('throttle_key', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-// Secrets that we give away and recognise: session ids, links in mails. Only their hashes are stored.
+// Secrets that we hand out and recognise: session ids, links in mails. Only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
 /** What a token looks like: 32 bytes as base64url. */

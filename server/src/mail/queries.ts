@@ -31,7 +31,7 @@ export function claimMails(db: Database, { limit, leaseSeconds }: { limit: numbe
     .execute();
 }
 
-/** Notes that a mail is out, and forgets its words: links in them are as good as passwords. */
+/** Notes that a mail is out, and deletes its words: links in them are as good as passwords. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -51,7 +51,7 @@ export async function markFailed(
   await db.updateTable('mails').set({ last_error: error, due_at: due }).where('id', '=', id).execute();
 }
 
-/** Mails of the last three days that did not go out at a try: how many are tried again, how many given up, and why the last one. */
+/** Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the last error. */
 export type MailTrouble = { retried: number; givenUp: number; lastError: string | null };
 
 /** What is wrong with mails; null before there is a table of them. */

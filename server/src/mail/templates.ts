@@ -1,4 +1,4 @@
-// The words of every mail. None holds what strangers typed: whoever registers a victim's address must not choose what it is sent.
+// The words of every mail. None holds what strangers typed: a person who registers a victim's address must not choose what it is sent.
 // What people of the same team typed, such as a project's name, is never part of a subject.
 import { html } from './html.ts';
 
@@ -7,63 +7,32 @@ export type Words = { subject: string; text: string; html: string };
 
 /** The mail that proves an address; `link` works for `hours`. */
 export function activationMail({ link, hours }: { link: string; hours: number }): Words {
-  return {
-    subject: 'Verify your email address',
-    text: [
-      'Welcome to Godwit.',
-      '',
-      'Follow this link to verify your email address:',
-      link,
-      '',
-      `It works once, for ${hours} hours. If you did not register, ignore this mail.`,
-      '',
-    ].join('\n'),
-    html: html`<p>Welcome to Godwit.</p>
-<p><a href="${link}">Verify your email address</a></p>
-<p>The link works once, for ${hours} hours. If you did not register, ignore this mail.</p>
-`,
-  };
+  return letter('Verify your email address', [
+    'Welcome to Godwit.',
+    { text: 'Follow this link to verify your email address', words: 'Verify your email address', href: link },
+    `It works once, for ${hours} hours. If you did not register, ignore this mail.`,
+  ]);
 }
 
 /** The mail with the link to a new password; `link` works for `minutes`. */
 export function resetMail({ link, minutes }: { link: string; minutes: number }): Words {
-  return {
-    subject: 'Reset your password',
-    text: [
-      'Somebody asked for a new password for your Godwit account.',
-      '',
-      'Follow this link to choose one:',
-      link,
-      '',
-      `It works once, for ${minutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
-      '',
-    ].join('\n'),
-    html: html`<p>Somebody asked for a new password for your Godwit account.</p>
-<p><a href="${link}">Choose a new password</a></p>
-<p>The link works once, for ${minutes} minutes. If it was not you, ignore this mail: your password stays as it is.</p>
-`,
-  };
+  return letter('Reset your password', [
+    'Somebody asked for a new password for your Godwit account.',
+    { text: 'Follow this link to choose one', words: 'Choose a new password', href: link },
+    `It works once, for ${minutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+  ]);
 }
 
-/** The mail that tells of a changed password, in case it was not its owner who did. */
+/** The mail after a password was changed, in case it was not its owner who did. */
 export function passwordChangedMail({ publicUrl }: { publicUrl: URL }): Words {
-  const link = new URL('/forgot-password', publicUrl).href;
-  return {
-    subject: 'Your password was changed',
-    text: [
-      'The password of your Godwit account was changed, and every other browser was signed out.',
-      '',
-      'If it was not you, somebody can read your mail: secure your mailbox, then choose another password here:',
-      link,
-      '',
-    ].join('\n'),
-    html: html`<p>The password of your Godwit account was changed, and every other browser was signed out.</p>
-<p>If it was not you, somebody can read your mail: secure your mailbox, then <a href="${link}">choose another password</a>.</p>
-`,
-  };
+  return letter('Your password was changed', [
+    'The password of your Godwit account was changed, and every other browser was signed out.',
+    'If it was not you, somebody can read your mail: secure your mailbox, then choose another password.',
+    { words: 'Choose another password', href: new URL('/forgot-password', publicUrl).href },
+  ]);
 }
 
-/** The mail that tells of a second factor that was turned on or off. */
+/** The mail after a second factor was turned on or off. */
 export function secondFactorMail({ on, publicUrl }: { on: boolean; publicUrl: URL }): Words {
   const state = on ? 'on' : 'off';
   return letter(`Your second factor was turned ${state}`, [
@@ -75,7 +44,7 @@ export function secondFactorMail({ on, publicUrl }: { on: boolean; publicUrl: UR
   ]);
 }
 
-/** The mail that tells a project's owners and admins of a replaced API key. */
+/** The mail to a project's owners and admins about a replaced API key. */
 export function keyReplacedMail({ project, mode }: { project: string; mode: 'LIVE' | 'TEST' }): Words {
   const kind = mode === 'LIVE' ? 'live' : 'test';
   return letter(`A ${kind} API key was replaced`, [
@@ -84,7 +53,7 @@ export function keyReplacedMail({ project, mode }: { project: string; mode: 'LIV
   ]);
 }
 
-/** The mail that tells of another daily limit; null for none. */
+/** The mail about another daily limit; null for none. */
 export function limitChangedMail({ project, limit }: { project: string; limit: string | null }): Words {
   return letter('A daily limit was changed', [
     limit === null
@@ -109,25 +78,22 @@ export function limitWarningMail({
 }
 
 /** The mail that invites to a team. It names the inviter by an address that is proved, and nothing they typed. */
-export function invitationMail({
-  inviter,
-  link,
-  days,
-}: {
-  inviter: string;
-  link: string;
-  days: number;
-}): Words {
+export function invitationMail(asked: { inviter: string; link: string; days: number }): Words {
   return letter('You are invited to a team on Godwit', [
-    `${inviter} invites you to their team on Godwit.`,
-    { words: 'See the team and join it', href: link },
-    `It works once, for ${days} days. If you do not know who this is, ignore this mail.`,
+    `${asked.inviter} invites you to their team on Godwit.`,
+    { words: 'See the team and join it', href: asked.link },
+    `It works once, for ${asked.days} days. If you do not know who this is, ignore this mail.`,
   ]);
 }
 
+/** A link; `text` is what stands before its address where that differs from the words of the link. */
+type Link = { text?: string; words: string; href: string };
+
 /** A mail of paragraphs, each a text or a link. */
-function letter(subject: string, paragraphs: (string | { words: string; href: string })[]): Words {
-  const texts = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.words}:\n${part.href}`));
+export function letter(subject: string, paragraphs: (string | Link)[]): Words {
+  const texts = paragraphs.map((part) =>
+    typeof part === 'string' ? part : `${part.text ?? part.words}:\n${part.href}`,
+  );
   const htmls = paragraphs.map((part) =>
     typeof part === 'string'
       ? html`<p>${part}</p>\n`

@@ -12,14 +12,13 @@ import { createSecrets } from '../secrets.ts';
 import { onePool, type Services } from '../services.ts';
 import { MAILS_TOPIC, queueMail } from './queue.ts';
 import { activationMail } from './templates.ts';
-import { mailTrouble } from './trouble.ts';
-import { startMail } from './worker.ts';
+import { mailTrouble, startMail } from './worker.ts';
 
 const { pool, kysely } = await testDatabase();
 const received: string[] = [];
 /** What the mail server says to a recipient; null takes the mail. */
 let refusal: { responseCode: number } | null = null;
-/** Recipients to whom it says nothing at all. */
+/** Recipients for which the mail server does not answer. */
 const silentTo = new Set<string>();
 
 const server = new SMTPServer({
@@ -94,7 +93,7 @@ describe('mails', () => {
     expect(mail.text).toContain('https://sms.example.com/?a=1&b=2');
     expect(mail.html).toContain('href="https://sms.example.com/?a=1&amp;b=2"');
     expect(await rows()).toMatchObject([{ attempts: 1, text_body: '' }]);
-    expect(await mailTrouble(services)).toEqual({ retried: 0, givenUp: 0, lastError: null });
+    expect(await mailTrouble(kysely)).toEqual({ retried: 0, givenUp: 0, lastError: null });
   });
 
   it('that were queued before the start go out too', async () => {
@@ -115,7 +114,7 @@ describe('mails', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('are taken by one of several workers', async () => {
+  it('are claimed by one of several workers', async () => {
     for (let i = 0; i < 30; i++) await queue(`n${i}@example.com`);
     start();
     start();
@@ -163,7 +162,7 @@ describe('mails', () => {
     const row = await waitFor(async () => (await rows()).find(({ last_error }) => last_error));
     expect(row.last_error).toContain('Not\uFFFDnow');
     expect(row.last_error).toHaveLength(500);
-    expect(await mailTrouble(services)).toEqual({ retried: 1, givenUp: 0, lastError: row.last_error });
+    expect(await mailTrouble(kysely)).toEqual({ retried: 1, givenUp: 0, lastError: row.last_error });
     odd.close();
   });
 
@@ -187,7 +186,7 @@ describe('mails', () => {
       async () => (await pool.query(`select 1 from mails where due_at = 'infinity'`)).rowCount === 1,
     );
     expect(received).toEqual([]);
-    expect(await mailTrouble(services)).toMatchObject({ retried: 0, givenUp: 1 });
+    expect(await mailTrouble(kysely)).toMatchObject({ retried: 0, givenUp: 1 });
   });
 
   it('of a worker that died are sent by another when its lease ends', async () => {

@@ -6,6 +6,8 @@ import type { Services } from '../services.ts';
 import { claimMails, markFailed, markSent } from './queries.ts';
 import { MAILS_TOPIC } from './queue.ts';
 
+export { selectTrouble as mailTrouble } from './queries.ts';
+
 /** Seconds until the second try, the third and so on; the last one repeats. */
 const RETRY_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200];
 const MOST_UNDER_WAY = 5;

@@ -1,4 +1,4 @@
-// Taking in a file of numbers that want no more messages, a piece at a time: the same file again adds what is missing.
+// Importing a file of opted-out numbers, a piece at a time: the same file again adds what is missing.
 import { MAX_REJECTED_NAMED, type OptOutImport } from '@godwit/contract/optOuts';
 import { type CsvFile, readFile } from '../contacts/csvFile.ts';
 import type { Member } from '../identity/sessions.ts';
@@ -8,7 +8,7 @@ import { importNumbers } from './queries.ts';
 
 /** Reads a file and puts its good numbers on a team's list. Refusals: invalidArgument and tooLarge for what cannot be read. */
 export async function importOptOuts(
-  { pool }: Pick<Services, 'pool'>,
+  { pool }: Services,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
   file: CsvFile,
 ): Promise<OptOutImport | Refusal> {

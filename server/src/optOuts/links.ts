@@ -1,28 +1,28 @@
-// The link that a recipient opts out with: who it is about, and the line that carries it at the end of a promotional message.
+// The link that a recipient opts out with: its token, and the line that carries it at the end of a promotional message.
 import { OPT_OUT_PATH } from '@godwit/contract/optOuts';
-import { OPT_OUT_ROOM } from '@godwit/contract/segments';
-import type { ClientBase } from 'pg';
+import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
 import type { Secrets } from '../secrets.ts';
-import { insertLinks, type LinkRow } from './queries.ts';
+
+export { insertLinks as keepLinks } from './queries.ts';
 
 /** A recipient's link: its token, the whole URL, and the line to append, which begins with the line's break. */
 export type OptOutLink = { token: string; url: string; line: string };
 
-/** Gives the link of a number (E.164) on a team's list; the same at each call. */
+/** Makes the link of a number (E.164) for a team; the same at each call. */
 export type OptOutLinks = (teamId: string, number: string) => OptOutLink;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Ten of 62: 59 bits, too many to guess one, few enough for a segment's room. */
+/** Ten of 62: 59 bits, too many to guess one, few enough for a segment. */
 const TOKEN_LENGTH = 10;
 const LEADS = ['\nStop: ', '\n'] as const;
 
 /** What a token looks like. */
 export const OPT_OUT_TOKEN = /^[0-9A-Za-z]{10}$/;
 
-/** Makes links below PUBLIC_URL; tokens are signed with the secret key, so that nobody makes one for another's number. */
+/** Makes links below PUBLIC_URL; tokens are made with the secret key, so that no one else can make one for a number. */
 export function openOptOutLinks(secrets: Secrets, publicUrl: URL): OptOutLinks {
   const base = `${publicUrl.origin}${OPT_OUT_PATH}`;
-  const lead = LEADS.find((text) => lengthOf(text, publicUrl) <= OPT_OUT_ROOM) ?? LEADS.at(-1)!;
+  const lead = LEADS.find((text) => lengthOf(text, publicUrl) <= OPT_OUT_SEPTETS) ?? LEADS.at(-1)!;
   return (teamId, number) => {
     const mac = secrets.hmac('opt-out link', `${teamId} ${number}`);
     let token = '';
@@ -32,7 +32,7 @@ export function openOptOutLinks(secrets: Secrets, publicUrl: URL): OptOutLinks {
   };
 }
 
-/** How many septets the shortest line takes of the OPT_OUT_ROOM there are. */
+/** How many septets the shortest line takes of the OPT_OUT_SEPTETS there are. */
 export function shortestLine(publicUrl: URL): number {
   return Math.min(...LEADS.map((lead) => lengthOf(lead, publicUrl)));
 }
@@ -40,9 +40,4 @@ export function shortestLine(publicUrl: URL): number {
 // Every character of a URL and of the leads is one septet of GSM 03.38.
 function lengthOf(lead: string, { origin }: URL): number {
   return lead.length + origin.length + OPT_OUT_PATH.length + TOKEN_LENGTH;
-}
-
-/** Keeps whom links are about, in the transaction that stores the messages that carry them. */
-export async function keepLinks(client: ClientBase, links: readonly LinkRow[]): Promise<void> {
-  if (links.length > 0) await insertLinks(client, links);
 }

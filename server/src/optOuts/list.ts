@@ -1,9 +1,9 @@
-// A team's list of numbers that want no more messages: looking at it, changing it one by one, and asking whether a number is on it.
+// A team's list of opted-out numbers: looking at it, changing it one by one, and asking whether a number is on it.
 import { isTeamsOwn, MAX_OPT_OUTS_FOUND, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import type { ClientBase } from 'pg';
+import type { Asker } from '../contacts/filter.ts';
 import { numberPrefixes, readNumber } from '../contacts/number.ts';
-import { rowsOf, toPage } from '../http/paging.ts';
-import type { Member } from '../identity/sessions.ts';
+import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -16,15 +16,13 @@ import {
   selectPage,
 } from './queries.ts';
 
-type Parts = Pick<Services, 'pool'>;
-type Asker = Pick<Member, 'teamId' | 'regionId'>;
 type Addressee = { teamId: string; recipient: string };
 
 /** A page of the list, newest first; `q` is how a number starts, with or without its country code. */
 export async function readOptOuts(
-  { pool }: Parts,
+  { pool }: Services,
   { teamId, regionId }: Asker,
-  { q, ...asked }: { q?: string | undefined; page_num: number; page_size: number },
+  { q, ...asked }: PageQuery,
 ) {
   const prefixes = q?.trim() ? numberPrefixes(q, regionId) : null;
   const page = rowsOf(asked);
@@ -36,7 +34,7 @@ export async function readOptOuts(
 
 /** Puts a number on the list, where it is not on it; from now on nothing is sent to it. Refusals: those of readNumber. */
 export async function addOptOut(
-  { pool }: Parts,
+  { pool }: Services,
   { teamId, regionId }: Asker,
   typed: string,
 ): Promise<OptOut | Refusal> {
@@ -48,11 +46,11 @@ export async function addOptOut(
 }
 
 /**
- * Takes a number off the list. Refusals: notFound; conflict, where the recipient or staff have put it there, who alone take it
- * back (security S52).
+ * Takes a number off the list. Refusals: notFound; conflict, where the recipient or staff have put it there: only they may take it
+ * off (security S52).
  */
 export async function removeOptOut(
-  { pool }: Parts,
+  { pool }: Services,
   teamId: string,
   number: string,
 ): Promise<{ deleted: number } | Refusal> {
@@ -69,7 +67,7 @@ const BY_RECIPIENT =
 const PIECE = 1_000;
 
 /** The whole list in the order of numbers, in pieces. */
-export async function* allOptOuts({ pool }: Parts, teamId: string): AsyncGenerator<OptOut[]> {
+export async function* allOptOuts({ pool }: Services, teamId: string): AsyncGenerator<OptOut[]> {
   let after = '';
   for (;;) {
     const rows = await selectFollowing(pool, teamId, { after, limit: PIECE });

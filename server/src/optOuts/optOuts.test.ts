@@ -11,7 +11,7 @@ import { multipart } from '../../test/upload.ts';
 import { openOptOutLinks, shortestLine } from './links.ts';
 import { languageOf } from './words.ts';
 
-// Each file has a thread of its own, which gives way to all else on a busy machine.
+// Each file has a thread of its own, of low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
@@ -33,14 +33,14 @@ async function promote(body = 'Half price') {
 }
 
 describe('the link of a promotional message', () => {
-  it('stands at its end, in the room that the segment leaves', async () => {
+  it('stands at its end, in the space that the segment leaves', async () => {
     const { sent } = await promote('x'.repeat(120));
     expect(sent.body).toMatch(/^x{120}\nhttp:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
     expect([sent.segments, sent.length]).toEqual([1, sent.body.length]);
     expect(sent.length).toBeLessThanOrEqual(160);
   });
 
-  it('is charged with a text in another script, which leaves no room for it', async () => {
+  it('is charged with a text in another script, which leaves no space for it', async () => {
     const fits = (await promote('ආ'.repeat(30))).sent;
     expect([fits.segments, Math.ceil(fits.body.length / 70)]).toEqual([1, 1]);
     const { sent } = await promote('ආ'.repeat(31));
@@ -110,7 +110,7 @@ describe('the page', () => {
     expect((await send('+94771234568')).statusCode).toBe(201);
   });
 
-  it('is how the recipient, and nobody of the team, takes their own opt-out back', async () => {
+  it('is how the recipient, and no member of the team, takes their own opt-out back', async () => {
     const { path, send, browser } = await promote();
     await t.app.inject({ method: 'POST', url: path });
     const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
@@ -192,7 +192,7 @@ describe("a team's list", () => {
     expect(again.json().code).toBe(1001);
   });
 
-  it('shows as many as anybody pages through, and says that there are more', async () => {
+  it('shows as many as a person pages through, and says that there are more', async () => {
     const { browser, teamId } = await makeOwner(t);
     await t.services.pool.query(
       `insert into opt_outs (team_id, number, source)
@@ -228,7 +228,7 @@ describe('a file of opt-outs', () => {
     return browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: payload });
   }
 
-  it('is taken in, its bad lines told, and comes out again as it went in', async () => {
+  it('is imported, its bad lines are reported, and its export is the same', async () => {
     const { browser } = await makeOwner(t);
     await browser.post('/v1/web/opt_outs', { number: NUMBER });
     const lines = [

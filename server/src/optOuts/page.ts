@@ -24,10 +24,10 @@ const schema = {
   querystring: z.object({ lang: z.string().max(8).optional(), again: z.string().max(1).optional() }),
 };
 
-/** What the recipient has asked for, and takes back. */
+/** Opt-outs by the recipient, who may take them back. */
 const RECIPIENTS_OWN: readonly OptOutSource[] = ['LINK', 'STOP'];
 
-/** GET shows whom the link is about and asks; only POST opts out or takes that back, as whatever looks at links in messages sends GET. */
+/** GET shows whom the link is about and asks; only POST opts out or takes that back, as programs that look at links in messages send GET. */
 export function optOutPages(app: App, { pool, settings }: Services, signals: Pick<Signals, 'send'>): void {
   const https = settings.publicUrl.protocol === 'https:';
   const find = (token: string) => (OPT_OUT_TOKEN.test(token) ? selectLinkOwner(pool, token) : null);
@@ -97,7 +97,7 @@ function content(owner: LinkOwner | null, language: Language): string {
   const { question, button, done, again, unknown } = WORDS[language];
   if (!owner) return html`<p>${unknown}</p>`;
   const from = owner.senders.length > 0 ? owner.senders.join(', ') : owner.teamName;
-  // Whoever else sees the page learns no number from it.
+  // The page shows no whole number, as others than the recipient may see it.
   const number = `…${owner.number.slice(-4)}`;
   if (owner.optedOut === null)
     return html`<p>${question(from, number)}</p>

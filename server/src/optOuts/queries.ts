@@ -13,8 +13,12 @@ export type LinkRow = { token: string; teamId: string; number: string };
 
 const COLUMNS = 'number, source, created_at as "createdAt"';
 
-/** Keeps links; those that are there stay. In the order of their tokens, so that batches never wait in a circle. */
+/**
+ * Keeps links, in the transaction that stores the messages that carry them; those that are there stay. In the order of their tokens, so
+ * that batches never wait in a circle.
+ */
 export async function insertLinks(client: ClientBase, links: readonly LinkRow[]): Promise<void> {
+  if (links.length === 0) return;
   await client.query({
     name: 'insert-opt-out-links',
     text: `insert into opt_out_links (token, team_id, number)
@@ -24,7 +28,7 @@ export async function insertLinks(client: ClientBase, links: readonly LinkRow[])
   });
 }
 
-/** Whom a link is about: the team, by its name and the first of its sender ids; the number, and how it has opted out. */
+/** The team and the number of a link: the team's name and first sender ids, and how the number has opted out. */
 export type LinkOwner = {
   teamId: string;
   teamName: string;
@@ -45,7 +49,7 @@ export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOw
   return rows[0] ?? null;
 }
 
-/** Adds numbers to a team's list; gives those that were not on it. */
+/** Adds numbers to a team's list; returns those that were not on it. */
 export async function insertOptOuts(
   client: ClientBase | Pool,
   { teamId, source }: { teamId: string; source: OptOutSource },
@@ -62,7 +66,7 @@ export async function insertOptOuts(
 }
 
 /**
- * Adds the numbers that `copyRows` copies into the table `import_rows` of its transaction to a team's list; gives how many these are, and
+ * Adds the numbers that `copyRows` copies into the table `import_rows` of its transaction to a team's list; returns how many these are, and
  * how many were new.
  */
 export async function importNumbers(
@@ -89,7 +93,7 @@ export async function keepNumbers(client: ClientBase): Promise<void> {
   await client.query('create index on import_numbers (number)');
 }
 
-/** Adds the kept numbers a piece at a time, each piece for good and with a rest after it: who adds one of them waits for no more. */
+/** Adds the kept numbers a piece at a time, each committed by itself and with a pause after it: another insert of one of them waits for no more. */
 export async function insertImported(
   client: ClientBase,
   teamId: string,
@@ -130,7 +134,7 @@ export async function selectOptOut(pool: Pool, teamId: string, number: string): 
   return rows[0] ?? null;
 }
 
-/** Takes a number off a team's list if it came there in one of these ways; gives whether it did. */
+/** Takes a number off a team's list if it came there in one of these ways; returns whether it did. */
 export async function deleteOptOut(
   pool: Pool,
   { teamId, number }: Pick<LinkRow, 'teamId' | 'number'>,

@@ -1,6 +1,6 @@
-// What the opt-out page says, in the languages of those who get messages.
+// The words of the opt-out page, in the languages of recipients.
 
-/** A language of the page; the first is for everybody whose browser asks for none of them. */
+/** The languages of the page; the first is shown where the browser asks for none of them. */
 export const LANGUAGES = ['en', 'si', 'ta'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -11,7 +11,7 @@ type Words = {
   question(from: string, number: string): string;
   button: string;
   done(from: string, number: string): string;
-  /** The button of those who have opted out. */
+  /** The button after an opt-out. */
   again: string;
   unknown: string;
 };

@@ -7,8 +7,8 @@ import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { findKeyOwner, type KeyOwner } from './find.ts';
 import { keyLookup, keyMode } from './keys.ts';
+import { type KeyOwner, selectKeyOwner } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +25,7 @@ const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 /** Makes every route of a part of the app need a key (4003), and counts its calls: `request.key`. */
 export function requireKey(api: App, services: Services, signals: Pick<Signals, 'on'>): void {
   const { settings, secrets } = services;
-  const owners = freshCache((key) => findKeyOwner(services, keyLookup(secrets, key)), {
+  const owners = freshCache((key) => selectKeyOwner(services.kysely, keyLookup(secrets, key)), {
     maxAgeMs: MAX_AGE_MS,
     capacity: CAPACITY,
   });

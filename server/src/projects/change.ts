@@ -8,7 +8,7 @@ import type { Projects } from '../db/types.ts';
 import type { Member } from '../identity/sessions.ts';
 import { limitChangedMail } from '../mail/templates.ts';
 import { displayMoney, parseAmount } from '../money.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { NAME_TAKEN } from './create.ts';
 import { countedZone } from './days.ts';
@@ -48,7 +48,7 @@ async function zoneChange(trx: Database, project: Selectable<Projects>, timezone
   return { timezone, timezone_before: before, timezone_from: await nextMidnight(trx, before) };
 }
 
-/** Sets or clears the daily limit and its warning, and tells the project's owners and admins where anything is new. */
+/** Sets or clears the daily limit and its warning, and mails the project's owners and admins where anything is new. */
 export async function limitProject(
   services: Services,
   member: Member,
@@ -78,7 +78,7 @@ function nextLimit(project: Limit, request: LimitRequest): Limit | Refusal {
   const warning = request.clear_daily_warn ? null : (given ?? project.daily_warn_fraction);
   if (limit === null && warning !== null) {
     const description = 'Set a daily limit first: the warning is a share of it.';
-    return refuse('invalidArgument', { description, fields: { daily_warn_pct: description } });
+    return refuseField('invalidArgument', 'daily_warn_pct', description);
   }
   return { daily_limit_micros: limit, daily_warn_fraction: warning };
 }
@@ -111,7 +111,7 @@ export function archiveProject(
   }));
 }
 
-/** Changes a locked project by what `next` makes of it, all or nothing; gives it as it is then. */
+/** Changes a locked project by what `next` makes of it, all or nothing; returns it as it is then. */
 async function change(
   services: Services,
   member: Member,

@@ -4,18 +4,21 @@ import { may } from '@godwit/contract/roles';
 import { MODES } from '@godwit/contract/statuses';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { newKeyRow } from './keys.ts';
 import { insertKeys, insertProject, selectTwin } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
-const TAKEN = 'Your team has a project of this name. Choose another name.';
-export const NAME_TAKEN = refuse('conflict', { description: TAKEN, fields: { name: TAKEN } });
+export const NAME_TAKEN = refuseField(
+  'conflict',
+  'name',
+  'Your team has a project of this name. Choose another name.',
+);
 
 /**
  * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The same name again
- * within seconds is the same click: it gives the project that is there; later it is refused (1013).
+ * within seconds is the same click: it returns the project that is there; later it is refused (1013).
  */
 export async function createProject(
   { kysely, secrets }: Services,

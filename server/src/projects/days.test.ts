@@ -21,7 +21,7 @@ async function makeProject() {
   const countsFrom = async (): Promise<Date | null> =>
     (await pool.query('select timezone_from from projects where id = $1', [project.id])).rows[0]
       .timezone_from;
-  /** Sends a message; gives the day it counts to. */
+  /** Sends a message; returns the day it counts to. */
   const send = async (): Promise<string> => {
     const answer = await t.app.inject({
       method: 'POST',

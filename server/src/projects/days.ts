@@ -1,5 +1,5 @@
-// Which of its days a project is in. The daily limit counts by the date, one counter to a date whatever zone it was in, so no
-// change of zone lets a date's limit be spent twice.
+// Which of its days a project is in. The daily limit counts by the date, one counter to a date whatever zone it was in, so that
+// a date's limit is not spent twice after a change of zone.
 
 /** A project's time zone, and the one that counts until `timezoneFrom` where it was changed. */
 export type Zones = { timezone: string; timezoneBefore: string | null; timezoneFrom: Date | null };

@@ -50,7 +50,7 @@ const UNITED_STATES = '+12025550123';
 const KAZAKHSTAN = '+77011234567';
 const RUSSIA = '+79161234567';
 
-/** A LIVE message that waits for an hour; gives it once `change` has happened and its hour has come. */
+/** A LIVE message that waits for an hour; returns it once `change` has happened and its hour has come. */
 async function scheduleThen(sender: Sender, change: () => Promise<unknown>) {
   const message = await send(t, sender, { to: '+94771234567', send_at: FUTURE() }, 'LIVE');
   await change();

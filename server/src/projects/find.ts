@@ -1,4 +1,4 @@
-// Finding the project that a call names, or that an API key stands for.
+// Finding the project that a call names.
 import type { Action, Role } from '@godwit/contract/roles';
 import type { Selectable } from 'kysely';
 import type { Projects } from '../db/types.ts';
@@ -7,7 +7,7 @@ import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { selectKeyOwner, selectProject, selectProjectOf } from './queries.ts';
+import { selectProject, selectProjectOf } from './queries.ts';
 
 /** A project with the role that a member has in it. */
 export type OwnProject = Selectable<Projects> & { role: Role };
@@ -17,7 +17,7 @@ export type OwnProject = Selectable<Projects> & { role: Role };
  * 1001 RefusalError; what the member's role in the project does not allow with 1012.
  */
 export async function requireProject(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   member: Pick<Member, 'teamId' | 'userId'>,
   projectId: string,
   action: Action,
@@ -37,15 +37,4 @@ export async function findProject(
   const project = isId(projectId) ? await selectProject(kysely, teamId, projectId) : undefined;
   if (!project) throw new RefusalError(refuse('notFound'));
   return project;
-}
-
-/** The project and the mode that an API key stands for. */
-export type KeyOwner = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE' };
-
-/** The owner of the key with this look-up value (`keyLookup`); null where there is none, or no longer. */
-export async function findKeyOwner(
-  { kysely }: Pick<Services, 'kysely'>,
-  lookup: Buffer,
-): Promise<KeyOwner | null> {
-  return (await selectKeyOwner(kysely, lookup)) ?? null;
 }

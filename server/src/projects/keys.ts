@@ -1,4 +1,4 @@
-// API keys: what they look like, and how they are kept so that a stolen database gives none away.
+// API keys: what they look like, and how they are kept so that a stolen database discloses none.
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Mode } from '@godwit/contract/statuses';

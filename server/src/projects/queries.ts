@@ -6,48 +6,46 @@ import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
 /** The projects of a member's team, each with the member's role in it. */
-export function selectProjects(db: Database, { teamId, userId }: { teamId: string; userId: string }) {
-  return db
-    .selectFrom('projects as p')
-    .innerJoin('project_members as m', (join) =>
-      join.onRef('m.team_id', '=', 'p.team_id').onRef('m.project_id', '=', 'p.id'),
-    )
+export function selectProjects(db: Database, member: { teamId: string; userId: string }) {
+  return projectsOf(db, member)
     .select(['p.id', 'p.name', 'p.timezone', 'p.archived_at', 'm.role'])
-    .where('p.team_id', '=', teamId)
-    .where('m.user_id', '=', userId)
     .orderBy('p.created_at')
     .orderBy('p.id')
     .$narrowType<{ role: NotNull }>()
     .execute();
 }
 
-export function selectProject(db: Database, teamId: string, projectId: string) {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('id', '=', projectId)
+/** A project of a member's team with the member's role in it. */
+export function selectProjectOf(db: Database, member: { teamId: string; userId: string }, projectId: string) {
+  return projectsOf(db, member)
+    .selectAll('p')
+    .select('m.role')
+    .where('p.id', '=', projectId)
+    .$narrowType<{ role: NotNull }>()
     .executeTakeFirst();
 }
 
-/** A project of a member's team with the member's role in it. */
-export function selectProjectOf(
-  db: Database,
-  { teamId, userId }: { teamId: string; userId: string },
-  projectId: string,
-) {
+function projectsOf(db: Database, { teamId, userId }: { teamId: string; userId: string }) {
   return db
     .selectFrom('projects as p')
     .innerJoin('project_members as m', (join) =>
       join.onRef('m.team_id', '=', 'p.team_id').onRef('m.project_id', '=', 'p.id'),
     )
-    .selectAll('p')
-    .select('m.role')
     .where('p.team_id', '=', teamId)
-    .where('p.id', '=', projectId)
-    .where('m.user_id', '=', userId)
-    .$narrowType<{ role: NotNull }>()
-    .executeTakeFirst();
+    .where('m.user_id', '=', userId);
+}
+
+export function selectProject(db: Database, teamId: string, projectId: string) {
+  return project(db, teamId, projectId).executeTakeFirst();
+}
+
+/** Locks a project: what is set in it depends on what it says, so it is changed by one transaction at a time. */
+export function lockProject(db: Database, teamId: string, projectId: string) {
+  return project(db, teamId, projectId).forUpdate().executeTakeFirstOrThrow();
+}
+
+function project(db: Database, teamId: string, projectId: string) {
+  return db.selectFrom('projects').selectAll().where('team_id', '=', teamId).where('id', '=', projectId);
 }
 
 /** The project of this name that was made within the last `seconds`, if any. */
@@ -112,11 +110,11 @@ export async function selectSpent(
   return row?.spent_micros ?? 0n;
 }
 
-/** Whose a key is, by its look-up value. */
-export async function selectKeyOwner(
-  db: Database,
-  lookup: Buffer,
-): Promise<{ teamId: string; projectId: string; mode: Mode } | undefined> {
+/** The project and the mode that an API key stands for. */
+export type KeyOwner = { teamId: string; projectId: string; mode: Mode };
+
+/** The owner of the key with this look-up value (`keyLookup`); undefined where there is none, or no longer. */
+export function selectKeyOwner(db: Database, lookup: Buffer): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')
     .select(['team_id as teamId', 'project_id as projectId', 'mode'])
@@ -134,17 +132,6 @@ export async function replaceKey(db: Database, key: Insertable<ApiKeys>): Promis
       conflict.columns(['project_id', 'mode']).doUpdateSet({ lookup, sealed, created_at: sql`now()` }),
     )
     .execute();
-}
-
-/** Locks a project: what is set in it depends on what it says, so it is changed by one at a time. */
-export function lockProject(db: Database, teamId: string, projectId: string) {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('id', '=', projectId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 /** Fails with a unique violation where another project of the team has the name. */

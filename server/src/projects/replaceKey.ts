@@ -8,7 +8,7 @@ import { newKeyRow } from './keys.ts';
 import { mailManagers } from './notify.ts';
 import { replaceKey as storeKey } from './queries.ts';
 
-/** Makes a new key for a project's mode and tells its owners and admins. Owners and admins may (else 1012). */
+/** Makes a new key for a project's mode and mails its owners and admins. Owners and admins may (else 1012). */
 export async function replaceKey(
   services: Services,
   member: Member,

@@ -132,7 +132,7 @@ describe('projects', () => {
 });
 
 describe('API keys', () => {
-  it('are shown to who may change them, and to nobody else', async () => {
+  it('are shown only to members who may change them', async () => {
     const { browser, teamId } = await makeOwner(t);
     const { id, api_key_live, api_key_test } = await makeProject(browser);
     for (const [role, keys] of [

@@ -1,12 +1,12 @@
 // The sender ids that a project may send from.
 import type { ProjectSender } from '@godwit/contract/projects';
 import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
-import type { Database, Services } from '../services.ts';
+import type { Database } from '../services.ts';
 import { selectRegistrations, selectSenders } from './queries.ts';
 
 /** A project's approved sender ids, oldest first, with how far each is in every country that registers them. What every project has in TEST besides is not among them. */
 export async function listSenders(
-  { kysely }: Pick<Services, 'kysely'>,
+  kysely: Database,
   teamId: string,
   projectId: string,
 ): Promise<ProjectSender[]> {

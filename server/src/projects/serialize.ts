@@ -12,14 +12,14 @@ import { openKey } from './keys.ts';
 import { selectKeys, selectSpent } from './queries.ts';
 import { listSenders } from './senders.ts';
 
-/** A project with its keys, senders and limits, for somebody who has `role` in it. */
+/** A project with its keys, senders and limits, for a member who has `role` in it. */
 export async function toProject({ kysely, secrets }: Services, project: OwnProject): Promise<Project> {
   const { team_id, id, role } = project;
   const zones = zonesOf(project);
   const now = new Date();
   const [keys, senders, spentToday] = await Promise.all([
     selectKeys(kysely, team_id, id),
-    listSenders({ kysely }, team_id, id),
+    listSenders(kysely, team_id, id),
     selectSpent(kysely, { team_id, id, day: countedDay(zones, now) }),
   ]);
   // Only members who may make and revoke keys see them; for others they are empty.

@@ -73,7 +73,7 @@ describe('name and time zone', () => {
 describe('the daily limit', () => {
   const limit = (form: Record<string, string>) => browser.post(`${path}/daily_limit`, form);
 
-  it('is set, warned of, changed and cleared, and its owner is told of another limit', async () => {
+  it('is set, warned of, changed and cleared, and its owner gets a mail about another limit', async () => {
     expect((await limit({ daily_limit: '500', daily_warn_pct: '0.8' })).json()).toMatchObject({
       daily_limit: 500,
       daily_limt: 500,
@@ -103,7 +103,7 @@ describe('the daily limit', () => {
     expect((await newestMail(t, person.email)).text).toContain('has no daily limit any more');
   });
 
-  it('tells nobody where nothing is new', async () => {
+  it('sends no mail where nothing is new', async () => {
     await limit({ daily_limit: '7' });
     const { rows: before } = await t.services.pool.query('select count(*) from mails');
     expect((await limit({ daily_limit: '7.00' })).statusCode).toBe(200);
@@ -191,7 +191,7 @@ describe('keys', () => {
     );
   };
 
-  it('are replaced one mode at a time, and the owner is told', async () => {
+  it('are replaced one mode at a time, and the owner gets a mail', async () => {
     const before = await read();
     const live = (await update('LIVE')).json();
     expect(live).toEqual({ api_key_live: expect.stringMatching(/^gk_live_/) });

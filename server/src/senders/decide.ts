@@ -1,13 +1,13 @@
 // Deciding about a sender id: approve, reject, and how far it is with a country's register.
 import type { SenderRegistration } from '@godwit/contract/senders';
-import { type Alongside, logging, COMMAND_LINE as OPERATOR } from '../audit/record.ts';
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import { isId } from '../ids.ts';
 import { decisionTopic } from '../live/changes.ts';
 import { senderApprovedMail, senderRejectedMail } from '../mail/decisionTemplates.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
-import { COMMAND_LINE, type Decider, decide, decidedAlready } from '../team/decisions.ts';
+import type { Services } from '../services.ts';
+import { decide, decidedAlready } from '../team/decisions.ts';
 import {
   decideSenderRequest,
   selectPendingRequest,
@@ -16,114 +16,78 @@ import {
   upsertSender,
 } from './queries.ts';
 
-/** A request and who decides about it. */
-type Deciding = { teamId: string; requestId: string; by: Decider };
-type Parts = Pick<Services, 'kysely' | 'settings'>;
+export { upsertSender as addSender } from './queries.ts';
+
+/** A reason for the customer, who can request another sender id, rejects; else `registrations` say how far it is with registers. */
+export type Verdict = { reason: string } | { registrations: readonly SenderRegistration[] };
 
 /**
- * PENDING → APPROVED: the project can send from the name. `registrations` say how far it is with registers;
- * a country left out stays as it is, not registered at first. 1001: no such request; 1013: somebody decided before, named with
- * what and when; 1012: the decider is in the team.
+ * PENDING → APPROVED: the project can send from the name, and a country that the verdict leaves out stays as it is, not registered at
+ * first; or → REJECTED. 1001: no such request; 1013: a colleague decided before, named with what and when; 1012: the decider is in the team.
  */
-export function approveSender(
-  { kysely, settings }: Parts,
-  { teamId, requestId, by, registrations }: Deciding & { registrations: readonly SenderRegistration[] },
-  alongside?: Alongside,
+export function decideSender(
+  { kysely, settings: { publicUrl } }: Services,
+  { teamId, requestId, by }: { teamId: string; requestId: string; by: Actor },
+  verdict: Verdict,
 ): Promise<{ id: string; sender: string } | Refusal> {
-  return decide({ kysely }, { teamId, by, alongside }, async (trx) => {
-    const moved = await take(trx, { teamId, requestId, to: 'APPROVED', by, reason: null });
-    if ('refused' in moved) return moved;
+  const decision =
+    'reason' in verdict
+      ? ({ to: 'REJECTED', reason: verdict.reason } as const)
+      : ({ to: 'APPROVED', reason: null } as const);
+  return decide(kysely, { teamId, by }, async (trx) => {
+    const moved = await decideSenderRequest(trx, { teamId, requestId, by, ...decision });
+    if (!moved) return decidedAlready(await selectSenderRequest(trx, teamId, requestId));
     const { id, project_id: projectId, sender, promotional } = moved;
-    await addSender(trx, { projectId, sender, promotional });
-    for (const registration of registrations) {
+    const entry = { action: `SENDER_${decision.to}`, subject: id } as const;
+    if ('reason' in verdict) {
+      const { reason } = verdict;
+      const mail = senderRejectedMail(publicUrl, sender, reason);
+      return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
+    }
+    await upsertSender(trx, { projectId, sender, promotional });
+    for (const registration of verdict.registrations) {
       await upsertRegistration(trx, { teamId, projectId, sender, ...registration });
     }
-    return { result: { id, sender }, mail: senderApprovedMail(settings.publicUrl, sender) };
+    const detail = { sender, ...inWords(verdict.registrations) };
+    return {
+      result: { id, sender },
+      entry: { ...entry, detail },
+      mail: senderApprovedMail(publicUrl, sender),
+    };
   });
 }
 
-/** PENDING → REJECTED with a reason for the customer, who can request another one. Refusals as for `approveSender`. */
-export function rejectSender(
-  { kysely, settings }: Parts,
-  { teamId, requestId, by, reason }: Deciding & { reason: string },
-  alongside?: Alongside,
-): Promise<{ id: string; sender: string } | Refusal> {
-  return decide({ kysely }, { teamId, by, alongside }, async (trx) => {
-    const moved = await take(trx, { teamId, requestId, to: 'REJECTED', by, reason });
-    if ('refused' in moved) return moved;
-    const { id, sender } = moved;
-    return { result: { id, sender }, mail: senderRejectedMail(settings.publicUrl, sender, reason) };
-  });
-}
-
-/** Notes how far an approved sender id is with a country's register; 1001 where the project has no such sender id. */
+/** Notes how far an approved sender id is with a country's register; refused (1001) where the project has no such sender id. */
 export function setRegistration(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
+  by: Actor,
   {
-    projectId,
-    teamId,
-    sender,
+    requestId,
     ...registration
-  }: SenderRegistration & {
-    teamId: string;
-    projectId: string;
-    sender: string;
-  },
-  alongside?: Alongside,
-): Promise<SenderRegistration | Refusal> {
+  }: SenderRegistration & { requestId: string; teamId: string; projectId: string; sender: string },
+): Promise<Refusal | null> {
+  const { teamId, sender } = registration;
   return kysely.transaction().execute(async (trx) => {
-    const kept =
-      isId(projectId) && (await upsertRegistration(trx, { teamId, projectId, sender, ...registration }));
-    if (!kept) return refuse('notFound');
-    await alongside?.(trx);
+    if (!(await upsertRegistration(trx, registration))) return refuse('notFound');
+    const detail = { sender, ...inWords([registration]) };
+    await recordAudit(trx, by, { action: 'SENDER_REGISTRATION', teamId, subject: requestId, detail });
     await signalWithin(trx, decisionTopic(teamId));
-    return registration;
+    return null;
   });
 }
 
 /** Decides about the pending request of a project from the command line: rejects it where a reason is given. */
 export async function decidePending(
-  { kysely, settings }: Parts,
+  services: Services,
   { projectId, reason }: { projectId: string; reason: string | null },
 ): Promise<{ id: string; sender: string } | Refusal> {
-  const request = isId(projectId) ? await selectPendingRequest(kysely, projectId) : undefined;
+  const request = isId(projectId) ? await selectPendingRequest(services.kysely, projectId) : undefined;
   if (!request)
     return refuse('notFound', { description: `No request of the project ${projectId} is pending.` });
   const deciding = { teamId: request.team_id, requestId: request.id, by: COMMAND_LINE };
-  const about = { teamId: request.team_id, subject: request.id };
-  return reason === null
-    ? approveSender(
-        { kysely, settings },
-        { ...deciding, registrations: [] },
-        logging(OPERATOR, { ...about, action: 'SENDER_APPROVED', detail: { sender: request.sender } }),
-      )
-    : rejectSender(
-        { kysely, settings },
-        { ...deciding, reason },
-        logging(OPERATOR, {
-          ...about,
-          action: 'SENDER_REJECTED',
-          detail: { sender: request.sender, reason },
-        }),
-      );
+  return decideSender(services, deciding, reason === null ? { registrations: [] } : { reason });
 }
 
-/**
- * Lets a project send from a name; one it has already only changes its kind. Gives the project's team; null where
- * there is no such project.
- */
-export function addSender(
-  db: Database,
-  sender: { projectId: string; sender: string; promotional: boolean },
-): Promise<string | null> {
-  return upsertSender(db, sender);
-}
-
-/** Moves a pending request, or says why it can't be moved. */
-async function take(trx: Database, move: Deciding & { to: 'APPROVED' | 'REJECTED'; reason: string | null }) {
-  const { teamId, requestId } = move;
-  const moved = isId(requestId) && (await decideSenderRequest(trx, move));
-  if (moved) return moved;
-  const request = isId(requestId) && (await selectSenderRequest(trx, teamId, requestId));
-  return request ? decidedAlready(request) : refuse('notFound');
+function inWords(registrations: readonly SenderRegistration[]): Record<string, string> {
+  return Object.fromEntries(registrations.map(({ country, state }) => [country, state]));
 }

@@ -1,4 +1,4 @@
-// Names nobody but their owners may send from, in any spelling that a reader takes for them (S51).
+// Names that only their owners may send from, in any spelling that a reader takes for them (S51).
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 
 /** Banks, posts, governments and telecoms of both regions, and names that frauds use everywhere; `_` and blanks do not count. */
@@ -47,7 +47,7 @@ export function isProtected(sender: string): boolean {
   return pieces.some((piece) => FOLDED.has(fold(piece)) || FOLDED.has(fold(piece.replace(/\d+$/, ''))));
 }
 
-/** A text as its reader sees it at a glance: without case, blanks, doubled letters, and look-alikes told apart. */
+/** A text as its reader sees it at a glance: without case, blanks and doubled letters, look-alikes as one character. */
 function fold(text: string): string {
   const plain = text.toLowerCase().replace(/[_ ]/g, '');
   const folded = LOOK_ALIKES.reduce((so, [look, as]) => so.replace(look, as), plain);

@@ -1,10 +1,15 @@
 // All SQL of sender ids, the requests for them and where they are registered.
-import type { RegistrationCountry, RegistrationState } from '@godwit/contract/senders';
+import type { RegistrationState, SenderRegistration } from '@godwit/contract/senders';
 import { type Insertable, sql } from 'kysely';
+import type { Actor } from '../audit/record.ts';
 import type { SenderIdRequests } from '../db/types.ts';
 import type { Database } from '../services.ts';
+import { deciderOf } from '../team/decisions.ts';
 
-/** Gives the project's team; null where there is no such project. */
+/**
+ * Allows a project to send from a name; one it has already only changes its kind. Returns the project's team; null where there is no
+ * such project.
+ */
 export async function upsertSender(
   db: Database,
   { projectId, sender, promotional }: { projectId: string; sender: string; promotional: boolean },
@@ -72,28 +77,16 @@ export function insertSenderRequest(
     .executeTakeFirst();
 }
 
-/** Moves a pending request; of two who try at once one gets it, the other undefined. */
+/** Moves a pending request; of two decisions at once one gets it, the other undefined. */
 export function decideSenderRequest(
   db: Database,
-  {
-    teamId,
-    requestId,
-    to,
-    by,
-    reason,
-  }: {
-    teamId: string;
-    requestId: string;
-    to: 'APPROVED' | 'REJECTED';
-    by: { staffId: string | null; name: string };
-    reason: string | null;
-  },
+  move: { teamId: string; requestId: string; to: 'APPROVED' | 'REJECTED'; by: Actor; reason: string | null },
 ): Promise<{ id: string; project_id: string; sender: string; promotional: boolean } | undefined> {
   return db
     .updateTable('sender_id_requests')
-    .set({ status: to, decided_at: sql`now()`, decided_by: by.staffId, decider: by.name, reason })
-    .where('team_id', '=', teamId)
-    .where('id', '=', requestId)
+    .set({ status: move.to, decided_at: sql`now()`, ...deciderOf(move.by), reason: move.reason })
+    .where('team_id', '=', move.teamId)
+    .where('id', '=', move.requestId)
     .where('status', '=', 'PENDING')
     .returning(['id', 'project_id', 'sender', 'promotional'])
     .executeTakeFirst();
@@ -102,20 +95,9 @@ export function decideSenderRequest(
 /** Notes how far a sender id is with a country's register; false where the project has no such sender id. */
 export async function upsertRegistration(
   db: Database,
-  {
-    teamId,
-    projectId,
-    sender,
-    country,
-    state,
-  }: {
-    teamId: string;
-    projectId: string;
-    sender: string;
-    country: RegistrationCountry;
-    state: RegistrationState;
-  },
+  registration: SenderRegistration & { teamId: string; projectId: string; sender: string },
 ): Promise<boolean> {
+  const { teamId, projectId, sender, country, state } = registration;
   const kept = await db
     .insertInto('sender_registrations')
     .columns(['team_id', 'project_id', 'sender', 'country', 'state'])

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
-import { approveSender, rejectSender, setRegistration } from './decide.ts';
+import { decideSender, setRegistration } from './decide.ts';
 import { isProtected } from './protected.ts';
 
 const t = await testApp();
@@ -27,7 +27,7 @@ const ask = (overrides: object = {}, projectId?: string) =>
   owner.browser.call('POST', urlOf(projectId), { json: form(overrides) });
 const list = async () => (await owner.browser.get(urlOf())).json();
 const senders = async () => (await owner.browser.get(`/v1/web/projects/${owner.project.id}`)).json().senders;
-const by = { staffId: '0198c5a0-0000-7000-8000-000000000001', name: 'Sita', email: 'sita@example.com' };
+const by = { id: '0198c5a0-0000-7000-8000-000000000001', email: 'sita@example.com', ip: '192.0.2.7' };
 
 describe('asking', () => {
   it('is pending with its documents, and no other can be asked for', async () => {
@@ -93,19 +93,19 @@ describe('a decision', () => {
   it('approves: the project can send from the name, with how far it is registered', async () => {
     const { id } = (await ask()).json();
     const { teamId } = owner;
-    await approveSender(t.services, {
-      teamId,
-      requestId: id,
-      by,
-      registrations: [{ country: 'AU', state: 'PENDING' }],
-    });
+    await decideSender(
+      t.services,
+      { teamId, requestId: id, by },
+      { registrations: [{ country: 'AU', state: 'PENDING' }] },
+    );
     expect(await senders()).toMatchObject([
       { id: 'Nimal Foods', is_promotional: true, registrations: [{ country: 'AU', state: 'PENDING' }] },
     ]);
     expect((await list())[0]).toMatchObject({ status: 'APPROVED' });
     expect((await newestMail(t, owner.person.email)).subject).toBe('Sender ID Nimal Foods is approved');
     const registration = { country: 'AU', state: 'REGISTERED' } as const;
-    await setRegistration(t.services, {
+    await setRegistration(t.services, by, {
+      requestId: id,
       teamId,
       projectId: owner.project.id,
       sender: 'Nimal Foods',
@@ -117,14 +117,14 @@ describe('a decision', () => {
 
   it('leaves a name not registered where nothing was said of it', async () => {
     const { id } = (await ask()).json();
-    await approveSender(t.services, { teamId: owner.teamId, requestId: id, by, registrations: [] });
+    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, { registrations: [] });
     expect((await senders())[0].registrations).toEqual([{ country: 'AU', state: 'NOT_REGISTERED' }]);
   });
 
   it('rejects with a reason, and another one can be asked for', async () => {
     const { id } = (await ask()).json();
     const { teamId } = owner;
-    await rejectSender(t.services, { teamId, requestId: id, by, reason: 'Too general.' });
+    await decideSender(t.services, { teamId, requestId: id, by }, { reason: 'Too general.' });
     expect((await list())[0]).toMatchObject({ status: 'REJECTED', reason: 'Too general.' });
     expect(await senders()).toEqual([]);
     expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);

@@ -1,12 +1,15 @@
-// Asking for a sender id, and what a project sees of what it asked.
+// Asking for a sender id, and what a project sees of its requests.
 import type { SenderIdRequest, senderIdRequest } from '@godwit/contract/senders';
 import type { z } from 'zod';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
 import { newId } from '../ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isProtected } from './protected.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
+
+const LOOK_ALIKE =
+  'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one, or contact support if the name is yours.';
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
@@ -15,11 +18,11 @@ type Asking = { teamId: string; userId: string; projectId: string; form: z.outpu
  * request is pending; documents are refused as for a verification.
  */
 export async function requestSender(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
   const { sender_id, is_promotional, description, legal_name, documents } = form;
-  if (isProtected(sender_id)) return lookAlike();
+  if (isProtected(sender_id)) return refuseField('invalidArgument', 'sender_id', LOOK_ALIKE);
   const id = newId();
   return kysely.transaction().execute(async (trx) => {
     const added = await insertSenderRequest(trx, {
@@ -55,16 +58,12 @@ export async function requestSender(
 
 /** A project's requests, the newest first. */
 export async function listSenderRequests(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   teamId: string,
   projectId: string,
 ): Promise<SenderIdRequest[]> {
   const requests = await selectSenderRequests(kysely, teamId, projectId);
-  const documents = await documentsOf(
-    kysely,
-    teamId,
-    requests.map(({ id }) => id),
-  );
+  const documents = await documentsOf(kysely, teamId, requests);
   return requests.map(({ id, sender, promotional, created_at, decided_at, ...request }) => ({
     ...request,
     id,
@@ -74,10 +73,4 @@ export async function listSenderRequests(
     decided_at: decided_at?.toISOString() ?? null,
     documents: documents(id),
   }));
-}
-
-function lookAlike(): Refusal {
-  const description =
-    'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one, or contact support if the name is yours.';
-  return refuse('invalidArgument', { description, fields: { sender_id: description } });
 }

@@ -10,11 +10,11 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { ONE_TIME_HOURS, updateRemoved, upsertStaff } from './queries.ts';
 
-// Without those that are taken for each other when a password is read aloud.
+// Without letters and digits that are mistaken for each other.
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * Adds a member of staff, ADMIN unless said otherwise, and gives their one-time password. Who is there already starts anew: a new
+ * Adds a member of staff, ADMIN unless said otherwise, and returns their one-time password. A member who is there already starts anew: a new
  * one-time password, no second factor, signed out everywhere; the role stays unless one is given.
  */
 export async function addStaff(
@@ -26,7 +26,7 @@ export async function addStaff(
   if (isRefusal(passwordHash)) return passwordHash;
   const member = await kysely.transaction().execute(async (trx) => {
     const added = await upsertStaff(trx, { id: newId(), email, role, passwordHash });
-    await forgetSignIns(trx, added.id);
+    await endSignIns(trx, added.id);
     await recordAudit(trx, COMMAND_LINE, {
       action: 'STAFF_ADDED',
       subject: email,
@@ -42,14 +42,14 @@ export function removeStaff(kysely: Database, email: string): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
     const removed = await updateRemoved(trx, email);
     if (!removed) return false;
-    await forgetSignIns(trx, removed.id);
+    await endSignIns(trx, removed.id);
     await recordAudit(trx, COMMAND_LINE, { action: 'STAFF_REMOVED', subject: email });
     return true;
   });
 }
 
 /** No second factor, no recovery codes, no session. */
-async function forgetSignIns(db: Database, staffId: string): Promise<void> {
+async function endSignIns(db: Database, staffId: string): Promise<void> {
   await removeFactor(db, { staff_id: staffId });
   await endSessions(db, { staff_id: staffId }, { keep: null });
 }

@@ -1,4 +1,4 @@
-// GET /v1/staff/counts: how much work waits for whoever asks.
+// GET /v1/staff/counts: how much work waits for the member of staff.
 import { type StaffCounts, staffCountsAnswer, staffMay } from '@godwit/contract/staff';
 import { countAdjustments } from '../billing/adjust.ts';
 import type { App } from '../http/types.ts';

@@ -1,12 +1,8 @@
-// When customers were told to expect an answer: business days, which are all but Saturdays and Sundays.
+// Business days: all but Saturdays and Sundays, in UTC.
 
 const DAY_MS = 86_400_000;
 
-/** How long a review may take, in business days, as the screens promise it. */
-export const IDENTITY_DAYS = 2;
-export const SENDER_DAYS = 7;
-
-/** The end of so many business days after an instant; what comes in at a weekend counts from Monday's beginning. Days are UTC's. */
+/** The end of so many business days after an instant; an instant at a weekend counts as Monday's beginning. */
 export function businessDaysAfter(from: Date, days: number): Date {
   let at = isWeekend(from) ? startOfDay(from) : from.getTime();
   while (isWeekend(new Date(at))) at += DAY_MS;

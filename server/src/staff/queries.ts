@@ -19,8 +19,8 @@ export function selectStaffCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Holds a member's row until the transaction ends; undefined where the password is no longer the one checked. */
-export function holdStaff(
+/** Locks a member's row until the transaction ends; undefined where the password is no longer the one checked. */
+export function lockStaff(
   db: Database,
   { id, password_hash }: { id: string; password_hash: string },
 ): Promise<{ id: string } | undefined> {
@@ -34,7 +34,7 @@ export function holdStaff(
     .executeTakeFirst();
 }
 
-/** Adds a member with a one-time password, or gives one to who is there. */
+/** Adds a member with a one-time password, or sets one for a member who is there. */
 export function upsertStaff(
   db: Database,
   {

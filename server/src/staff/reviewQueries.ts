@@ -1,7 +1,7 @@
 // SQL of the requests that staff decide, as they see them: over all teams.
 import type { RequestStatus } from '@godwit/contract/verification';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Rows, Search } from '../http/paging.ts';
+import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
 /** Which requests of a queue. */
@@ -11,19 +11,12 @@ const ROW = ['r.id', 'r.team_id', 't.name as team_name', 'r.status', 'r.created_
 const ASKED_BY = ['u.first_name', 'u.last_name', 'u.email'] as const;
 const DECIDED = ['t.region_id', 'r.decider', 'r.reason'] as const;
 
-/** Identity requests of a status, and how many there are. */
-export async function listIdentity(db: Database, filter: ReviewFilter, { offset, limit }: Rows) {
-  const found = identity(db).where(isFound(filter, sql`''`));
-  const [rows, count] = await Promise.all([
-    found
-      .select([...ROW, ...ASKED_BY, 'r.account_type'])
-      .orderBy(inTurn(filter.status))
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(count.total) };
+/** Identity requests of a status. */
+export function listIdentity(db: Database, filter: ReviewFilter) {
+  return identity(db)
+    .where(isFound(filter, sql`''`))
+    .select([...ROW, ...ASKED_BY, 'r.account_type'])
+    .orderBy(inTurn(filter.status));
 }
 
 /** One identity request. */
@@ -46,21 +39,12 @@ export function selectOtherIdentity(db: Database, teamId: string, id: string) {
     .execute();
 }
 
-/** Requests for sender ids of a status, and how many there are. */
-export async function listSenderRequests(db: Database, filter: ReviewFilter, { offset, limit }: Rows) {
-  const found = senderRequests(db).where(
-    isFound(filter, sql`concat_ws(' ', r.sender, r.legal_name, p.name)`),
-  );
-  const [rows, count] = await Promise.all([
-    found
-      .select([...ROW, ...ASKED_BY, 'r.sender', 'r.promotional', 'r.project_id', 'p.name as project_name'])
-      .orderBy(inTurn(filter.status))
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(count.total) };
+/** Requests for sender ids of a status. */
+export function listSenderRequests(db: Database, filter: ReviewFilter) {
+  return senderRequests(db)
+    .where(isFound(filter, sql`concat_ws(' ', r.sender, r.legal_name, p.name)`))
+    .select([...ROW, ...ASKED_BY, 'r.sender', 'r.promotional', 'r.project_id', 'p.name as project_name'])
+    .orderBy(inTurn(filter.status));
 }
 
 /** One request for a sender id. */
@@ -124,7 +108,7 @@ function isFound({ status, like, id }: ReviewFilter, texts: RawBuilder<unknown>)
     and (${like}::text is null or ${text} ilike ${like} or ${id}::uuid in (r.id, r.team_id))`;
 }
 
-/** Whoever has waited longest comes first; of what is decided, the latest decision. */
+/** Of pending requests the oldest comes first; of decided ones, the latest decision. */
 function inTurn(status: RequestStatus): RawBuilder<unknown> {
   return status === 'PENDING' ? sql`r.created_at, r.id` : sql`r.decided_at desc, r.id desc`;
 }

@@ -13,7 +13,6 @@ import {
 } from '@godwit/contract/staffReviews';
 import { z } from 'zod';
 import { sendFile } from '../files/open.ts';
-import { rowsOf, searchOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -21,96 +20,81 @@ import { decideIdentity, identityCase, identityQueue } from './identity.ts';
 import { openEvidence } from './reviews.ts';
 import { decideSender, registerSender, senderCase, senderQueue } from './senders.ts';
 
-const byId = z.object({ id });
+const params = z.object({ id });
 const ofDocument = z.object({ id, document: id });
 
-/** Identity requests. */
+const ofIdentity = {
+  config: { staffAction: 'identity' },
+  page: identityPage,
+  answer: identityCaseAnswer,
+} as const;
+const ofSenders = { config: { staffAction: 'senders' }, page: senderPage, answer: senderCaseAnswer } as const;
+
+/** The queue, one request and its documents, of both kinds. */
+export function reviewRoutes(signedIn: App, services: Services): void {
+  for (const { path, config, page, answer, queue, find } of [
+    { path: '/identity', ...ofIdentity, queue: identityQueue, find: identityCase },
+    { path: '/sender_ids', ...ofSenders, queue: senderQueue, find: senderCase },
+  ]) {
+    signedIn.get(
+      path,
+      { config, schema: { querystring: reviewQuery, response: { 200: page } } },
+      async ({ query }) => queue(services, query),
+    );
+
+    signedIn.get(
+      `${path}/:id`,
+      { config, schema: { params, response: { 200: answer } } },
+      async ({ staff, params }) => orThrow(await find(services, staff, params.id)),
+    );
+
+    signedIn.get(
+      `${path}/:id/documents/:document`,
+      { config, schema: { params: ofDocument } },
+      async ({ staff, params }, reply) => {
+        const { id: subjectId, team } = orThrow(await find(services, staff, params.id));
+        const document = { teamId: team.id, subjectId, documentId: params.document };
+        return sendFile(reply, orThrow(await openEvidence(services, staff, document)));
+      },
+    );
+  }
+}
+
+/** Deciding about identity. */
 export function identityRoutes(signedIn: App, services: Services): void {
-  const config = { staffAction: 'identity' } as const;
-  const answersCase = { params: byId, response: { 200: identityCaseAnswer } };
+  const { config, answer } = ofIdentity;
+  const schema = { params, response: { 200: answer } };
 
-  signedIn.get(
-    '/identity',
-    { config, schema: { querystring: reviewQuery, response: { 200: identityPage } } },
-    async ({ query }) => {
-      const rows = rowsOf(query);
-      const filter = { status: query.status, ...searchOf(query.q) };
-      const { results, total } = await identityQueue(services, filter, rows);
-      return toPage(results, total, rows);
-    },
-  );
-
-  signedIn.get('/identity/:id', { config, schema: answersCase }, async ({ staff, params }) =>
-    orThrow(await identityCase(services, staff, params.id)),
-  );
-
-  signedIn.get(
-    '/identity/:id/documents/:document',
-    { config, schema: { params: ofDocument } },
-    async ({ staff, params }, reply) => {
-      const { id: subjectId, team } = orThrow(await identityCase(services, staff, params.id));
-      const document = { teamId: team.id, subjectId, documentId: params.document };
-      return sendFile(reply, orThrow(await openEvidence(services, staff, document)));
-    },
-  );
-
-  signedIn.post('/identity/:id/approve', { config, schema: answersCase }, async ({ staff, params }) =>
-    orThrow(await decideIdentity(services, staff, { id: params.id, reason: null })),
+  signedIn.post('/identity/:id/approve', { config, schema }, async ({ staff, params }) =>
+    orThrow(await decideIdentity(services, staff, { ...params, reason: null })),
   );
 
   signedIn.post(
     '/identity/:id/reject',
-    { config, schema: { ...answersCase, body: rejectRequest } },
-    async ({ staff, params, body }) =>
-      orThrow(await decideIdentity(services, staff, { id: params.id, reason: body.reason })),
+    { config, schema: { ...schema, body: rejectRequest } },
+    async ({ staff, params, body }) => orThrow(await decideIdentity(services, staff, { ...params, ...body })),
   );
 }
 
-/** Requests for sender ids. */
+/** Deciding about sender ids. */
 export function senderReviewRoutes(signedIn: App, services: Services): void {
-  const config = { staffAction: 'senders' } as const;
-  const answersCase = { params: byId, response: { 200: senderCaseAnswer } };
+  const { config, answer } = ofSenders;
+  const schema = { params, response: { 200: answer } };
 
-  signedIn.get(
-    '/sender_ids',
-    { config, schema: { querystring: reviewQuery, response: { 200: senderPage } } },
-    async ({ query }) => {
-      const rows = rowsOf(query);
-      const filter = { status: query.status, ...searchOf(query.q) };
-      const { results, total } = await senderQueue(services, filter, rows);
-      return toPage(results, total, rows);
-    },
-  );
-
-  signedIn.get('/sender_ids/:id', { config, schema: answersCase }, async ({ staff, params }) =>
-    orThrow(await senderCase(services, staff, params.id)),
-  );
-
-  signedIn.get(
-    '/sender_ids/:id/documents/:document',
-    { config, schema: { params: ofDocument } },
-    async ({ staff, params }, reply) => {
-      const { id: subjectId, team } = orThrow(await senderCase(services, staff, params.id));
-      const document = { teamId: team.id, subjectId, documentId: params.document };
-      return sendFile(reply, orThrow(await openEvidence(services, staff, document)));
-    },
-  );
-
-  signedIn.post(
-    '/sender_ids/:id/approve',
-    { config, schema: { ...answersCase, body: approveSenderRequest } },
-    async ({ staff, params, body }) => orThrow(await decideSender(services, staff, params.id, body)),
-  );
-
-  signedIn.post(
-    '/sender_ids/:id/reject',
-    { config, schema: { ...answersCase, body: rejectRequest } },
-    async ({ staff, params, body }) => orThrow(await decideSender(services, staff, params.id, body)),
-  );
+  for (const [verb, body] of [
+    ['approve', approveSenderRequest],
+    ['reject', rejectRequest],
+  ] as const) {
+    signedIn.post(
+      `/sender_ids/:id/${verb}`,
+      { config, schema: { ...schema, body } },
+      async ({ staff, params, body }) => orThrow(await decideSender(services, staff, params.id, body)),
+    );
+  }
 
   signedIn.post(
     '/sender_ids/:id/registration',
-    { config, schema: { ...answersCase, body: senderRegistration } },
+    { config, schema: { ...schema, body: senderRegistration } },
     async ({ staff, params, body }) => orThrow(await registerSender(services, staff, params.id, body)),
   );
 }

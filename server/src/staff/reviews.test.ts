@@ -15,7 +15,7 @@ const reject = (id: string, reason: unknown = 'The picture is too dark') =>
   compliance.post(`/v1/staff/identity/${id}/reject`, undefined, { json: { reason } });
 
 describe('the queue of identity requests', () => {
-  it('has whoever waits longest first, with when they were told to expect an answer', async () => {
+  it('has the oldest request first, with the date by which an answer was promised', async () => {
     const first = await askForVerification(t, { last_name: 'Waiting' });
     const second = await askForVerification(t, { last_name: 'Waiting' });
     // A Friday noon: two business days later it is Tuesday noon.
@@ -98,7 +98,7 @@ describe('a document', () => {
 });
 
 describe('an identity request', () => {
-  it('is approved: the team is verified, told by mail, and the entry is logged', async () => {
+  it('is approved: the team is verified and gets a mail, and the entry is logged', async () => {
     const { requestId, teamId, person, browser } = await askForVerification(t);
     const answer = await compliance.post(`/v1/staff/identity/${requestId}/approve`);
     expect(answer.json()).toMatchObject({
@@ -133,7 +133,7 @@ describe('an identity request', () => {
     expect(earlier).toMatchObject([{ id: asked.requestId, reason: 'The picture is too dark' }]);
   });
 
-  it('is decided once: of two at once one wins and the other is told who did', async () => {
+  it('is decided once: of two at once one wins, and the refusal of the other names who did', async () => {
     const { requestId, teamId } = await askForVerification(t);
     const answers = await Promise.all([
       reject(requestId),
@@ -150,7 +150,7 @@ describe('an identity request', () => {
     expect(rows[0].logged).toBe(1);
   });
 
-  it('is not decided by somebody in the team', async () => {
+  it('is not decided by a member of the team', async () => {
     const { requestId, person } = await askForVerification(t);
     const { browser } = await makeStaff(t, { role: 'COMPLIANCE', email: person.email });
     expect((await browser.get(`/v1/staff/identity/${requestId}`)).json().own_team).toBe(true);

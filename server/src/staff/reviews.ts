@@ -1,13 +1,20 @@
 // What requests of both kinds show alike, and opening a document of one.
+import type { IdentityCase } from '@godwit/contract/staffReviews';
 import type { RequestStatus } from '@godwit/contract/verification';
 import { recordAudit } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
 import { type OpenedFile, openFile } from '../files/open.ts';
+import type { PageQuery } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import type { Database, Services } from '../services.ts';
+import { isInTeam } from '../team/find.ts';
+import { businessDaysAfter } from './dueDates.ts';
 
-/** A request and whose it is. Nobody asked where staff verified a team from the command line. */
+/** A page of the requests of a status. */
+export type ReviewQuery = PageQuery & { status: RequestStatus };
+
+/** A request with its team and the person who made it: null where staff verified a team from the command line. */
 export type AskedRow = {
   id: string;
   team_id: string;
@@ -20,8 +27,8 @@ export type AskedRow = {
   email: string | null;
 };
 
-/** A row of a queue. */
-export function toRequestRow(request: AskedRow, dueAt: Date) {
+/** A row of a queue; customers were promised an answer within so many business days. */
+export function toRequestRow(request: AskedRow, businessDays: number) {
   return {
     id: request.id,
     status: request.status,
@@ -29,9 +36,21 @@ export function toRequestRow(request: AskedRow, dueAt: Date) {
     name: [request.first_name, request.last_name].filter(Boolean).join(' '),
     email: request.email ?? '',
     submitted_at: request.created_at.toISOString(),
-    due_at: dueAt.toISOString(),
+    due_at: businessDaysAfter(request.created_at, businessDays).toISOString(),
     decided_at: request.decided_at?.toISOString() ?? null,
   };
+}
+
+type CaseRow = AskedRow & { region_id: string; reason: string | null; decider: string | null };
+
+/** What a case shows besides its row: documents, the decision, and whether this member of staff is in the team. */
+export async function toCase(db: Database, staff: Staff, request: CaseRow) {
+  const { id, team_id: teamId, region_id, reason, decider: decided_by } = request;
+  const [documents, own_team] = await Promise.all([
+    evidenceOf(db, teamId, id),
+    isInTeam(db, teamId, staff.email),
+  ]);
+  return { region: region_id as IdentityCase['region'], documents, reason, decided_by, own_team };
 }
 
 type OtherRow = Pick<AskedRow, 'id' | 'status' | 'created_at' | 'decided_at'> & { reason: string | null };

@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect((await auditOf(t, 'RECOVERY_CODE_USED'))[0]).toMatchObject({ staff_email: email });
   });
 
-  it('tells unknown and wrong alike, and logs only attempts at accounts there are', async () => {
+  it('answers unknown and wrong alike, and logs only attempts at existing accounts', async () => {
     const { email } = await newStaff(t);
     const answers = [
       await login(openStaffBrowser(t), email, 'wrong'),
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect(attempts).toEqual([4003, 4003, 4003, 4003, 4003, 1006]);
   });
 
-  it('takes a password alone for no browser that is known, so that who has it cannot keep the owner waiting', async () => {
+  it('knows no browser by a password alone, so that a thief of it cannot make the owner wait', async () => {
     const { email, secret, browser: known } = await enrol();
     const thief = openStaffBrowser(t);
     await login(thief, email, PASSWORD);
@@ -250,7 +250,7 @@ describe('the audit log', () => {
     expect((await browser.get('/v1/staff/audit?q=%25%25%25')).json().results).toEqual([]);
   });
 
-  it('is not for everybody', async () => {
+  it('is not for every role', async () => {
     const { browser } = await makeStaff(t, { role: 'SUPPORT' });
     expect((await browser.get('/v1/staff/audit')).json().code).toBe(1012);
   });

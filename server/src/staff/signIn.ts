@@ -1,9 +1,9 @@
 // Staff signing in: a password, then a password of one's own and an authenticator app the first time, then a code of it.
 import type { SignInStep } from '@godwit/contract/staff';
 import { recordAudit } from '../audit/record.ts';
-import { checkNewPassword, hashPassword } from '../identity/passwords.ts';
+import { hashNewPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
-import { confirmFactor, takeCode, wrongCode } from '../identity/secondFactor.ts';
+import { confirmFactor, useCode, wrongCode } from '../identity/secondFactor.ts';
 import {
   completeSession,
   endSession,
@@ -24,9 +24,9 @@ import {
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
-import { holdStaff, selectStaffCredentials, updateOwnPassword } from './queries.ts';
+import { lockStaff, selectStaffCredentials, updateOwnPassword } from './queries.ts';
 
-/** A code as it is given: in which session, from which address and, where it is known, by which browser. */
+/** A code with its session, its address and, where the browser is known, that one's token. */
 type Given = { code: string; sessionId: string; ip: string; known: string | null };
 
 /** The throttle key of attempts at a member's password: customers' rule, other throttle keys. */
@@ -51,7 +51,7 @@ export async function staffLogin(
     return refuse('invalidCredentials', { description });
   }
   const sessionId = await kysely.transaction().execute(async (trx) => {
-    if (!(await holdStaff(trx, staff))) return null;
+    if (!(await lockStaff(trx, staff))) return null;
     return startSession(trx, { staff_id: staff.id }, { ...signIn, complete: false });
   });
   const found = sessionId && (await findStaff(kysely, sessionId));
@@ -65,9 +65,7 @@ export async function changeOneTimePassword(
   password: string,
   ip: string,
 ): Promise<Refusal | 'changed'> {
-  const problem = checkNewPassword(password, staff.email);
-  if (problem) return problem;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, staff.email);
   if (isRefusal(passwordHash)) return passwordHash;
   return kysely.transaction().execute(async (trx) => {
     if (!(await updateOwnPassword(trx, staff.id, passwordHash))) return refuse('notSignedIn');
@@ -86,12 +84,12 @@ export async function confirmEnrolment(
   const proof = { code: given.code, throttleKey: codeThrottleKeyOf(secrets, staff, given) };
   return confirmFactor(services, { staff_id: staff.id }, proof, async (trx, recoveryCodes) => {
     await recordAudit(trx, { ...staff, ip: given.ip }, { action: 'SECOND_FACTOR_ENROLLED' });
-    return { ...orThrow(await enter(trx, secrets, staff, given)), recoveryCodes };
+    return { ...orThrow(await complete(trx, secrets, staff, given)), recoveryCodes };
   });
 }
 
 /** Completes a session by a code of the app or a recovery code, each good once; refused where it is wrong (1002) or too early (1006). */
-export async function giveCode(
+export async function loginWithCode(
   { kysely, secrets }: Services,
   staff: StaffFound,
   given: Given,
@@ -101,19 +99,19 @@ export async function giveCode(
   if (tooEarly) return tooEarly;
   const who = { ...staff, ip: given.ip };
   return kysely.transaction().execute(async (trx) => {
-    const taken = await takeCode(trx, secrets, { staff_id: staff.id }, given.code);
+    const taken = await useCode(trx, secrets, { staff_id: staff.id }, given.code);
     if (taken === null) {
       await recordAudit(trx, who, { action: 'SIGN_IN_FAILED', detail: { step: 'CODE' } });
       return wrongCode();
     }
     await resetAttempts(trx, throttleKey);
     if (taken === 'recovery') await recordAudit(trx, who, { action: 'RECOVERY_CODE_USED' });
-    return enter(trx, secrets, staff, given);
+    return complete(trx, secrets, staff, given);
   });
 }
 
 /** Completes the session; refused (4001) where it was ended meanwhile. */
-async function enter(
+async function complete(
   db: Database,
   secrets: Secrets,
   staff: StaffFound,
@@ -134,7 +132,7 @@ export async function staffLogout({ kysely }: Services, sessionId: string, ip: s
   });
 }
 
-/** Logs a try that failed, where it was at an account there is. */
+/** Logs a failed attempt, where it was at an existing account. */
 export async function recordFailure({ kysely }: Services, email: string, ip: string): Promise<void> {
   const known = await selectStaffCredentials(kysely, email);
   if (known) await recordAudit(kysely, { ...known, ip }, { action: 'SIGN_IN_FAILED' });

@@ -1,4 +1,4 @@
-// Staff getting in and out, under /v1/staff: step by step, each answering the next.
+// Staff signing in and out, under /v1/staff: step by step, each answering the next.
 import { csrfAnswer } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
 import { codeRequest, setUpAnswer } from '@godwit/contract/secondFactor';
@@ -30,7 +30,7 @@ import type { Services } from '../services.ts';
 import {
   changeOneTimePassword,
   confirmEnrolment,
-  giveCode,
+  loginWithCode,
   recordFailure,
   staffLogin,
   staffLogout,
@@ -56,7 +56,7 @@ export function staffLoginRoutes(part: App, services: Services): void {
       if (!throttleKey.known) limitStrangers('all', null);
       const signIn = { ...signInOf(request, settings, 'staff'), throttleKey };
       const signedIn = await staffLogin(services, { email, password }, signIn);
-      // After the answer, which must not tell by its time whether there was an account to log it for.
+      // After the answer, whose time must not show whether there was an account to log it for.
       if (isRefusal(signedIn) && signedIn.refused === 'invalidCredentials')
         inBackground('log a failed sign-in', () => recordFailure(services, email, addressOf(request)));
       const { next, sessionId } = orThrow(signedIn);
@@ -122,7 +122,7 @@ export function staffStepRoutes(part: App, services: Services): void {
     { onRequest: limitAddress, schema: { body: codeRequest, response: { 200: stepAnswer } } },
     async (request, reply) => {
       const staff = await atStep(request, 'CODE');
-      const signedIn = orThrow(await giveCode(services, staff, given(request, request.body.code)));
+      const signedIn = orThrow(await loginWithCode(services, staff, given(request, request.body.code)));
       setSession(reply, settings, signedIn, 'staff');
       return { next: 'NONE' as const };
     },

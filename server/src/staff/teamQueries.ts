@@ -1,23 +1,16 @@
 // SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
 import { type SqlBool, sql } from 'kysely';
-import type { Rows, Search } from '../http/paging.ts';
+import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
-/** Teams by name, or by somebody or something of theirs; the newest first. */
-export async function listTeams(db: Database, search: Search, { offset, limit }: Rows) {
-  const found = teams(db).where(isFound(search));
-  const [rows, count] = await Promise.all([
-    found
-      .select(ROW)
-      .select(ownerEmail)
-      .orderBy('t.created_at', 'desc')
-      .orderBy('t.id')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(count.total) };
+/** Teams by name, or by a person or a project of theirs; the newest first. */
+export function listTeams(db: Database, search: Search) {
+  return teams(db)
+    .where(isFound(search))
+    .select(ROW)
+    .select(ownerEmail)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id');
 }
 
 /** One team. */
@@ -59,28 +52,21 @@ export function selectTeamProjects(db: Database, teamId: string) {
     .execute();
 }
 
-/** Pauses a team; false where it is paused already. */
+/** Pauses a team, or ends its pause (null); false where there is nothing to change. */
 export async function updatePaused(
   db: Database,
   teamId: string,
-  { by, reason }: { by: string; reason: string },
+  pause: { by: string; reason: string } | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('teams')
-    .set({ paused_at: sql`now()`, paused_by: by, paused_reason: reason })
+    .set({
+      paused_at: pause && sql`now()`,
+      paused_by: pause?.by ?? null,
+      paused_reason: pause?.reason ?? null,
+    })
     .where('id', '=', teamId)
-    .where('paused_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Lets a team send again; false where it is not paused. */
-export async function updateResumed(db: Database, teamId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('teams')
-    .set({ paused_at: null, paused_by: null, paused_reason: null })
-    .where('id', '=', teamId)
-    .where('paused_at', 'is not', null)
+    .where('paused_at', pause ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -3,7 +3,6 @@ import { id } from '@godwit/contract/common';
 import { reasonRequest } from '@godwit/contract/staff';
 import { searchQuery, staffTeam, staffTeamPage, staffUser, staffUserPage } from '@godwit/contract/staffTeams';
 import { z } from 'zod';
-import { rowsOf, searchOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +11,7 @@ import { endSessionsOf, findUsers, userCase } from './users.ts';
 
 const byId = z.object({ id });
 
-/** Finding teams, looking at one, stopping it and letting it go on. */
+/** Finding teams, looking at one, pausing and resuming it. */
 export function teamRoutes(signedIn: App, services: Services): void {
   const answersTeam = { params: byId, response: { 200: staffTeam } };
 
@@ -22,11 +21,7 @@ export function teamRoutes(signedIn: App, services: Services): void {
       config: { staffAction: 'read' },
       schema: { querystring: searchQuery, response: { 200: staffTeamPage } },
     },
-    async ({ query }) => {
-      const rows = rowsOf(query);
-      const { results, total } = await findTeams(services, searchOf(query.q), rows);
-      return toPage(results, total, rows);
-    },
+    async ({ query }) => findTeams(services, query),
   );
 
   signedIn.get(
@@ -58,31 +53,21 @@ export function userRoutes(signedIn: App, services: Services): void {
       config: { staffAction: 'read' },
       schema: { querystring: searchQuery, response: { 200: staffUserPage } },
     },
-    async ({ query }) => {
-      const rows = rowsOf(query);
-      const { results, total } = await findUsers(services, searchOf(query.q), rows);
-      return toPage(results, total, rows);
-    },
+    async ({ query }) => findUsers(services, query),
   );
 
   signedIn.get('/users/:id', { config: { staffAction: 'read' }, schema: answersUser }, async ({ params }) =>
     orThrow(await userCase(services, params.id)),
   );
 
-  signedIn.delete(
-    '/users/:id/sessions',
-    { config: { staffAction: 'sessions' }, schema: answersUser },
-    async ({ staff, params }) =>
-      orThrow(await endSessionsOf(services, staff, { id: params.id, sessionId: null })),
-  );
-
-  signedIn.delete(
-    '/users/:id/sessions/:session',
-    {
-      config: { staffAction: 'sessions' },
-      schema: { params: byId.extend({ session: id }), response: { 200: staffUser } },
-    },
-    async ({ staff, params }) =>
-      orThrow(await endSessionsOf(services, staff, { id: params.id, sessionId: params.session })),
-  );
+  for (const [path, params] of [
+    ['/users/:id/sessions', byId],
+    ['/users/:id/sessions/:session', byId.extend({ session: id })],
+  ] as const) {
+    signedIn.delete(
+      path,
+      { config: { staffAction: 'sessions' }, schema: { ...answersUser, params } },
+      async ({ staff, params }) => orThrow(await endSessionsOf(services, staff, params)),
+    );
+  }
 }

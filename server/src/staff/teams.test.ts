@@ -47,7 +47,7 @@ describe('teams', () => {
 });
 
 describe('a paused team', () => {
-  it('sends by no door, keeps what is queued, and goes on when it is resumed', async () => {
+  it('accepts nothing on any way in, keeps what is queued, and goes on when it is resumed', async () => {
     const sender = await makeLiveSender(t);
     const at = soon();
     const queued = await send(t, sender, { to: '+94771230001', send_at: at }, 'LIVE');
@@ -88,7 +88,7 @@ describe('a paused team', () => {
     });
   });
 
-  it('needs a reason, a role, and somebody who is not in it', async () => {
+  it('needs a reason, a role, and a decider who is not in it', async () => {
     const { teamId, person } = await makeOwner(t);
     expect((await act(`${teamId}/pause`, '')).json()).toMatchObject({
       code: 1002,

@@ -1,38 +1,26 @@
 // Teams as staff see and stop them.
 import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staffTeams';
-import { logging, recordAudit } from '../audit/record.ts';
-import type { Rows, Search } from '../http/paging.ts';
+import { recordAudit } from '../audit/record.ts';
+import { type PageQuery, pageOf, searchOf } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
-import { deciderOf, refuseOwnTeam } from '../team/decisions.ts';
+import type { Services } from '../services.ts';
+import { refuseOwnTeam } from '../team/decisions.ts';
 import { isInTeam } from '../team/find.ts';
 import { withdraw } from '../verification/decide.ts';
-import {
-  listTeams,
-  selectMembers,
-  selectTeam,
-  selectTeamProjects,
-  updatePaused,
-  updateResumed,
-} from './teamQueries.ts';
+import { listTeams, selectMembers, selectTeam, selectTeamProjects, updatePaused } from './teamQueries.ts';
 
-type TeamRow = Awaited<ReturnType<typeof listTeams>>['rows'][number];
+type TeamRow = Omit<NonNullable<Awaited<ReturnType<typeof selectTeam>>>, 'paused_by' | 'paused_reason'>;
 
 /** A page of the teams that are found. */
-export async function findTeams({ kysely }: Pick<Services, 'kysely'>, search: Search, rows: Rows) {
-  const { rows: found, total } = await listTeams(kysely, search, rows);
-  return { results: found.map(toRow), total };
+export function findTeams({ kysely }: Services, query: PageQuery) {
+  return pageOf(listTeams(kysely, searchOf(query.q)), query, toRow);
 }
 
 /** A team with its people and projects; 1001 where there is none. */
-export async function teamCase(
-  { kysely }: Pick<Services, 'kysely'>,
-  staff: Staff,
-  id: string,
-): Promise<StaffTeam | Refusal> {
+export async function teamCase({ kysely }: Services, staff: Staff, id: string): Promise<StaffTeam | Refusal> {
   const team = isId(id) ? await selectTeam(kysely, id) : undefined;
   if (!team) return refuse('notFound');
   const [members, projects, isOwn] = await Promise.all([
@@ -68,55 +56,50 @@ type Asked = { id: string; reason: string };
 
 /**
  * Stops a team's sending: nothing more is accepted, on any way in, and what is queued stays there at once.
- * Gives the team as it is then. 1001: no such team; 1012: one's own; 1013: paused already.
+ * Returns the team as it is then. 1001: no such team; 1012: one's own; 1013: paused already.
  */
-export function pauseTeam(services: Services, staff: Staff, { id, reason }: Asked) {
-  return change(services, staff, id, async (trx) => {
-    if (await updatePaused(trx, id, { by: staff.email, reason })) {
-      await recordAudit(trx, staff, { action: 'TEAM_PAUSED', teamId: id, detail: { reason } });
-      return null;
-    }
-    const team = await selectTeam(trx, id);
-    if (!team) return refuse('notFound');
-    return refuse('conflict', { description: `${team.paused_by} has paused this team already.` });
-  });
+export function pauseTeam(services: Services, staff: Staff, asked: Asked) {
+  return setPaused(services, staff, { ...asked, paused: true });
 }
 
-/** Lets a team send again; what was queued goes out, or has expired and was refunded. Refusals as for `pauseTeam`. */
-export function resumeTeam(services: Services, staff: Staff, { id, reason }: Asked) {
-  return change(services, staff, id, async (trx) => {
-    if (await updateResumed(trx, id)) {
-      await recordAudit(trx, staff, { action: 'TEAM_RESUMED', teamId: id, detail: { reason } });
-      return null;
-    }
-    if (!(await selectTeam(trx, id))) return refuse('notFound');
-    return refuse('conflict', { description: 'This team is not paused: a colleague may have resumed it.' });
-  });
+/** Ends a pause; what was queued goes out, or has expired and was refunded. Refusals as for `pauseTeam`. */
+export function resumeTeam(services: Services, staff: Staff, asked: Asked) {
+  return setPaused(services, staff, { ...asked, paused: false });
 }
 
-/** Takes a team's verification back: LIVE stops. Gives the team as it is then. 1001, 1012; 1013: it is not verified. */
+async function setPaused(
+  services: Services,
+  staff: Staff,
+  { id, reason, paused }: Asked & { paused: boolean },
+): Promise<StaffTeam | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  const refused = await services.kysely.transaction().execute(async (trx) => {
+    const own = await refuseOwnTeam(trx, id, staff.email);
+    if (own) return own;
+    if (!(await updatePaused(trx, id, paused ? { by: staff.email, reason } : null))) {
+      const team = await selectTeam(trx, id);
+      return team ? unchanged(team) : refuse('notFound');
+    }
+    const action = paused ? 'TEAM_PAUSED' : 'TEAM_RESUMED';
+    await recordAudit(trx, staff, { action, teamId: id, detail: { reason } });
+    return null;
+  });
+  return refused ?? teamCase(services, staff, id);
+}
+
+function unchanged({ paused_by }: { paused_by: string | null }): Refusal {
+  const description = paused_by
+    ? `${paused_by} has paused this team already.`
+    : 'This team is not paused: a colleague may have resumed it.';
+  return refuse('conflict', { description });
+}
+
+/** Takes a team's verification back: LIVE stops. Returns the team as it is then. 1001, 1012; 1013: it is not verified. */
 export async function withdrawVerification(services: Services, staff: Staff, { id, reason }: Asked) {
   const known = await teamCase(services, staff, id);
   if (isRefusal(known)) return known;
-  const withdrawn = await withdraw(
-    services,
-    { teamId: id, by: deciderOf(staff), reason },
-    logging(staff, { action: 'IDENTITY_WITHDRAWN', teamId: id, detail: { reason } }),
-  );
+  const withdrawn = await withdraw(services, { teamId: id, by: staff, reason });
   return isRefusal(withdrawn) ? withdrawn : teamCase(services, staff, id);
-}
-
-async function change(
-  services: Services,
-  staff: Staff,
-  id: string,
-  move: (trx: Database) => Promise<Refusal | null>,
-): Promise<StaffTeam | Refusal> {
-  if (!isId(id)) return refuse('notFound');
-  const refused = await services.kysely
-    .transaction()
-    .execute(async (trx) => (await refuseOwnTeam(trx, id, staff.email)) ?? move(trx));
-  return refused ?? teamCase(services, staff, id);
 }
 
 function toRow(team: TeamRow): StaffTeamRow {

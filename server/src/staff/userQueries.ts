@@ -1,29 +1,23 @@
 // SQL of people as staff see them.
 import type { Role } from '@godwit/contract/roles';
 import { type SqlBool, sql } from 'kysely';
-import type { Rows, Search } from '../http/paging.ts';
+import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
 type TeamOfUser = { id: string; name: string; role: Role };
 
 /** People by name or e-mail, the newest first. */
-export async function listUsers(db: Database, { like, id }: Search, { offset, limit }: Rows) {
-  const found = db.selectFrom('users as u').where(
-    sql<SqlBool>`(${like}::text is null or concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${like}
+export function listUsers(db: Database, { like, id }: Search) {
+  return db
+    .selectFrom('users as u')
+    .where(
+      sql<SqlBool>`(${like}::text is null or concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${like}
         or u.id = ${id}::uuid)`,
-  );
-  const [rows, count] = await Promise.all([
-    found
-      .select(ROW)
-      .select(teams)
-      .orderBy('u.created_at', 'desc')
-      .orderBy('u.id')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(count.total) };
+    )
+    .select(ROW)
+    .select(teams)
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id');
 }
 
 /** One person. */

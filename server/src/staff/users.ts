@@ -1,44 +1,42 @@
 // People as staff see them, and ending their sessions.
 import type { StaffUser, StaffUserRow } from '@godwit/contract/staffTeams';
 import { recordAudit } from '../audit/record.ts';
-import type { Rows, Search } from '../http/paging.ts';
+import { type PageQuery, pageOf, searchOf } from '../http/paging.ts';
 import { endSessions, endUserSession, listSessions, type Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { listUsers, selectStaffUser } from './userQueries.ts';
 
-type Parts = Pick<Services, 'kysely'>;
 type UserRow = NonNullable<Awaited<ReturnType<typeof selectStaffUser>>>;
 
 /** A page of the people who are found. */
-export async function findUsers({ kysely }: Parts, search: Search, rows: Rows) {
-  const { rows: found, total } = await listUsers(kysely, search, rows);
-  return { results: found.map(toRow), total };
+export function findUsers({ kysely }: Services, query: PageQuery) {
+  return pageOf(listUsers(kysely, searchOf(query.q)), query, toRow);
 }
 
 /** A person with their teams and where they are signed in; 1001 where there is none. */
-export async function userCase({ kysely }: Parts, id: string): Promise<StaffUser | Refusal> {
+export async function userCase({ kysely }: Services, id: string): Promise<StaffUser | Refusal> {
   const user = isId(id) ? await selectStaffUser(kysely, id) : undefined;
   if (!user) return refuse('notFound');
   return { ...toRow(user), sessions: await listSessions(kysely, id, null) };
 }
 
-/** Ends one session of a person, or all; gives the person as they are then. 1001: no such person or session. */
+/** Ends one session of a person, or all; returns the person as they are then. 1001: no such person or session. */
 export async function endSessionsOf(
-  services: Parts,
+  services: Services,
   staff: Staff,
-  { id, sessionId }: { id: string; sessionId: string | null },
+  { id, session }: { id: string; session?: string | undefined },
 ): Promise<StaffUser | Refusal> {
   const user = isId(id) ? await selectStaffUser(services.kysely, id) : undefined;
   if (!user) return refuse('notFound');
   const isEnded = await services.kysely.transaction().execute(async (trx) => {
-    if (sessionId === null) await endSessions(trx, { user_id: id }, { keep: null });
-    else if (!isId(sessionId) || !(await endUserSession(trx, id, sessionId))) return false;
+    if (session === undefined) await endSessions(trx, { user_id: id }, { keep: null });
+    else if (!isId(session) || !(await endUserSession(trx, id, session))) return false;
     await recordAudit(trx, staff, {
       action: 'SESSIONS_ENDED',
       subject: user.email,
-      detail: { user: id, session: sessionId ?? 'all' },
+      detail: { user: id, session: session ?? 'all' },
     });
     return true;
   });

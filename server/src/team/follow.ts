@@ -1,16 +1,16 @@
 // Following the link of an invitation: what it stands for, and joining the team.
 import type { InvitationDetails } from '@godwit/contract/team';
 import { hashToken, TOKEN } from '../identity/tokens.ts';
-import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { insertMember, selectInvitation, takeInvitation } from './queries.ts';
+import { insertMember, selectInvitation, useInvitation } from './queries.ts';
 
 const DEAD = 'This invitation is not valid any more. Ask for another one.';
 const USED = 'This invitation was used already. Sign in to see the team.';
 
 /** What a link stands for; refused (1002) where it is used, revoked, too old or none of ours. */
 export async function readInvitation(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   token: string,
 ): Promise<InvitationDetails | Refusal> {
   const found = await findInvitation(kysely, token);
@@ -19,24 +19,20 @@ export async function readInvitation(
   return { email, team_id, team_name, role, invited_by, has_account };
 }
 
-/** Puts somebody who is signed in into the team they are invited to; gives its id. Refused as `follow` is. */
-export function acceptInvitation(
-  { kysely }: Pick<Services, 'kysely'>,
-  userId: string,
-  token: string,
-): Promise<string> {
-  return kysely.transaction().execute(async (trx) => orThrow(await follow(trx, { userId, token })));
+/** Adds a person who is signed in to the team they are invited to; returns its id. Refused as `followInvitation` is. */
+export function acceptInvitation({ kysely }: Services, userId: string, token: string): Promise<string> {
+  return kysely.transaction().execute(async (trx) => orThrow(await followInvitation(trx, { userId, token })));
 }
 
 /**
- * Puts a person into the team that a link invites them to and uses the link up, in the caller's transaction, which must not commit
+ * Adds a person to the team that a link invites them to and uses the link up, in the caller's transaction, which must not commit
  * after a refusal. Refused where the link is dead (1002), was sent to another address (1012), or the person is in the team (1013).
  */
-export async function follow(
+export async function followInvitation(
   db: Database,
   { userId, token }: { userId: string; token: string },
 ): Promise<string | Refusal> {
-  const taken = TOKEN.test(token) ? await takeInvitation(db, hashToken(token), userId) : undefined;
+  const taken = TOKEN.test(token) ? await useInvitation(db, hashToken(token), userId) : undefined;
   if (!taken) {
     const found = await findInvitation(db, token);
     return isRefusal(found) ? found : forAnother(found.email);
@@ -48,12 +44,8 @@ export async function follow(
 
 async function findInvitation(db: Database, token: string) {
   const found = TOKEN.test(token) ? await selectInvitation(db, hashToken(token)) : undefined;
-  if (!found) return dead(DEAD);
-  return found.accepted ? dead(USED) : found;
-}
-
-function dead(description: string): Refusal {
-  return refuse('invalidArgument', { description, fields: { token: description } });
+  if (!found) return refuseField('invalidArgument', 'token', DEAD);
+  return found.accepted ? refuseField('invalidArgument', 'token', USED) : found;
 }
 
 function forAnother(email: string): Refusal {

@@ -1,4 +1,4 @@
-// Inviting somebody to a team by e-mail.
+// Inviting a person to a team by e-mail.
 import { may, type Role } from '@godwit/contract/roles';
 import type { Invitation } from '@godwit/contract/team';
 import { requireRole } from '../identity/roles.ts';
@@ -7,7 +7,7 @@ import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';
 import { queueMail } from '../mail/queue.ts';
 import { invitationMail } from '../mail/templates.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   countRecentInvitations,
@@ -69,19 +69,16 @@ export async function invite(
 
 function alreadyIn(): Refusal {
   const description = 'This person is in the team already. Change their role in the list of members.';
-  return refuse('conflict', { description, fields: { email: description } });
+  return refuseField('conflict', 'email', description);
 }
 
 function tooManyMails(): Refusal {
   const description = 'This address has been invited several times within an hour. Try again later.';
-  return refuse('tooManyRequests', { description, fields: { email: description }, retryAfterSeconds: 3600 });
+  return { ...refuseField('tooManyRequests', 'email', description), retryAfterSeconds: 3600 };
 }
 
 /** A team's open invitations; owners and admins may see them. */
-export async function listInvitations(
-  { kysely }: Pick<Services, 'kysely'>,
-  member: Member,
-): Promise<Invitation[]> {
+export async function listInvitations({ kysely }: Services, member: Member): Promise<Invitation[]> {
   requireRole(member, 'members');
   const rows = await selectInvitations(kysely, member.teamId);
   return rows.map((row) => ({
@@ -91,12 +88,8 @@ export async function listInvitations(
   }));
 }
 
-/** Takes an open invitation back: its link works no more. A 1001 refusal where the team has none of this id. */
-export async function takeBack(
-  { kysely }: Pick<Services, 'kysely'>,
-  member: Member,
-  id: string,
-): Promise<'revoked' | Refusal> {
+/** Revokes an open invitation: its link works no more. A 1001 refusal where the team has none of this id. */
+export async function revoke({ kysely }: Services, member: Member, id: string): Promise<'revoked' | Refusal> {
   requireRole(member, 'members');
   const revoked = isId(id) && (await revokeInvitation(kysely, member.teamId, id));
   return revoked ? 'revoked' : refuse('notFound');

@@ -5,11 +5,10 @@ import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import {
-  countOwners,
-  countTeams,
+  countMembers,
   deleteMember,
   deleteProjectRoles,
   lockTeam,
@@ -21,9 +20,9 @@ import {
 
 type Row = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** Everybody in the member's team, or the one asked for. */
+/** All people of the member's team, or the one asked for. */
 export async function listMembers(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   member: Pick<Member, 'teamId' | 'userId'>,
   userId?: string,
 ): Promise<TeamMember[]> {
@@ -44,7 +43,7 @@ export async function listMembers(
 }
 
 /**
- * Gives somebody another role in the team. Owners and admins may, what concerns owners only owners (1012). Somebody who is not in
+ * Changes the role of a person in the team. Owners and admins may, what concerns owners only owners (1012). A person who is not in
  * the team is a 1001 refusal; the last owner stays one (1013).
  */
 export async function changeRole(
@@ -66,8 +65,8 @@ export async function changeRole(
 }
 
 /**
- * Gives somebody a role in one project, or that of the team again (null). Whoever is owner or admin of the project may (else 1012);
- * owners are owners everywhere (1013), and nobody is one in a single project (1002).
+ * Sets a person's role in one project, or that of the team again (null). Owners and admins of the project may (else 1012);
+ * owners are owners everywhere (1013), and there are none of a single project (1002).
  */
 export async function changeProjectRole(
   services: Services,
@@ -79,7 +78,7 @@ export async function changeProjectRole(
   const project = await requireProject(services, member, projectId, 'members');
   if (role === 'OWNER') {
     const description = 'Owners own the whole team: choose ADMIN, SENDER or VIEWER for a single project.';
-    return refuse('invalidArgument', { description, fields: { role: description } });
+    return refuseField('invalidArgument', 'role', description);
   }
   const outcome = await withMember(services, member, userId, async (trx, { them }) => {
     if (them.role === 'OWNER')
@@ -93,23 +92,23 @@ export async function changeProjectRole(
 }
 
 /**
- * Takes somebody out of the team, from their next request on. Owners and admins may, an owner only owners (1012); everybody may leave.
+ * Removes a person from the team, from their next request on. Owners and admins may, an owner only owners (1012); each may leave.
  * Refused (1013) for the last owner, and where it is the person's only team.
  */
 export function removeMember(services: Services, member: Member, userId: string): Promise<'done' | Refusal> {
   return withMember(services, member, userId, async (trx, { me, them, isLastOwner }) => {
     if (userId !== member.userId) requireRole(me, them.role === 'OWNER' ? 'owners' : 'members');
     if (isLastOwner) return lastOwner();
-    if ((await countTeams(trx, userId)) === 1)
+    if ((await countMembers(trx, { user_id: userId })) === 1)
       return refuse('conflict', { description: 'This is their only team: make them a VIEWER instead.' });
     await deleteMember(trx, { teamId: member.teamId, userId });
     return 'done';
   });
 }
 
-/** Does something to somebody of the team while nobody else changes who is in it; roles are read under the lock. */
+/** Changes a member under a lock of the team, so that no other change of its members is under way; roles are read under the lock. */
 async function withMember(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   { teamId, userId: myId }: Member,
   userId: string,
   act: (trx: Database, who: { me: Row; them: Row; isLastOwner: boolean }) => Promise<'done' | Refusal>,
@@ -119,7 +118,8 @@ async function withMember(
     await lockTeam(trx, teamId);
     const [[me], [them]] = [await selectMembers(trx, teamId, myId), await selectMembers(trx, teamId, userId)];
     if (!me || !them) return refuse('notFound');
-    const isLastOwner = them.role === 'OWNER' && (await countOwners(trx, teamId)) === 1;
+    const isLastOwner =
+      them.role === 'OWNER' && (await countMembers(trx, { team_id: teamId, role: 'OWNER' })) === 1;
     return act(trx, { me, them, isLastOwner });
   });
 }

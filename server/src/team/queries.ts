@@ -34,31 +34,25 @@ export function selectProjectRoles(db: Database, teamId: string) {
     .execute();
 }
 
-/** Lets one transaction at a time change who is in a team, so that two cannot take its last owner each. */
+/** Locks a team, so that one transaction at a time changes its members: two could remove its last two owners. */
 export async function lockTeam(db: Database, teamId: string): Promise<void> {
   await db.selectFrom('teams').select('id').where('id', '=', teamId).forUpdate().execute();
 }
 
-export async function countOwners(db: Database, teamId: string): Promise<number> {
+/** How many memberships there are of a team, a person or a role. */
+export async function countMembers(
+  db: Database,
+  of: { team_id?: string; user_id?: string; role?: Role },
+): Promise<number> {
   const { count } = await db
     .selectFrom('team_members')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('team_id', '=', teamId)
-    .where('role', '=', 'OWNER')
+    .where((eb) => eb.and(of))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export async function countTeams(db: Database, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('team_members')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Adds somebody to a team; false where they are in it. */
+/** Adds a person to a team; false where they are in it. */
 export async function insertMember(
   db: Database,
   { teamId, userId, role }: Place & { role: Role },
@@ -83,17 +77,17 @@ export async function updateRole(
     .execute();
 }
 
-/** Takes somebody out of a team; roles in its projects go with them. */
+/** Removes a person from a team; roles in its projects go with them. */
 export async function deleteMember(db: Database, { teamId, userId }: Place): Promise<void> {
   await db.deleteFrom('team_members').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
 }
 
-/** Takes away all roles that somebody has in single projects. */
+/** Deletes all roles that a person has in single projects. */
 export async function deleteProjectRoles(db: Database, { teamId, userId }: Place): Promise<void> {
   await db.deleteFrom('project_roles').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
 }
 
-/** Gives somebody a role in one project, or takes it away (null) so that the one in the team holds. */
+/** Sets a person's role in one project, or deletes it (null) so that the one in the team holds. */
 export async function putProjectRole(
   db: Database,
   { teamId, userId, projectId, role }: Place & { projectId: string; role: Role | null },
@@ -115,7 +109,7 @@ export async function putProjectRole(
     .execute();
 }
 
-/** Whether somebody with this e-mail is in the team. */
+/** Whether the person with this e-mail (lower case) is in the team, in any role. */
 export async function isMember(db: Database, teamId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('team_members as m')
@@ -127,12 +121,12 @@ export async function isMember(db: Database, teamId: string, email: string): Pro
   return row !== undefined;
 }
 
-/** Lets one transaction at a time invite an address. */
+/** Locks an address, so that one transaction at a time invites it. */
 export async function lockAddress(db: Database, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`.execute(db);
 }
 
-/** How many invitations went to an address within the last hour, from whichever team. */
+/** How many invitations went to an address within the last hour, from all teams. */
 export async function countRecentInvitations(db: Database, email: string): Promise<number> {
   const { count } = await db
     .selectFrom('invitations')
@@ -203,7 +197,7 @@ export function selectInvitation(db: Database, tokenHash: Buffer) {
 }
 
 /** Uses a link up for the person it was sent to; its team and role, or undefined where it is dead, used or another's. */
-export function takeInvitation(
+export function useInvitation(
   db: Database,
   tokenHash: Buffer,
   userId: string,
@@ -220,28 +214,28 @@ export function takeInvitation(
     .executeTakeFirst();
 }
 
-/** The first team that the person with this e-mail joined. */
+/** The first team of the person with this e-mail (lower case); undefined where there is none. */
 export function selectTeamByEmail(db: Database, email: string) {
-  return db
-    .selectFrom('users')
-    .innerJoin('team_members', 'team_members.user_id', 'users.id')
-    .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .innerJoin('regions', 'regions.id', 'teams.region_id')
-    .select(['teams.id', 'teams.name', 'regions.currency'])
-    .where('users.email', '=', email)
-    .orderBy('team_members.created_at')
-    .orderBy('team_members.team_id')
+  return teams(db)
+    .innerJoin('team_members as m', 'm.team_id', 't.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('u.email', '=', email)
+    .orderBy('m.created_at')
+    .orderBy('m.team_id')
     .executeTakeFirst();
 }
 
-/** A team with the currency of its money. */
+/** A team by its id; undefined where there is none. */
 export function selectTeamById(db: Database, id: string) {
+  return teams(db).where('t.id', '=', id).executeTakeFirst();
+}
+
+/** Teams with the currency of their money. */
+function teams(db: Database) {
   return db
-    .selectFrom('teams')
-    .innerJoin('regions', 'regions.id', 'teams.region_id')
-    .select(['teams.id', 'teams.name', 'regions.currency'])
-    .where('teams.id', '=', id)
-    .executeTakeFirst();
+    .selectFrom('teams as t')
+    .innerJoin('regions as r', 'r.id', 't.region_id')
+    .select(['t.id', 't.name', 'r.currency']);
 }
 
 /** The e-mail addresses of a team's owners and admins. */

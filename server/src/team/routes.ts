@@ -18,7 +18,7 @@ import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { acceptInvitation, readInvitation } from './follow.ts';
-import { invite, listInvitations, takeBack } from './invite.ts';
+import { invite, listInvitations, revoke } from './invite.ts';
 import { changeProjectRole, changeRole, listMembers, removeMember } from './members.ts';
 
 const person = z.object({ user_id: id });
@@ -86,7 +86,7 @@ export function invitationRoutes(signedIn: App, services: Services): void {
     '/team/invitations/:id',
     { schema: { params: z.object({ id }), response: { 200: empty } } },
     async ({ member, params }) => {
-      orThrow(await takeBack(services, member, params.id));
+      orThrow(await revoke(services, member, params.id));
       return {};
     },
   );
@@ -101,7 +101,7 @@ export function invitationRoutes(signedIn: App, services: Services): void {
   );
 }
 
-/** What the link of an invitation stands for, to whoever has it. */
+/** What the link of an invitation stands for; no session is needed. */
 export function invitationLinkRoutes(web: App, services: Services): void {
   const limit = limitByAddress(createLimiter('invitation', services.settings.limitLogin));
 

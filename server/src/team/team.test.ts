@@ -27,7 +27,7 @@ async function tokenFor(email: string): Promise<string> {
   return new URL((await newestMail(t, email)).link).searchParams.get('t')!;
 }
 
-/** Somebody who has joined an owner's team; their browser looks at it. */
+/** A person who has joined an owner's team; their browser looks at it. */
 async function join(owner: Awaited<ReturnType<typeof makeOwner>>, role: Role) {
   const person = await makePerson(t);
   expect(outcome(await invite(owner.browser, person.email, role))).toBe(200);
@@ -45,7 +45,7 @@ const setRole = (browser: Browser, userId: string, role: string, projectId?: str
 const remove = (browser: Browser, userId: string) => browser.call('DELETE', `/v1/web/team/members/${userId}`);
 
 describe('an invitation', () => {
-  it('to somebody with an account is seen by who has the link, and joined once', async () => {
+  it('to a person with an account is seen with the link, and joined once', async () => {
     const owner = await makeOwner(t);
     const person = await makePerson(t);
     const sent = (await invite(owner.browser, ` ${person.email.toUpperCase()} `, 'ADMIN')).json();
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(outcome(await accept(browser, await tokenFor(person.email)))).toBe(200);
   });
 
-  it('is refused to who is in the team already, and to a bad address or role', async () => {
+  it('is refused for a person who is in the team already, and for a bad address or role', async () => {
     const owner = await makeOwner(t);
     const { person } = await join(owner, 'VIEWER');
     for (const email of [person.email, owner.person.email]) {
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(await openInvitations(owner.browser)).toEqual([]);
   });
 
-  it('is mailed to an address three times an hour at most, whoever invites and revokes', async () => {
+  it('is mailed to an address three times an hour at most, from all teams together', async () => {
     const { email } = newPerson();
     const owners = [await makeOwner(t), await makeOwner(t)] as const;
     const { id } = (await invite(owners[0].browser, email)).json();
@@ -266,7 +266,7 @@ describe('roles', () => {
     expect([await sendFrom(shop.id), await rename(shop.id)]).toEqual([1012, 1012]);
   });
 
-  it('can be less in one project than in the team, and are not raised by who has them', async () => {
+  it('can be less in one project than in the team, and are not raised by their own holder', async () => {
     const owner = await makeOwner(t);
     const { id } = await makeProject(owner.browser);
     const admin = await join(owner, 'ADMIN');
@@ -293,7 +293,7 @@ describe('roles', () => {
 });
 
 describe('leaving', () => {
-  it('takes effect on the next request, and tells nothing afterwards', async () => {
+  it('takes effect on the next request, and shows nothing of the team afterwards', async () => {
     const owner = await makeOwner(t);
     const { id } = await makeProject(owner.browser);
     const [viewer, admin] = [await join(owner, 'VIEWER'), await join(owner, 'ADMIN')];
@@ -304,14 +304,14 @@ describe('leaving', () => {
       expect(outcome(await viewer.browser.get(`/v1/web/${path}`)), path).toBe(1001);
     expect((await viewer.browser.get('/v1/web/teams')).json()).toHaveLength(1);
     expect(outcome(await remove(admin.browser, viewer.userId))).toBe(1001);
-    // Anybody may go by themselves, and come back by another invitation, without the role from before.
+    // Each member may leave, and come back by another invitation, without the role from before.
     expect(outcome(await remove(admin.browser, admin.userId))).toBe(200);
     await invite(owner.browser, viewer.person.email, 'VIEWER');
     await accept(viewer.browser, await tokenFor(viewer.person.email));
     expect((await membersOf(viewer.browser)).find(({ is_me }) => is_me)).toMatchObject({ project_roles: [] });
   });
 
-  it('is refused where it would leave nothing: nobody is without a team', async () => {
+  it('is refused for the only team of a person', async () => {
     const owner = await makeOwner(t);
     const { browser } = await join(owner, 'OWNER');
     const ownerId = (await membersOf(owner.browser)).find(({ is_me }) => is_me)!.user_id;

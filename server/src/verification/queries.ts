@@ -1,8 +1,10 @@
 // All SQL of verification requests.
 import type { RequestStatus } from '@godwit/contract/verification';
-import { type Insertable, sql } from 'kysely';
-import type { VerificationRequests } from '../db/types.ts';
+import { type InsertObject, sql } from 'kysely';
+import type { Actor } from '../audit/record.ts';
+import type { DB } from '../db/types.ts';
 import type { Database } from '../services.ts';
+import { deciderOf } from '../team/decisions.ts';
 
 /** A team's requests, the newest first. */
 export function selectRequests(db: Database, teamId: string) {
@@ -40,7 +42,7 @@ export function selectNewestStatus(db: Database, teamId: string) {
 /** Adds a request; undefined where the team has one that is pending or approved, also one that is made at this moment. */
 export function insertRequest(
   db: Database,
-  request: Insertable<VerificationRequests>,
+  request: InsertObject<DB, 'verification_requests'>,
 ): Promise<{ created_at: Date } | undefined> {
   return db
     .insertInto('verification_requests')
@@ -50,20 +52,13 @@ export function insertRequest(
     .executeTakeFirst();
 }
 
-/** Adds a request that nobody made and that is approved; false as for `insertRequest`. */
-export async function insertApproved(
+/** Adds an approved request that the team did not make; undefined as for `insertRequest`. */
+export function insertApproved(
   db: Database,
-  { teamId, id, by }: { teamId: string; id: string; by: { staffId: string | null; name: string } },
-): Promise<boolean> {
-  const added = await db
-    .insertInto('verification_requests')
-    .columns(['team_id', 'id', 'status', 'decided_at', 'decided_by', 'decider'])
-    .expression(
-      sql`values (${teamId}::uuid, ${id}::uuid, 'APPROVED'::request_status, now(), ${by.staffId}::uuid, ${by.name}::text)`,
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  { teamId, id, by }: { teamId: string; id: string; by: Actor },
+): Promise<{ created_at: Date } | undefined> {
+  const decided_at = sql<Date>`now()`;
+  return insertRequest(db, { team_id: teamId, id, status: 'APPROVED', decided_at, ...deciderOf(by) });
 }
 
 /** The request that stands in the way of another one. */
@@ -76,25 +71,25 @@ export function selectOpenRequest(db: Database, teamId: string) {
     .executeTakeFirst();
 }
 
-/** How a request moves: which, from where to where, and who did it. */
+/** How a request moves: from which state to which, and who decided. */
 export type Move = {
   teamId: string;
   /** null: the team's only one in state `from`. */
   requestId: string | null;
   from: RequestStatus;
   to: RequestStatus;
-  by: { staffId: string | null; name: string };
+  by: Actor;
   reason: string | null;
 };
 
-/** Moves a request that is in state `from`; of two who try at once one gets it, the other undefined. */
+/** Moves a request that is in state `from`; of two decisions at once one gets it, the other undefined. */
 export function decideRequest(
   db: Database,
   { teamId, requestId, from, to, by, reason }: Move,
 ): Promise<{ id: string } | undefined> {
   return db
     .updateTable('verification_requests')
-    .set({ status: to, decided_at: sql`now()`, decided_by: by.staffId, decider: by.name, reason })
+    .set({ status: to, decided_at: sql`now()`, ...deciderOf(by), reason })
     .where('team_id', '=', teamId)
     .$if(requestId !== null, (query) => query.where('id', '=', requestId as string))
     .where('status', '=', from)

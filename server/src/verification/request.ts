@@ -1,4 +1,4 @@
-// Asking to be verified, and what a team sees of what it asked.
+// Asking to be verified, and what a team sees of its requests.
 import type { Profile } from '@godwit/contract/accounts';
 import type { AccountType, VerificationForm, VerificationRequest } from '@godwit/contract/verification';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
@@ -13,7 +13,7 @@ import { insertRequest, selectNewestStatus, selectOpenRequest, selectRequests } 
  * team's, as a RefusalError; 1013 for one that is part of another request, and where the team has a request or is verified.
  */
 export function requestVerification(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   { teamId, userId }: Pick<Member, 'teamId' | 'userId'>,
   { account_type, documents }: Pick<VerificationForm, 'documents'> & { account_type: AccountType | null },
 ): Promise<VerificationRequest | Refusal> {
@@ -36,15 +36,11 @@ export function requestVerification(
 
 /** A team's requests, the newest first. */
 export async function listVerifications(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   teamId: string,
 ): Promise<VerificationRequest[]> {
   const requests = await selectRequests(kysely, teamId);
-  const documents = await documentsOf(
-    kysely,
-    teamId,
-    requests.map(({ id }) => id),
-  );
+  const documents = await documentsOf(kysely, teamId, requests);
   return requests.map(({ created_at, decided_at, ...request }) => ({
     ...request,
     created_at: created_at.toISOString(),
@@ -55,7 +51,7 @@ export async function listVerifications(
 
 /** How far a team is: what its profile says. A verification that was withdrawn is one to try again, like a rejected one. */
 export async function verificationOf(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely }: Services,
   { teamId, verifiedAt }: Pick<Member, 'teamId' | 'verifiedAt'>,
 ): Promise<Profile['verification']> {
   if (verifiedAt !== null) return 'APPROVED';

@@ -1,7 +1,6 @@
 // Calls about identity verification, under /v1/web.
 import { verificationAnswer, verificationRequest, verificationsAnswer } from '@godwit/contract/verification';
 import type { App } from '../http/types.ts';
-import { requireRole } from '../identity/roles.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { listVerifications, requestVerification } from './request.ts';
@@ -16,10 +15,10 @@ export function verificationRoutes(signedIn: App, services: Services): void {
 
   signedIn.post(
     '/verification_requests',
-    { schema: { body: verificationRequest, response: { 200: verificationAnswer } } },
-    async ({ member, body }) => {
-      requireRole(member, 'verification');
-      return orThrow(await requestVerification(services, member, body));
+    {
+      config: { action: 'verification' },
+      schema: { body: verificationRequest, response: { 200: verificationAnswer } },
     },
+    async ({ member, body }) => orThrow(await requestVerification(services, member, body)),
   );
 }

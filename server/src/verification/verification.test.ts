@@ -1,13 +1,13 @@
-// Identity verification as its team and those who decide see it: asked once at a time, decided once, felt at once.
+// Identity verification as its team and staff see it: one request at a time, decided once, effective at once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { waitFor } from '../../test/database.ts';
 import { addSender, credit, makeOwner, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
+import { COMMAND_LINE } from '../audit/record.ts';
 import { isRefusal } from '../refusal.ts';
-import { COMMAND_LINE } from '../team/decisions.ts';
-import { approve, reject, withdraw } from './decide.ts';
+import { decideVerification, withdraw } from './decide.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -29,7 +29,7 @@ const stateOf = async () => {
   const { id_verified, verification } = (await browser.get('/v1/web/profile')).json();
   return { id_verified, verification };
 };
-const by = { staffId: '0198c5a0-0000-7000-8000-000000000001', name: 'Sita', email: 'sita@example.com' };
+const by = { id: '0198c5a0-0000-7000-8000-000000000001', email: 'sita@example.com', ip: '192.0.2.7' };
 
 describe('asking', () => {
   it('hands documents in under the names they were given, and shows them while it is pending', async () => {
@@ -95,7 +95,12 @@ describe('asking', () => {
     expect((await ask([{ id: foreign, name: 'Page 1' }], other)).statusCode).toBe(200);
 
     expect((await ask([{ id: own, name: 'Page 1' }])).statusCode).toBe(200);
-    await reject(t.services, { teamId, requestId: (await browser.get(URL)).json()[0].id, by, reason: 'x' });
+    await decideVerification(t.services, {
+      teamId,
+      requestId: (await browser.get(URL)).json()[0].id,
+      by,
+      reason: 'x',
+    });
     expect((await ask([{ id: own, name: 'Page 1' }])).json().code).toBe(1013);
   });
 });
@@ -103,9 +108,9 @@ describe('asking', () => {
 describe('a decision', () => {
   const pending = async () => (await ask([{ id: await fileId(), name: 'Page 1' }])).json().id as string;
 
-  it('rejects with a reason that the customer reads, and who can try again', async () => {
+  it('rejects with a reason for the customer, who can try again', async () => {
     const requestId = await pending();
-    await reject(t.services, { teamId, requestId, by, reason: 'Page 2 is missing.' });
+    await decideVerification(t.services, { teamId, requestId, by, reason: 'Page 2 is missing.' });
     expect((await browser.get(URL)).json()[0]).toMatchObject({
       status: 'REJECTED',
       reason: 'Page 2 is missing.',
@@ -116,11 +121,16 @@ describe('a decision', () => {
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'PENDING' });
   });
 
-  it('approves for the session that is open, by one of two who try at once', async () => {
+  it('approves for the session that is open, by one of two decisions at once', async () => {
     const requestId = await pending();
     const outcomes = await Promise.all([
-      approve(t.services, { teamId, requestId, by }),
-      reject(t.services, { teamId, requestId, by: { ...by, name: 'Ravi' }, reason: 'Blurred' }),
+      decideVerification(t.services, { teamId, requestId, by, reason: null }),
+      decideVerification(t.services, {
+        teamId,
+        requestId,
+        by: { ...by, email: 'ravi@example.com' },
+        reason: 'Blurred',
+      }),
     ]);
     const lost = outcomes.filter(isRefusal);
     expect(lost).toEqual([
@@ -138,14 +148,16 @@ describe('a decision', () => {
 
   it('is not for members of the team', async () => {
     const requestId = await pending();
-    expect(await approve(t.services, { teamId, requestId, by: { ...by, email } })).toMatchObject({
+    expect(
+      await decideVerification(t.services, { teamId, requestId, by: { ...by, email }, reason: null }),
+    ).toMatchObject({
       refused: 'notAllowed',
     });
     expect(await stateOf()).toMatchObject({ verification: 'PENDING' });
   });
 
   it('keeps a verified team from asking again', async () => {
-    await approve(t.services, { teamId, requestId: await pending(), by });
+    await decideVerification(t.services, { teamId, requestId: await pending(), by, reason: null });
     expect(await stateOf()).toEqual({ id_verified: true, verification: 'APPROVED' });
     expect((await newestMail(t, email)).subject).toBe('Your identity is verified');
     expect((await ask([{ id: await fileId(), name: 'Page 1' }])).json()).toEqual({
@@ -170,7 +182,7 @@ describe('withdrawing a verification', () => {
     expect((await live()).json().code).toBe(4006);
     const id = (await uploadFrom(sender.browser)).json().id;
     const requestId = (await ask([{ id, name: 'Page 1' }], sender.browser)).json().id;
-    await approve(t.services, { teamId: sender.teamId, requestId, by });
+    await decideVerification(t.services, { teamId: sender.teamId, requestId, by, reason: null });
     await waitFor(async () => (await live()).statusCode === 201, { timeoutMs: 1_000 });
 
     const outcome = await withdraw(t.services, { teamId: sender.teamId, by: COMMAND_LINE, reason: 'Forged' });
