@@ -143,7 +143,7 @@ async function send(target: Target): Promise<{ seconds: number; end: number }> {
   return { seconds: (sent.getTime() - confirmed) / 1000, end: (ended.getTime() - confirmed) / 1000 };
 }
 
-/** Another team sends a message a second for as long as `work` takes; gives how long each was on its way to the carrier, in ms. */
+/** Another team sends a message a second for as long as `work` takes; returns how long each was on its way to the carrier, in ms. */
 async function besides({ url, pool }: Target, work: () => Promise<void>): Promise<number[]> {
   const other = await openAccount(url);
   let over = false;

@@ -171,7 +171,7 @@ function logPage({ url }: Stack, { cookie, projectId }: Account): () => Promise<
   return () => timed(url + path, cookie);
 }
 
-/** Calls again and again while `work` goes on, as one who works beside it does. */
+/** Calls again and again while `work` goes on, as a second person does meanwhile. */
 async function watch<T>(call: () => Promise<number>, work: () => Promise<T>) {
   const times: number[] = [];
   let isOver = false;
@@ -179,7 +179,7 @@ async function watch<T>(call: () => Promise<number>, work: () => Promise<T>) {
   const working = work().finally(() => {
     isOver = true;
   });
-  // Told below; unheard until then it would end the bench without stopping what it started.
+  // Awaited below; a rejection before that would end the bench without stopping what it started.
   working.catch(() => {});
   while (!isOver) {
     times.push(await call());

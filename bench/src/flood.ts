@@ -13,7 +13,7 @@ export type Flood = {
   broken: number;
 };
 
-/** What waits to be accepted at once by default is some hundred connections; the rest would be lost, not refused. */
+/** What waits to be accepted at once by default is some hundred connections; the others would be lost, not refused. */
 const OPEN_AT_ONCE = 200;
 
 const [url = '', count = ''] = process.argv.slice(2);

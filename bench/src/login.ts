@@ -1,4 +1,4 @@
-// What logins and resets tell by their time about who has an account, and what a flood of logins does to sending.
+// What the time of logins and resets shows about which accounts exist, and what a flood of logins does to sending.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -122,7 +122,7 @@ async function bareChecks(passwordHash: string, password: string): Promise<numbe
   return times;
 }
 
-/** Adds people who have proved their e-mail, past the forms; gives their e-mails. */
+/** Adds people who have proved their e-mail, past the forms; returns their e-mails. */
 async function insertPeople({ dataDir }: Stack, passwordHash: string): Promise<string[]> {
   const database = await startEmbedded({ dataDir, log: () => {} });
   const pool = openPool(database.config, { max: 1, applicationName: 'bench' });
@@ -203,7 +203,7 @@ function post(url: string, headers: Record<string, string>, body: object) {
   });
 }
 
-/** The most memory that the server has had, in megabytes; Linux tells. */
+/** The most memory that the server has had, in megabytes; from Linux. */
 function memoryMb({ pid }: Stack): number {
   if (process.platform !== 'linux') return Number.NaN;
   const [, kilobytes = ''] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -67,7 +67,7 @@ async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, '
   }
 }
 
-/** Lets the team do its worst for so long; gives what it did, in words. */
+/** Has the team do its worst for so long; returns what it did, in words. */
 async function attack(
   work: (attack: Attack) => Promise<void>,
   on: Omit<Attack, 'signal' | 'did'>,

@@ -1,4 +1,4 @@
-// The worst that one team can do to all others within its limits, a case each: every one goes on until it is told to stop.
+// The worst that one team can do to all others within its limits, a case each: every one goes on until its signal aborts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -28,7 +28,7 @@ const IDLE_UPLOADS = 200;
 const CAMPAIGNS = 6;
 const REST_WHEN_REFUSED_MS = 250;
 
-/** What must be there before anybody has sent a message. */
+/** What must be there before the first message. */
 export const PREPARATIONS: Record<
   string,
   (on: Pick<Attack, 'pool' | 'teamId' | 'projectId' | 'rows'>) => Promise<void>

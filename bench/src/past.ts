@@ -1,4 +1,4 @@
-// A year of messages for measurements: one busy project beside a thousand small ones, the same for everyone who makes it.
+// A year of messages for measurements: one busy project beside a thousand small ones, the same each time it is made.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

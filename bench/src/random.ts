@@ -21,7 +21,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** The stream of that name; the same name gives the same stream. */
+/** The stream of that name; the same name has the same stream. */
 export function seeded(name: string): Random {
   const next = numbersOf(hashOf(name));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -37,7 +37,7 @@ export function seeded(name: string): Random {
   };
 }
 
-/** A share from 0 up to 1 that a text always has: what it decides is decided alike at every try. */
+/** A share from 0 up to 1 that a text always has: what it decides is decided alike at every attempt. */
 export function shareOf(text: string): number {
   return seeded(text).next();
 }

@@ -58,7 +58,7 @@ export async function startStack(
   };
 }
 
-/** Opens the database of a stack, or of a folder of its own, beside whoever else uses it. */
+/** Opens the database of a stack, or of a folder of its own, beside other processes that use it. */
 export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await startEmbedded({ dataDir, log: () => {} });
   const pool = openPool(database.config, { max: 2, applicationName: 'bench' });
@@ -84,7 +84,7 @@ export async function openAccount(
   };
 }
 
-/** The headers of a browser that nobody has signed in with: its cookie and its CSRF token. */
+/** The headers of a browser before a sign-in: its cookie and its CSRF token. */
 export async function csrfOf(url: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/v1/web/generic/refresh_csrf`);
   const { id } = (await answer.json()) as { id: string };

@@ -9,7 +9,7 @@ const MANY_MICROS = 1_000_000_000_000n;
 
 type Place = { teamId: string; projectId: string };
 
-/** Verifies the team and gives it money and a sender id. */
+/** Verifies the team and adds money and a sender id. */
 export async function allowLive(pool: Pool, { teamId, projectId }: Place): Promise<void> {
   await pool.query('update teams set verified_at = now() where id = $1', [teamId]);
   await pool.query(
@@ -21,7 +21,7 @@ export async function allowLive(pool: Pool, { teamId, projectId }: Place): Promi
   );
 }
 
-/** Gives the team so many contacts, all in one group; gives the group's id. */
+/** Adds so many contacts to the team, all in one group; returns the group's id. */
 export async function fillGroup(
   pool: Pool,
   { teamId }: Pick<Place, 'teamId'>,

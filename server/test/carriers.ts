@@ -11,7 +11,7 @@ import { waitFor } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
 
 /** Looks often. Leases and answers have their usual time: on a busy machine shorter ones would put messages in doubt. */
-export const SHORT: Timings = { ...TIMINGS, doubtMs: 500, pollMs: 20, recoverEveryMs: 50, tellEveryMs: 50 };
+export const SHORT: Timings = { ...TIMINGS, doubtMs: 500, pollMs: 20, recoverEveryMs: 50, reportEveryMs: 50 };
 
 export type Engine = TestApp & {
   simulator: Simulator;

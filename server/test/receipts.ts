@@ -5,7 +5,7 @@ import type { Tlvs } from '@godwit/smpp/tlv';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
 import { insertReceipts } from '../src/carriers/inboxQueries.ts';
 import { insertRefs } from '../src/carriers/receiptQueries.ts';
-import { type Receipts, startReceipts } from '../src/carriers/receipts.ts';
+import { startReceipts } from '../src/carriers/receipts.ts';
 import { transaction } from '../src/db/pool.ts';
 import { transitionMessages } from '../src/messages/transitions.ts';
 import type { TestApp } from './app.ts';
@@ -20,7 +20,7 @@ export const LINK = 'colombo';
 export function workReceipts(
   { services: { pool, log } }: TestApp,
   base: LinkConfig['message_id'] = 'text',
-): Receipts {
+): ReturnType<typeof startReceipts> {
   const [link] = simulatorLinks(1, ['TEST']);
   return startReceipts({ pool, links: [{ ...link!, id: LINK, message_id: base }], log, pollMs: 20 });
 }

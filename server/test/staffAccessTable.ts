@@ -1,6 +1,6 @@
 // What every actor gets from every route of staff: the table, and for each route the request. A route without a row fails staffAccess.test.ts.
 
-import { type LinkReport, tellLinks } from '../src/carriers/linkQueries.ts';
+import { type LinkReport, reportLinks } from '../src/carriers/linkQueries.ts';
 import { readTable } from './accessTable.ts';
 import type { Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
@@ -111,7 +111,7 @@ async function carrierLink(t: TestApp) {
     health: 'OPEN',
     health_words: null,
   };
-  await tellLinks(t.services.pool, crypto.randomUUID(), [report]);
+  await reportLinks(t.services.pool, crypto.randomUUID(), [report]);
   return { params: { id } };
 }
 

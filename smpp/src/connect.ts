@@ -18,7 +18,7 @@ export interface ConnectFailure {
   readonly detail: string | null;
 }
 
-/** Tells exactly one of `onOpen` and `onFailed`; destroying the socket before it is open fails it. */
+/** Calls exactly one of `onOpen` and `onFailed`; destroying the socket before it is open fails it. */
 export function openSocket(
   options: ConnectOptions,
   clock: Clock,

@@ -16,7 +16,7 @@ export type Decoded =
   | { readonly kind: 'pdu'; readonly pdu: Pdu }
   /** A request or response that SMPP 3.4 does not know or that we do not speak. */
   | { readonly kind: 'unknownCommand'; readonly commandId: number; readonly sequence: number }
-  /** A request we know with a body that is not one; `answer` is what tells the peer. */
+  /** A request we know with a body that is not one; `answer` is the answer for the peer. */
   | { readonly kind: 'malformed'; readonly command: Command; readonly answer: ResponsePdu };
 
 const commandsById = new Map<number, Command>(

@@ -48,7 +48,7 @@ describe('GSM 03.38', () => {
     expect(encodeGsm7('aඩb').toString()).toBe('a?b');
   });
 
-  it('gives text back', () => {
+  it('round-trips text', () => {
     fc.assert(fc.property(gsmText, (text) => decodeGsm7(encodeGsm7(text)) === text));
   });
 
@@ -64,7 +64,7 @@ describe('GSM 03.38', () => {
 });
 
 describe('UCS2', () => {
-  it('gives any UTF-16 text back, lone surrogates too', () => {
+  it('round-trips any UTF-16 text, lone surrogates too', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
         const text = String.fromCharCode(...units);
@@ -79,7 +79,7 @@ describe('UCS2', () => {
   });
 });
 
-it('reads data codings nobody knows as Latin-1', () => {
+it('reads unknown data codings as Latin-1', () => {
   expect(decodeText(Buffer.from([0xe9, 0x40]), 0xf5)).toBe('é@');
   expect(decodeText(Buffer.from([0xe9]), dataCoding.latin1)).toBe('é');
 });

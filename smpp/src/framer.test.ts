@@ -1,4 +1,4 @@
-// The framer: any chunking gives the same PDUs, no octets make it throw or keep more than one PDU.
+// The framer: any chunking results in the same PDUs, no octets make it throw or keep more than one PDU.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryPdu } from '../test/arbitraryPdu.ts';
@@ -12,7 +12,7 @@ function feed(octets: Buffer, lengths: readonly number[]): FrameOutcome[] {
   const framer = createFramer((outcome) => outcomes.push(outcome));
   for (let at = 0, i = 0; at < octets.length; i++) {
     const length = lengths[i % lengths.length]!;
-    // A copy, as the network gives it: nobody may rely on what comes after the chunk.
+    // A copy, as from the network: nothing may rely on what comes after the chunk.
     framer.push(Buffer.from(octets.subarray(at, at + length)));
     expect(framer.held).toBeLessThanOrEqual(maxPduSize);
     at += length;

@@ -11,7 +11,7 @@ export type FrameOutcome =
 
 export interface Framer {
   /**
-   * Takes the next chunk of the stream and tells every PDU finished by it, in order. After `badLength`:
+   * Takes the next chunk of the stream and reports every PDU finished by it, in order. After `badLength`:
    * nothing more.
    */
   push(chunk: Buffer): void;
@@ -19,9 +19,9 @@ export interface Framer {
   readonly held: number;
 }
 
-/** A framer that tells what it finds through `onFrame`; PDUs longer than `maxSize` octets are not accepted. */
+/** A framer that reports what it finds through `onFrame`; PDUs longer than `maxSize` octets are not accepted. */
 export function createFramer(onFrame: (outcome: FrameOutcome) => void, maxSize = maxPduSize): Framer {
-  // The beginning of a PDU whose rest has not come: its header, then a buffer of the length that announces.
+  // The beginning of a PDU that is not complete: its header, then a buffer of the length that announces.
   let partial = Buffer.allocUnsafe(headerSize);
   let filled = 0;
   let broken = false;

@@ -86,7 +86,7 @@ describe('our session and the npm server', () => {
     expect(messages.join('')).toBe(text);
   });
 
-  it('is told of throttling', async () => {
+  it('is answered with throttling', async () => {
     const carrier = await npmCarrier(() => ({ command_status: commandStatus.ESME_RTHROTTLED }));
     const { session, bound } = openSession({ port: carrier.port });
     await bound();

@@ -46,7 +46,7 @@ export interface LinkOptions {
   onRequest(pdu: RequestPdu): Reply;
   /** Called once, when the socket is gone. */
   onEnd(end: LinkEnd): void;
-  /** A handler of ours threw: the peer is told of a temporary error. */
+  /** A handler of ours threw: the peer is answered with a temporary error. */
   onError(error: unknown): void;
 }
 
@@ -86,7 +86,7 @@ export class Link {
     this.#planKeepalive();
   }
 
-  /** When the peer was last heard of, on the clock given. */
+  /** When something last came from the peer, by the clock. */
   get lastReceivedMs(): number {
     return this.#lastReceivedMs;
   }
@@ -100,7 +100,7 @@ export class Link {
   }
 
   /**
-   * Sends a request numbered by `nextSequence`; `onLate` is told of an answer that comes after the timeout. Rejects
+   * Sends a request numbered by `nextSequence`; `onLate` is called with an answer that comes after the timeout. Rejects
    * (RangeError) only where it cannot be encoded.
    */
   async request(pdu: RequestPdu, onLate?: (pdu: ResponsePdu) => void): Promise<RequestOutcome> {
@@ -113,7 +113,7 @@ export class Link {
   }
 
   /**
-   * Writes what is pending, then closes our half and soon the rest. Requests still waiting are told at once.
+   * Writes what is pending, then closes our half and soon the other. Requests still waiting reject at once.
    */
   end(end: LinkEnd): void {
     if (this.#end !== null) return;

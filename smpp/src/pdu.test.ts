@@ -23,7 +23,7 @@ const submit = (fields: Partial<Pdu> = {}): Pdu => ({
 });
 
 describe('codec', () => {
-  it('gives every PDU back', () => {
+  it('round-trips every PDU', () => {
     fc.assert(
       fc.property(arbitraryPdu, (pdu) => {
         const octets = encodePdu(pdu);
@@ -143,7 +143,7 @@ describe('decoding what is wrong', () => {
     expect(statusOf(octets.subarray(0, octets.length - 1))).toBe(commandStatus.ESME_RINVOPTPARSTREAM);
   });
 
-  it('tells commands that nobody knows', () => {
+  it('reports unknown commands', () => {
     const octets = encodePdu({ command: 'enquire_link', sequence: 3 });
     octets.writeUInt32BE(0x103, 4);
     expect(decodePdu(octets)).toEqual({ kind: 'unknownCommand', commandId: 0x103, sequence: 3 });

@@ -51,7 +51,7 @@ export interface SmFields {
   readonly tlvs: Tlvs;
 }
 
-/** The fields a caller cares for; `smPdu` fills in the rest. */
+/** The fields a caller cares for; `smPdu` fills in the others. */
 export type SmInput = Partial<SmFields> & Pick<SmFields, 'destinationAddr'>;
 
 export interface SubmitSm extends SmFields {
@@ -110,7 +110,7 @@ export const commandId = {
 
 export const headerSize = 16;
 /**
- * Larger command_length values are taken for a peer out of step, not for a message: room for a message_payload of 65,535 octets and as
+ * Larger command_length values are taken for a peer out of step, not for a message: enough for a message_payload of 65,535 octets and as
  * much again for everything else.
  */
 export const maxPduSize = 128 * 1024;

@@ -62,8 +62,8 @@ export class PendingRequests {
   }
 
   /**
-   * Waits for the answer to a request that is on its way out. An answer that comes after the timeout is told to
-   * `onLate`, while the connection holds and for 5 min at least.
+   * Waits for the answer to a request that is on its way out. `onLate` is called with an
+   * answer that comes after the timeout, while the connection holds and for 5 min at least.
    */
   add(pdu: RequestPdu, onLate?: OnLate): Promise<RequestOutcome> {
     return new Promise((resolve) => {
@@ -109,7 +109,7 @@ export class PendingRequests {
     this.#expire();
   }
 
-  /** The connection is over: tells every request that still waits how far it came. */
+  /** The connection is over: settles every request that still waits by how far it came. */
   settle(): void {
     this.#cancelTimeout?.();
     for (const waiting of this.#waiting.values()) waiting.resolve(waiting.written ? noAnswer : notWritten);
@@ -130,7 +130,7 @@ export class PendingRequests {
   #expire(): void {
     this.#cancelTimeout = null;
     const nowMs = this.#runningMs();
-    this.#forgetOverdue(nowMs);
+    this.#deleteOverdue(nowMs);
     for (const [sequence, waiting] of this.#waiting) {
       if (waiting.deadlineMs > nowMs) {
         this.#planTimeout(waiting.deadlineMs - nowMs);
@@ -144,7 +144,7 @@ export class PendingRequests {
     }
   }
 
-  #forgetOverdue(nowMs: number): void {
+  #deleteOverdue(nowMs: number): void {
     for (const [sequence, { untilMs }] of this.#overdue) {
       if (untilMs > nowMs) return;
       this.#overdue.delete(sequence);

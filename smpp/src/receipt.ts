@@ -22,7 +22,7 @@ export interface Receipt {
   readonly final: boolean;
   /** The carrier's or network's error code as written ('000' is none), at most 32 characters; null where there is none. */
   readonly error: string | null;
-  /** Carriers give no time zone with it: read as UTC, so good for showing and not for ordering. */
+  /** Carriers name no time zone with it: read as UTC, so good for showing and not for ordering. */
   readonly doneAt: Date | null;
 }
 
@@ -39,7 +39,7 @@ const statesByValue: readonly (ReceiptState | undefined)[] = [
   'REJECTED',
 ];
 
-// SMPP 3.4 appendix B, and words seen from carriers; the first four letters tell them apart (DELIVRD,
+// SMPP 3.4 appendix B, and words seen from carriers; the first four letters distinguish them (DELIVRD,
 // DELIVERED, DELIV).
 const statesByWord: Readonly<Record<string, ReceiptState>> = {
   ENRO: 'ENROUTE',
@@ -79,7 +79,7 @@ const intermediateNotification = 0x20;
 const udhIndicator = 0x40;
 /** The fields end long before this; a payload of 64 KiB is not searched for them. */
 const searchedLength = 1000;
-/** A user data header, whose first octet is the length of the rest. */
+/** A user data header, whose first octet is the length of what follows. */
 const longestHeader = 256;
 /** SMPP 3.4 §4.6.1 allows 20 characters. */
 const longestAddress = 64;
@@ -88,9 +88,9 @@ const longestError = 32;
 /**
  * Reads a deliver_sm as a delivery receipt; null when it is not one but a message from a handset. It is one
  * when esm_class says so, or when it has both optional parameters of a receipt (receipted_message_id and
- * message_state), for carriers that forget the mark. Its text never decides: anybody can write one. Optional
+ * message_state), for carriers that forget the mark. Its text never decides: any phone can send one. Optional
  * parameters win over the text. A receipt without a state we know is UNKNOWN and not final, since it decides
- * nothing; the state UNKNOWN told by the carrier is final. No field has control characters or broken
+ * nothing; the state UNKNOWN from the carrier is final. No field has control characters or broken
  * surrogates, which a database may refuse.
  */
 export function parseReceipt(pdu: SmFields): Receipt | null {
@@ -99,12 +99,12 @@ export function parseReceipt(pdu: SmFields): Receipt | null {
   const named = pdu.tlvs.receiptedMessageId !== undefined && pdu.tlvs.messageState !== undefined;
   if (!marked && !named) return null;
   const fields = readFields(receiptText(pdu));
-  const told = statesByValue[pdu.tlvs.messageState ?? 0] ?? stateOfWord(fields.get('stat') ?? '');
-  const pending = told === undefined || told === 'ENROUTE' || told === 'ACCEPTED';
+  const state = statesByValue[pdu.tlvs.messageState ?? 0] ?? stateOfWord(fields.get('stat') ?? '');
+  const pending = state === undefined || state === 'ENROUTE' || state === 'ACCEPTED';
   const { networkErrorCode } = pdu.tlvs;
   return {
     messageId: (printable(pdu.tlvs.receiptedMessageId ?? '') || fields.get('id') || '').trim(),
-    state: told ?? 'UNKNOWN',
+    state: state ?? 'UNKNOWN',
     final: !pending && type !== intermediateNotification,
     error:
       networkErrorCode === undefined
@@ -115,7 +115,7 @@ export function parseReceipt(pdu: SmFields): Receipt | null {
 }
 
 /**
- * A receipt with its addresses and what `parseReceipt` reads, and without the rest: less than 3,000 octets of up to `maxPduSize`. Buffers
+ * A receipt with its addresses and what `parseReceipt` reads, and nothing else: less than 3,000 octets of up to `maxPduSize`. Buffers
  * are views into those of `pdu`.
  */
 export function trimReceipt(pdu: DeliverSm): DeliverSm {
@@ -211,7 +211,7 @@ function parseReceiptDate(written: string): Date | null {
   const digits = written.slice(0, 30).replace(/\D/g, '');
   if (digits.length === 14) return dateOfDigits(digits);
   if (digits.length !== 10 && digits.length !== 12) return null;
-  // Twelve digits are YYMMDDhhmmss, or YYYYMMDDhhmm where that gives no date (20 26 11 …: no month 26).
+  // Twelve digits are YYMMDDhhmmss, or YYYYMMDDhhmm where that is no date (20 26 11 …: no month 26).
   return dateOfDigits(`20${digits}`) ?? dateOfDigits(digits);
 }
 

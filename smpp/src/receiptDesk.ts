@@ -58,7 +58,7 @@ export class ReceiptDesk {
   }
 
   /**
-   * Sends the receipt now, or as soon as a receiver has room; resolves when that first sending was answered or
+   * Sends the receipt now, or as soon as a receiver has capacity; resolves when that first sending was answered or
    * not.
    */
   async send(receipt: OutgoingReceipt): Promise<void> {

@@ -5,37 +5,37 @@ import { fakeClock } from '../test/fakeClock.ts';
 import { backoffMs } from './backoff.ts';
 import { Schedule } from './schedule.ts';
 
-it('tells everything in order of time, none too early, on one timer', () => {
+it('calls for everything in order of time, none too early, on one timer', () => {
   const times = fc.array(fc.nat({ max: 10_000 }), { minLength: 1 });
   fc.assert(
     fc.property(times, fc.array(fc.nat({ max: 3000 }), { maxLength: 10 }), (delays, steps) => {
       const clock = fakeClock(0);
-      const told: number[] = [];
+      const called: number[] = [];
       const schedule = new Schedule<number>(clock, (dueMs) => {
         expect(clock.nowMs()).toBeGreaterThanOrEqual(dueMs - 1);
-        told.push(dueMs);
+        called.push(dueMs);
       });
       for (const delay of delays) schedule.add(delay, delay);
       expect(clock.pendingMs()).toHaveLength(1);
       for (const step of [0, ...steps]) clock.advance(step);
       const passedMs = clock.nowMs();
-      expect(told.length).toBeGreaterThanOrEqual(delays.filter((delay) => delay <= passedMs).length);
+      expect(called.length).toBeGreaterThanOrEqual(delays.filter((delay) => delay <= passedMs).length);
       clock.advance(20_000);
-      expect(told).toEqual([...delays].sort((a, b) => a - b));
+      expect(called).toEqual([...delays].sort((a, b) => a - b));
     }),
   );
 });
 
 it('keeps the order of adding where the time is the same', () => {
   const clock = fakeClock(0);
-  const told: number[] = [];
-  const schedule = new Schedule<number>(clock, (item) => told.push(item));
+  const called: number[] = [];
+  const schedule = new Schedule<number>(clock, (item) => called.push(item));
   for (let item = 0; item < 50; item++) schedule.add(item % 2, item);
   clock.advance(1);
-  expect(told).toEqual([...told].sort((a, b) => (a % 2) - (b % 2) || a - b));
+  expect(called).toEqual([...called].sort((a, b) => (a % 2) - (b % 2) || a - b));
 });
 
-it('gives the first one out on request', () => {
+it('removes the first one on request', () => {
   const schedule = new Schedule<number>(fakeClock(0), () => {});
   for (const item of [5, 1, 4, 2, 3]) schedule.add(item, item);
   expect([1, 2, 3, 4, 5, 6].map(() => schedule.takeFirst())).toEqual([1, 2, 3, 4, 5, undefined]);

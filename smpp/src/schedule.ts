@@ -12,7 +12,7 @@ function isBefore(a: Entry<unknown>, b: Entry<unknown>): boolean {
   return a.dueMs < b.dueMs || (a.dueMs === b.dueMs && a.order < b.order);
 }
 
-/** Tells each item once its time has come, the earliest first. */
+/** Calls for each item once its time has come, the earliest first. */
 export class Schedule<T> {
   readonly #clock: Clock;
   readonly #onDue: (item: T) => void;
@@ -30,7 +30,7 @@ export class Schedule<T> {
     return this.#heap.length;
   }
 
-  /** Always tells later, never from within this call. */
+  /** Always calls later, never from within this call. */
   add(dueMs: number, item: T): void {
     const heap = this.#heap;
     const entry = { dueMs, order: this.#added++, item };
@@ -81,7 +81,7 @@ export class Schedule<T> {
   #run(): void {
     this.#timerDueMs = Number.POSITIVE_INFINITY;
     const nowMs = this.#clock.nowMs();
-    // A timer of the system may ring up to a millisecond early.
+    // A timer of the system may fire up to a millisecond early.
     for (let next = this.#heap[0]; next !== undefined && next.dueMs <= nowMs + 1; next = this.#heap[0]) {
       this.takeFirst();
       this.#onDue(next.item);

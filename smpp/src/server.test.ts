@@ -1,4 +1,4 @@
-// The server's own rules: who may do what when, and its limits.
+// The server's own rules: what each bind may do and when, and its limits.
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeClock, fakeClock } from '../test/fakeClock.ts';
@@ -34,7 +34,7 @@ async function start(options: Partial<ServerOptions> = {}) {
   return { server, clock, bound, unbound, errors };
 }
 
-/** A client that sends what it is told and keeps what comes back. */
+/** A client that sends what a test wants and keeps what comes back. */
 async function connect(port: number) {
   const pdus: Recorder<Pdu> = recorder();
   const framer = createFramer((outcome) => {

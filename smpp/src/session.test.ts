@@ -25,7 +25,7 @@ let peer: RawPeer;
 afterEach(() => peer.close());
 
 describe('binding', () => {
-  it('says who we are and tells when it is bound', async () => {
+  it('sends our credentials and reports when it is bound', async () => {
     peer = await startRawPeer();
     const { session, states, bound } = openSession({
       port: peer.port,
@@ -204,7 +204,7 @@ describe('a bind that the carrier has lost', () => {
 });
 
 describe('submitting', () => {
-  it('tells answers as they are', async () => {
+  it('returns answers as they are', async () => {
     peer = await startRawPeer();
     const { session, bound } = openSession({ port: peer.port });
     await bound();
@@ -249,26 +249,26 @@ describe('submitting', () => {
     expect(peer.pdus.items.filter(isSubmit)).toHaveLength(2);
   });
 
-  it('is in doubt about what is not answered in time, and tells the late answer', async () => {
+  it('is in doubt about what is not answered in time, and reports the late answer', async () => {
     peer = await startRawPeer();
     const clock = fakeClock();
     const { session, bound } = openSession({ port: peer.port, clock, window: 1, responseTimeoutMs: 5000 });
     await bound();
-    const told = recorder<SubmitAnswer>();
-    const late = session.submit(sms, told.add);
+    const lateAnswers = recorder<SubmitAnswer>();
+    const late = session.submit(sms, lateAnswers.add);
     const [submit] = await peer.pdus.until(1, isSubmit);
     clock.advance(4999);
     expect(session.freeWindow()).toBe(0);
     clock.advance(1);
     expect(await late).toEqual({ kind: 'noAnswer' });
-    const next = session.submit(sms, told.add);
+    const next = session.submit(sms, lateAnswers.add);
     const [, second] = await peer.pdus.until(2, isSubmit);
-    // Of another kind than was asked, twice, and the next one in time: each is told once, to whom it belongs.
+    // Of another kind than was asked, twice, and the next one in time: each is reported once, for its own request.
     peer.send(answerTo('enquire_link', submit!.sequence, 0));
     for (const id of ['late', 'again']) peer.send(accept(submit!.sequence, id));
     peer.send(accept(second!.sequence, 'in time'));
     expect(await next).toMatchObject({ messageId: 'in time' });
-    expect(told.items).toEqual([{ kind: 'answered', status: 0, messageId: 'late' }]);
+    expect(lateAnswers.items).toEqual([{ kind: 'answered', status: 0, messageId: 'late' }]);
   });
 
   it('remembers what it is in doubt about for five minutes, and only while the connection holds', async () => {
@@ -276,11 +276,11 @@ describe('submitting', () => {
     const clock = fakeClock();
     const { session, states, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 3_600_000 });
     await bound();
-    const told: string[] = [];
-    /** Submits and lets it time out; gives its sequence. */
+    const lateAnswers: string[] = [];
+    /** Submits and lets it time out; returns its sequence. */
     async function timeOut(name: string) {
       const count = peer.pdus.items.filter(isSubmit).length;
-      const submitted = session.submit(sms, ({ messageId }) => told.push(`${name}: ${messageId}`));
+      const submitted = session.submit(sms, ({ messageId }) => lateAnswers.push(`${name}: ${messageId}`));
       const submits = await peer.pdus.until(count + 1, isSubmit);
       const asked = peer.pdus.items.filter(isEnquiry).length;
       clock.advance(10_000);
@@ -296,7 +296,7 @@ describe('submitting', () => {
     clock.advance(15_000);
     const third = await timeOut('third');
     for (const sequence of [first, second]) peer.send(accept(sequence, 'late'));
-    await expect.poll(() => told).toEqual(['second: late']);
+    await expect.poll(() => lateAnswers).toEqual(['second: late']);
 
     peer.sockets.items[0]?.destroy();
     const [lost] = await states.until(1, (change) => change.retryInMs !== null);
@@ -307,7 +307,7 @@ describe('submitting', () => {
     const submits = await peer.pdus.until(4, isSubmit);
     peer.send(accept(submits.at(-1)!.sequence, 'in time'));
     await submitted;
-    expect(told).toEqual(['second: late']);
+    expect(lateAnswers).toEqual(['second: late']);
   });
 
   it('is in doubt about what was written when the link went, and sure about what was not', async () => {
@@ -373,7 +373,7 @@ describe('delivers', () => {
     expect(states.items.map(({ state }) => state)).toEqual(['bound']);
   });
 
-  it('that fail are answered with a temporary error, and the failure is told', async () => {
+  it('that fail are answered with a temporary error, and the failure is reported', async () => {
     peer = await startRawPeer();
     const failure = new Error('database is down');
     const { bound, errors } = openSession({

@@ -1,11 +1,11 @@
-// The client side of SMPP: one bound session that keeps a window of submits, reconnects by itself and tells
+// The client side of SMPP: one bound session that keeps a window of submits, reconnects by itself and returns
 // outcomes as values.
 //
 //   const session = connectSession({ host, port, systemId, password, bind, window: 10, onDeliver, onError });
 //   if (session.freeWindow() > 0) {
 //     const result = await session.submit({ destinationAddr: '94771234567', registeredDelivery: 1, ...part });
 //     // answered (status says whether it was taken) | notWritten (safe to send again) | noAnswer (in doubt, until
-//     // a late answer comes, told to a second argument)
+//     // a late answer comes, for which a second argument is called)
 //   }
 //   await session.close();
 //
@@ -40,7 +40,7 @@ export interface StateChange {
   readonly detail: string | null;
   /** The command_status that refused our bind, with reason bindRefused. */
   readonly bindStatus: number | null;
-  /** How long until the next try; null when there is none. */
+  /** How long until the next attempt; null when there is none. */
   readonly retryInMs: number | null;
 }
 
@@ -69,7 +69,7 @@ export interface SessionOptions extends ConnectOptions {
   readonly backoff?: Backoff;
   /** Delivers worked on at once before reading pauses; 500 when left out. */
   readonly maxConcurrentDelivers?: number;
-  /** Told every time the session is bound, lost, not got again, refused or closed. */
+  /** Called every time the session is bound, lost, not got again, refused or closed. */
   onState?(change: StateChange): void;
   /**
    * A receipt or a message from a handset; the returned command_status is answered once it is there, so store
@@ -86,7 +86,7 @@ export interface SessionOptions extends ConnectOptions {
 export interface SmppSession {
   readonly state: SessionState;
   /**
-   * Sends one submit_sm. After noAnswer for want of time, an answer that comes all the same is told to `onLateAnswer`,
+   * Sends one submit_sm. After noAnswer for want of time, `onLateAnswer` is called with an answer that comes all the same,
    * once, while this connection holds and for 5 min at least. Rejects (RangeError) only where a field cannot be
    * encoded, see `writePdu`.
    */
@@ -160,9 +160,9 @@ class ClientSession implements SmppSession {
       const pdu = smPdu('submit_sm', link.nextSequence(), sm);
       const outcome = await link.request(
         pdu,
-        onLateAnswer && ((late) => this.#tellLate(link, late, onLateAnswer)),
+        onLateAnswer && ((late) => this.#reportLate(link, late, onLateAnswer)),
       );
-      if (outcome.kind === 'response') return this.#hearAnswer(link, outcome.pdu);
+      if (outcome.kind === 'response') return this.#noteAnswer(link, outcome.pdu);
       return outcome.kind === 'noAnswer' ? noAnswer : notWritten;
     } finally {
       this.#unansweredSubmits--;
@@ -171,16 +171,16 @@ class ClientSession implements SmppSession {
     }
   }
 
-  #tellLate(link: Link, pdu: ResponsePdu, onLateAnswer: (answer: SubmitAnswer) => void): void {
+  #reportLate(link: Link, pdu: ResponsePdu, onLateAnswer: (answer: SubmitAnswer) => void): void {
     try {
-      onLateAnswer(this.#hearAnswer(link, pdu));
+      onLateAnswer(this.#noteAnswer(link, pdu));
     } catch (error) {
       this.#options.onError(error);
     }
     this.#endLostBind();
   }
 
-  #hearAnswer(link: Link, pdu: ResponsePdu): SubmitAnswer {
+  #noteAnswer(link: Link, pdu: ResponsePdu): SubmitAnswer {
     if (pdu.status === commandStatus.ESME_RINVBNDSTS && link === this.#link) this.#isBindLost = true;
     return submitAnswer(pdu);
   }
@@ -220,7 +220,7 @@ class ClientSession implements SmppSession {
     await gone;
     this.#cancelTimer?.();
     if (this.#state === 'refused') return;
-    this.#tell({ state: 'closed', reason: 'closedByUs', detail: null, bindStatus: null, retryInMs: null });
+    this.#notify({ state: 'closed', reason: 'closedByUs', detail: null, bindStatus: null, retryInMs: null });
   }
 
   #connect(): void {
@@ -270,12 +270,12 @@ class ClientSession implements SmppSession {
     const { status } = outcome.pdu;
     if (status === commandStatus.ESME_ROK && outcome.pdu.command !== 'generic_nack') {
       this.#boundSinceMs = this.#clock.nowMs();
-      this.#tell({ state: 'bound', reason: null, detail: null, bindStatus: null, retryInMs: null });
+      this.#notify({ state: 'bound', reason: null, detail: null, bindStatus: null, retryInMs: null });
       return;
     }
     this.#failure = { reason: 'bindRefused', detail: null, bindStatus: status };
     if (status === commandStatus.ESME_RINVPASWD || status === commandStatus.ESME_RINVSYSID) {
-      this.#tell({ state: 'refused', ...this.#failure, retryInMs: null });
+      this.#notify({ state: 'refused', ...this.#failure, retryInMs: null });
     }
     link.end({ reason: 'closedByUs', detail: null });
   }
@@ -298,7 +298,7 @@ class ClientSession implements SmppSession {
     if (this.#closing !== null || this.#state === 'refused') return;
     const retryInMs = this.#nextWaitMs(failure);
     this.#cancelTimer = this.#clock.after(retryInMs, () => this.#connect());
-    this.#tell({ state: 'connecting', ...failure, retryInMs });
+    this.#notify({ state: 'connecting', ...failure, retryInMs });
   }
 
   #nextWaitMs(failure: Failure): number {
@@ -318,7 +318,7 @@ class ClientSession implements SmppSession {
     return this.#lastWaitMs;
   }
 
-  #tell(change: StateChange): void {
+  #notify(change: StateChange): void {
     this.#state = change.state;
     try {
       this.#options.onState?.(change);

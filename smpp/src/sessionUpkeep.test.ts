@@ -120,7 +120,7 @@ describe('closing', () => {
     expect(clock.pendingMs()).toEqual([]);
   });
 
-  it('ends the waiting between two tries', async () => {
+  it('ends the waiting between two attempts', async () => {
     const peer = await rawPeer();
     await peer.close();
     const clock = fakeClock();
@@ -133,7 +133,7 @@ describe('closing', () => {
 });
 
 describe('a peer that does not speak SMPP', () => {
-  it('is told and left when lengths make no sense', async () => {
+  it('gets an error and is disconnected when lengths make no sense', async () => {
     const peer = await rawPeer();
     const { states, bound } = openSession({ port: peer.port, clock: fakeClock() });
     await bound();
@@ -144,7 +144,7 @@ describe('a peer that does not speak SMPP', () => {
     expect(lost?.reason).toBe('protocolError');
   });
 
-  it('is told of commands we do not know or do not take, and of bodies that are none; the session stays', async () => {
+  it('gets an error for commands we do not know or do not take, and of bodies that are none; the session stays', async () => {
     const peer = await rawPeer();
     const { session, bound } = openSession({ port: peer.port });
     await bound();

@@ -126,7 +126,7 @@ describe('outcomes by number', () => {
     expect(order.items).toEqual(['receipt', 'answer']);
   });
 
-  it('…0007 with nobody to take the receipt: answered after a second at the latest', async () => {
+  it('…0007 without a receiver for the receipt: answered after a second at the latest', async () => {
     const { clock, session, simulator } = await start({}, { onDeliver: () => new Promise<number>(() => {}) });
     const result = session.submit(smsTo('94770000007'));
     await expect.poll(() => simulator.stats().submits).toBe(1);
@@ -183,9 +183,9 @@ describe('message ids', () => {
       const { clock, session, delivers } = await start({ idBase });
       const answered = idOf(await session.submit(smsTo('94770000001')));
       clock.advance(0);
-      const told = parseReceipt((await delivers.until(1))[0]!)!.messageId;
-      expect(told === answered).toBe(idBase === 'text');
-      expect(normaliseMessageId(told, 'receipt', idBase)).toBe(
+      const named = parseReceipt((await delivers.until(1))[0]!)!.messageId;
+      expect(named === answered).toBe(idBase === 'text');
+      expect(normaliseMessageId(named, 'receipt', idBase)).toBe(
         normaliseMessageId(answered, 'answer', idBase),
       );
     },
@@ -243,11 +243,11 @@ describe('receipts', () => {
       ids.push(normaliseMessageId(idOf(await session.submit(smsTo(to))), 'answer', 'hex'));
     }
     clock.advance(3000);
-    const told = (await delivers.until(4)).map((pdu) =>
+    const named = (await delivers.until(4)).map((pdu) =>
       normaliseMessageId(parseReceipt(pdu)!.messageId, 'receipt', 'hex'),
     );
-    expect([...told].sort()).toEqual([ids[0], ids[0], ids[1], ids[1]].sort());
-    expect(told).not.toEqual([ids[0], ids[0], ids[1], ids[1]]);
+    expect([...named].sort()).toEqual([ids[0], ids[0], ids[1], ids[1]].sort());
+    expect(named).not.toEqual([ids[0], ids[0], ids[1], ids[1]]);
   });
 
   it('beyond the most that may wait drop the oldest', async () => {

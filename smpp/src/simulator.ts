@@ -42,7 +42,7 @@ export interface SimulatorOptions extends Partial<Behaviour> {
   readonly password?: string;
   /** Beyond it the oldest are dropped; 1,000,000 when left out. */
   readonly maxPendingReceipts?: number;
-  /** Messages beyond it are not told apart in `stats().messages`; 1,000,000 when left out. */
+  /** Messages beyond it are not counted by themselves in `stats().messages`; 1,000,000 when left out. */
   readonly maxTrackedMessages?: number;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -127,7 +127,7 @@ class SimulatedCarrier {
     this.#behaviour = { ...plainBehaviour, ...options };
     this.#desk = new ReceiptDesk(this.#clock, options.maxPendingReceipts ?? 1_000_000);
     this.#lateAnswers = new Schedule(this.#clock, (answer) => answer());
-    // A carrier started anew must not give the ids of its last life again.
+    // A carrier started anew must not use the ids of its last run again.
     this.#nextId = Math.floor(this.#clock.nowMs()) * 1000;
   }
 
@@ -201,7 +201,7 @@ class SimulatedCarrier {
     return null;
   }
 
-  /** Whether this is one of the first tries of a message that is to be throttled; after them it starts over. */
+  /** Whether this is one of the first attempts at a message that is to be throttled; after them it starts over. */
   #throttles(key: string): boolean {
     const tries = this.#throttled.get(key) ?? 0;
     if (tries >= throttledTries) {

@@ -37,7 +37,7 @@ it('prints its port, takes messages, and ends on SIGTERM with its counts written
   });
 });
 
-it('lives on when whoever started it and the pipes are gone', async () => {
+it('lives on when the process that started it and the pipes are gone', async () => {
   const { child, port } = await start();
   child.stdout.destroy();
   child.stderr.destroy();

@@ -68,8 +68,8 @@ async function end(simulator: Simulator, statsFile: string | undefined): Promise
   process.exit(0);
 }
 
-// A carrier outlives its customer: when whoever started us is gone, so are the pipes, and nobody is left to
-// tell.
+// A carrier outlives its customer: when the process that started us is gone, so are the pipes, and errors of writing to them
+// are of no use.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

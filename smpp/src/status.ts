@@ -85,8 +85,8 @@ export function classifySubmitStatus(status: number): SubmitClass {
     // "Incorrect BIND Status": the carrier has lost our bind; the session binds anew, and the message is fine.
     case commandStatus.ESME_RINVBNDSTS:
       return 'bindLost';
-    // The rest names something wrong with this message (address, length, class) or is a carrier's own refusal
-    // code (0x400 to 0x4FF); another try of the same PDU would be answered the same way.
+    // All others name something wrong with this message (address, length, class) or are a carrier's own refusal
+    // code (0x400 to 0x4FF); the same PDU would be answered the same way again.
     default:
       return 'permanent';
   }

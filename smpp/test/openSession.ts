@@ -1,4 +1,4 @@
-// A session for tests: what its callbacks are told is recorded, and it ends with the test.
+// A session for tests: what its callbacks are called with is recorded, and it ends with the test.
 import { expect, onTestFinished } from 'vitest';
 import type { DeliverSm } from '../src/pdu.ts';
 import { connectSession, type SessionOptions, type SmppSession, type StateChange } from '../src/session.ts';

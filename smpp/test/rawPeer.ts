@@ -19,7 +19,7 @@ export interface RawPeer {
   close(): Promise<void>;
 }
 
-/** Binds are answered with `bindStatus` (null: not at all), unbinds with OK; the rest is up to the test. */
+/** Binds are answered with `bindStatus` (null: not at all), unbinds with OK; all else is up to the test. */
 export async function startRawPeer(bindStatus: () => number | null = () => 0): Promise<RawPeer> {
   const pdus = recorder<Pdu>();
   const sockets = recorder<net.Socket>();

@@ -1,4 +1,4 @@
-// Keeps what a callback was told and lets a test wait for it.
+// Keeps what a callback was called with, for a test to wait for.
 
 export interface Recorder<T> {
   readonly items: readonly T[];

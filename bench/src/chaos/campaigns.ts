@@ -31,7 +31,7 @@ export async function uploadAudience(
   return { groupId: groups.find((group) => group.name === name)!.id, numbers };
 }
 
-/** Makes a LIVE campaign, repeating the call under one key until it is answered or it is over; gives its recipients as sends. */
+/** Makes a LIVE campaign, repeating the call under one key until it is answered or it is over; returns its recipients as sends. */
 export async function sendCampaign(
   urls: readonly string[],
   account: Account,
@@ -61,7 +61,7 @@ export async function sendCampaign(
     const made = (await answer?.json().catch(() => null)) as Campaign | null;
     statuses.push(made?.id ? 200 : 0);
   }
-  const told = statuses.includes(200) ? 201 : 0;
+  const status = statuses.includes(200) ? 201 : 0;
   return audience.numbers.map((to): Send => {
     return {
       account: accountNumber,
@@ -69,7 +69,7 @@ export async function sendCampaign(
       kind: 'campaign',
       to,
       callback: null,
-      statuses: [told],
+      statuses: [status],
       ids: [],
     };
   });

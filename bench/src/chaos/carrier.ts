@@ -45,7 +45,7 @@ desk.resume(past);
 process.on('SIGUSR2', () => {
   calm = true;
 });
-// The end of whoever runs us is ours.
+// It ends with the process that runs it.
 process.on('disconnect', () => process.exit(0));
 
 /** Whether this link's script hits now. */
@@ -68,7 +68,7 @@ function onSubmit(pdu: SubmitSm, connection: ServerConnection): SubmitReply | Pr
     return reply;
   };
   const receiptFirst = hits(link, 'receiptFirst');
-  const told = desk.owe(take, receiptFirst);
+  const receipted = desk.owe(take, receiptFirst);
   if (hits(link, 'disconnects') && countSubmit(connection) > 3) {
     write({ kind: 'cut', at: Date.now(), link });
     connection.destroy();
@@ -77,7 +77,7 @@ function onSubmit(pdu: SubmitSm, connection: ServerConnection): SubmitReply | Pr
   if (hits(link, 'silent')) return 'silence';
   if (hits(link, 'late')) return wait(between(LATE_MS.least, LATE_MS.most)).then(answer);
   if (hits(link, 'slow')) return wait(between(100, 2_000)).then(answer);
-  return receiptFirst ? Promise.race([told, wait(1_000)]).then(answer) : answer();
+  return receiptFirst ? Promise.race([receipted, wait(1_000)]).then(answer) : answer();
 }
 
 function refusalOf(link: string, to: string): number | null {

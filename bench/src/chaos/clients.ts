@@ -1,4 +1,4 @@
-// Customers' programs: they send over the public API of either process, repeat what they may repeat, and keep what they were told.
+// Customers' programs: they send over the public API of either process, repeat what they may repeat, and keep what they were answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsObject } from '@godwit/contract/messages';
 import type { Account } from '../../../server/test/client.ts';
@@ -18,7 +18,7 @@ const PLAIN = 'Your order leaves Colombo today. ';
 
 export type Target = { accounts: readonly Account[]; urls: readonly string[]; sinkUrl: string };
 
-/** Numbers that nobody else in the run has; none ends in what the simulator knows. */
+/** Numbers that no other client of the run has; none ends in what the simulator knows. */
 export function openNumbers(): () => string {
   const prefixes = [...LINKS.map(({ prefix }) => prefix).filter(Boolean), '9478'];
   let count = 0;
@@ -29,7 +29,7 @@ export function openNumbers(): () => string {
   };
 }
 
-/** Sends about `perSecond` messages a second until `isOver`; what was told is in `sends`, also while it goes on. */
+/** Sends about `perSecond` messages a second until `isOver`; what was answered is in `sends`, also while it goes on. */
 export async function sendAll(
   target: Target,
   {
@@ -78,7 +78,7 @@ async function sendSome(target: Target, random: Random, nextNumber: () => string
   await (isKeyed ? repeat(target, random, request, some) : ask(random.shuffled(target.urls), request, some));
 }
 
-type Told = Partial<SmsObject>;
+type Answered = Partial<SmsObject>;
 type Request = { path: string; authorization: string; key: string | null; body: string };
 
 /** Asks until there is an answer that holds, and then now and then once more, of both processes. */
@@ -89,7 +89,7 @@ async function repeat({ urls }: Target, random: Random, request: Request, some: 
   if (random.chance(0.3)) await Promise.all(urls.map((url) => ask([url], request, some)));
 }
 
-/** Asks the first of the processes that is there; notes what came back for each message; gives whether every one is settled. */
+/** Asks the first of the processes that is there; notes what came back for each message; returns whether every one is settled. */
 async function ask(urls: readonly string[], request: Request, some: Send[]): Promise<boolean> {
   let answer: Response | null = null;
   for (const url of urls) {
@@ -97,18 +97,18 @@ async function ask(urls: readonly string[], request: Request, some: Send[]): Pro
     answer = reached === 'away' ? null : reached;
     if (reached !== 'away') break;
   }
-  const said = (await answer?.json().catch(() => null)) as (Told & { results?: Told[] }) | null;
+  const answered = (await answer?.json().catch(() => null)) as (Answered & { results?: Answered[] }) | null;
   for (const [place, send] of some.entries()) {
-    const own = said?.results ? said.results[place] : said;
+    const own = answered?.results ? answered.results[place] : answered;
     const id = own?.id;
     if (id && !send.ids.includes(id)) send.ids.push(id);
     // In a batch's answer each message that was not taken has an error of its own, which may pass.
-    send.statuses.push(answer && said ? (id ? 201 : own === said ? answer.status : 0) : 0);
+    send.statuses.push(answer && answered ? (id ? 201 : own === answered ? answer.status : 0) : 0);
   }
   return some.every(({ statuses }) => statuses.at(-1) === 201 || isRefused(statuses.at(-1)!));
 }
 
-/** The answer; null where none came, 'away' where nobody listened. */
+/** The answer; null where none came, 'away' where no process listened. */
 async function post(
   url: string,
   { path, authorization, key, body }: Request,

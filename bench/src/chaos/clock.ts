@@ -1,4 +1,4 @@
-// Loaded before the service (`node --import`): its clock is off by CHAOS_CLOCK_MS, as on a machine that nobody set right.
+// Loaded before the service (`node --import`): its clock is off by CHAOS_CLOCK_MS, as on a machine whose clock is wrong.
 
 const offsetMs = Number(process.env.CHAOS_CLOCK_MS ?? 0);
 const RealDate = Date;

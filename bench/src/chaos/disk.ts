@@ -18,7 +18,7 @@ const ROOM_WHEN_FULL = 64 * 1024;
 export function openDisk(): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'godwit-chaos-'));
   const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'godwit-chaos', folder);
-  // As root the database runs as another user, who has to get in.
+  // As root the database runs as another user, which must be able to enter.
   chmodSync(folder, 0o711);
   const setFull = (full: boolean) => {
     const { blocks, bfree, bsize } = statfsSync(folder);

@@ -116,7 +116,7 @@ describe('the judge of chaos', () => {
     expect(failuresOf(verdictOf({ rows, events: receipts(AT + 9_000) }), 0)).toEqual(['1 wrong']);
   });
 
-  it('holds it against nobody that an unanswered request was carried out', () => {
+  it('does not object that an unanswered request was carried out', () => {
     const verdict = verdictOf({ sends: [send({ statuses: [0], ids: [] })] });
     expect([verdict.unanswered, failuresOf(verdict, 0)]).toEqual([1, []]);
   });

@@ -1,4 +1,4 @@
-// The judge: holds what clients were told against what the log says and what the carrier took. It knows nothing of the database.
+// The judge: compares what clients were answered with what the log says and what the carrier took. It knows nothing of the database.
 import { isRefused } from './clients.ts';
 import { LINKS, planOf, RESPONSE_TIMEOUT_MS, WINDOW } from './misbehaviour.ts';
 import type { Blow, Call, CarrierEvent, Plan, Row, Send, Take } from './record.ts';
@@ -193,28 +193,28 @@ function answerTimes(events: readonly CarrierEvent[]): Map<number, number> {
 function hearing(events: readonly CarrierEvent[], blows: readonly Blow[]) {
   const answers = answerTimes(events);
   const cuts = events.filter((event) => event.kind === 'cut');
-  const heardAt = ({ n, at, link }: Take): number | null => {
+  const answeredAt = ({ n, at, link }: Take): number | null => {
     const answered = answers.get(n);
     if (answered === undefined || answered - at > IN_TIME_MS) return null;
     const isCut = cuts.some((cut) => cut.link === link && isWithin(cut.at - answered, WRITTEN_WITHIN_MS));
     return isCut ? null : answered;
   };
   const explains = (blow: Blow, take: Take) =>
-    take.at <= blow.until + STORED_WITHIN_MS && heardAt(take)! >= blow.from - RESPONSE_TIMEOUT_MS;
+    take.at <= blow.until + STORED_WITHIN_MS && answeredAt(take)! >= blow.from - RESPONSE_TIMEOUT_MS;
   return {
-    isHeard: (take: Take) => heardAt(take) !== null,
-    isStored: (take: Take) => heardAt(take) !== null && !blows.some((blow) => explains(blow, take)),
+    isAnswered: (take: Take) => answeredAt(take) !== null,
+    isStored: (take: Take) => answeredAt(take) !== null && !blows.some((blow) => explains(blow, take)),
   };
 }
 
 type Hearing = ReturnType<typeof hearing>;
 
-function duplicatesIn(events: readonly CarrierEvent[], { isHeard, isStored }: Hearing) {
+function duplicatesIn(events: readonly CarrierEvent[], { isAnswered, isStored }: Hearing) {
   let [duplicates, afterSilence] = [0, 0];
   const duplicatesWithoutKill: string[] = [];
   for (const [part, same] of Map.groupBy(takesOf(events), ({ to, part: each }) => `${to} part ${each}`)) {
     for (const before of same.slice(0, -1)) {
-      if (!isHeard(before)) afterSilence++;
+      if (!isAnswered(before)) afterSilence++;
       else {
         duplicates++;
         if (isStored(before)) duplicatesWithoutKill.push(`${part} on ${before.link}`);

@@ -14,7 +14,7 @@ export type World = {
   sink: Supervised;
   proxies: ReadonlyMap<string, LinkProxy>;
   disk: Disk;
-  /** How many messages have been asked for: they stand still while nobody serves. */
+  /** How many messages have been asked for: they stand still while no process serves. */
   sends(): number;
   /** Off by so much the second process's clock is from its next start on. */
   setClock(offsetMs: number): void;
@@ -99,11 +99,11 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Strikes `kills` times, with a rest of up to `waitMs` before each; `tell` hears of every blow. */
+/** Strikes `kills` times, with a pause of up to `waitMs` before each; `onBlow` is called at every blow. */
 export async function strikeAll(
   world: World,
   { seed, kills, waitMs }: { seed: number; kills: number; waitMs: number },
-  tell: (blow: Blow) => void,
+  onBlow: (blow: Blow) => void,
 ): Promise<Blow[]> {
   const random = seeded(`${seed} killer`);
   const known = KINDS.filter(({ what }) => what !== 'full disk' || world.disk.setFull);
@@ -118,7 +118,7 @@ export async function strikeAll(
     await strike(world, random);
     const blow = { what, from, until: Date.now() };
     blows.push(blow);
-    tell(blow);
+    onBlow(blow);
   }
   return blows;
 }

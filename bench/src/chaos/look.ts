@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 2_000;
 
 type Log = { results: Row[]; total_pages: number };
 
-/** Looks until no message is open and every 201 is in the log, at most so long; gives what there is then. */
+/** Looks until no message is open and every 201 is in the log, at most so long; returns what there is then. */
 export async function lookUntilEnded(
   url: string,
   accounts: readonly Account[],
@@ -26,7 +26,7 @@ export async function lookUntilEnded(
   for (;;) {
     const isMissing = () => {
       const known = new Set([...rows.values()].map(({ to }) => to));
-      return sends.some((send) => isTold(send) && !known.has(send.to));
+      return sends.some((send) => isAccepted(send) && !known.has(send.to));
     };
     if (isMissing()) {
       for (const row of await wholeLog(url, accounts)) if (!rows.has(row.id)) rows.set(row.id, row);
@@ -55,7 +55,7 @@ export async function readAgain(
   return now;
 }
 
-const isTold = ({ statuses }: Send) => statuses.includes(201);
+const isAccepted = ({ statuses }: Send) => statuses.includes(201);
 const isUnexplained = ({ status, failure }: Row) => status === 'FAILED' && failure === null;
 
 async function wholeLog(url: string, accounts: readonly Account[]): Promise<Row[]> {

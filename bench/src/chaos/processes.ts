@@ -1,4 +1,4 @@
-// The processes of the run: each is started again when it ends, whoever ended it.
+// The processes of the run: each is started again when it ends, for whatever reason.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ export type Supervised = {
   pid(): number | null;
   /** Sends a signal; an end by it is none of its own. */
   signal(signal: NodeJS.Signals): void;
-  /** How often it ended without being told to. */
+  /** How often it ended by itself. */
   endedByItself(): number;
   /** Most resident memory of any of its lives, in MB. */
   peakMegabytes(): number;
-  /** Ends it for good: SIGTERM, then SIGKILL. Gives whether it ended in order. */
+  /** Ends it for good: SIGTERM, then SIGKILL. Returns whether it ended in order. */
   stop(): Promise<boolean>;
 };
 

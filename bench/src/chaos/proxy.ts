@@ -6,7 +6,7 @@ export type LinkProxy = {
   port: number;
   /** Resets every connection. */
   cut(): void;
-  /** Nothing goes through for so long, and nobody is told: to both ends the connection looks alive. */
+  /** Nothing goes through for so long, without an error: to both ends the connection looks alive. */
   freeze(ms: number): void;
   /** For so long each piece takes its time. */
   slow(ms: number): void;

@@ -40,19 +40,19 @@ export function openDesk({
     const state = planOf(take.to);
     if (state === 'REJECTED') return;
     if (!now) await wait(hits(take.link, 'reordered') ? Math.random() * 6_000 : 100 + Math.random() * 900);
-    await tell(take, state);
+    await sendReceipt(take, state);
     write({ kind: 'receipt', at: Date.now(), n: take.n, state, first: true });
-    if (hits(take.link, 'duplicates')) await tell(take, state);
+    if (hits(take.link, 'duplicates')) await sendReceipt(take, state);
     if (hits(take.link, 'contradicts')) {
       await wait(CONTRADICTS_AFTER_MS + Math.random() * CONTRADICTS_AFTER_MS);
       const other = state === 'DELIVERED' ? 'UNDELIVERABLE' : 'DELIVERED';
-      await tell(take, other);
+      await sendReceipt(take, other);
       write({ kind: 'receipt', at: Date.now(), n: take.n, state: other, first: false });
     }
     if (hits(take.link, 'textsLikeReceipts')) await send(take.link, () => textLikeReceipt(take));
   }
 
-  const tell = (take: Take, state: ReceiptWord) =>
+  const sendReceipt = (take: Take, state: ReceiptWord) =>
     send(take.link, () => receiptOf(take, state, hits(take.link, 'nulBytes')));
 
   /** Sends until it is answered with ESME_ROK. */
@@ -66,7 +66,7 @@ export function openDesk({
     }
   }
 
-  async function tellStrangers() {
+  async function sendStrangers() {
     for (;;) {
       await wait(STRANGERS_EVERY_MS);
       for (const { id } of LINKS) {
@@ -75,13 +75,13 @@ export function openDesk({
       }
     }
   }
-  void tellStrangers();
+  void sendStrangers();
 
   return {
     owe,
     resume(past) {
-      const told = new Set(past.flatMap((event) => (event.kind === 'receipt' ? [event.n] : [])));
-      for (const event of past) if (event.kind === 'take' && !told.has(event.n)) void owe(event, false);
+      const sent = new Set(past.flatMap((event) => (event.kind === 'receipt' ? [event.n] : [])));
+      for (const event of past) if (event.kind === 'take' && !sent.has(event.n)) void owe(event, false);
     },
   };
 }
@@ -117,7 +117,7 @@ function strangeReceipt(link: string) {
   return { ...receipt, shortMessage: Buffer.from(text.replace(receiptId, id), 'latin1'), tlvs: {} };
 }
 
-/** Somebody writes what looks like the opposite of the receipt there was. */
+/** A message from a phone that looks like the opposite of the receipt there was. */
 function textLikeReceipt(take: Take) {
   const says = planOf(take.to) === 'DELIVERED' ? 'UNDELIV' : 'DELIVRD';
   const id = Math.random() < 0.3 ? '@x\0' : take.receiptId;

@@ -1,4 +1,4 @@
-// What the judge goes by: what clients were told, what the carrier took and said, what the killer did. Processes that may be
+// What the judge goes by: what clients were answered, what the carrier took and said, what the killer did. Processes that may be
 // killed write theirs as lines of a file, before they act on it.
 import { existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ export type Send = {
 
 export type ReceiptWord = 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED';
 
-/** `n` tells takes apart. `spoiled`: the carrier gave no id that names this part and no other. */
+/** `n` numbers what was taken. `spoiled`: the carrier sent no id that names this part and no other. */
 export type Take = {
   kind: 'take';
   at: number;
@@ -53,7 +53,7 @@ export type Blow = { what: string; from: number; until: number };
 /** A message as the public API showed it last. */
 export type Row = { id: string; to: string; mode: Mode; status: string; failure: string | null };
 
-/** What the carrier does with a number, at every try alike. */
+/** What the carrier does with a number, at every attempt alike. */
 export type Plan = ReceiptWord | 'REJECTED';
 
 /** Appends lines to a file that survive the end of this process, though not of the machine. */

@@ -23,10 +23,10 @@ export type Options = {
 const ACCOUNTS = 2;
 const BALANCE = '1000000';
 const CAMPAIGN_RECIPIENTS = 300;
-/** A lease, a doubt, another try, another doubt, and the receipts after them. */
+/** A lease, a doubt, another attempt, another doubt, and the receipts after them. */
 const ENDS_WITHIN_MS = 240_000;
 
-/** Runs it and prints the report; gives why it failed, if it did. */
+/** Runs it and prints the report; returns why it failed, if it did. */
 export async function runChaos(options: Options): Promise<string[]> {
   const running = await startWorld(options);
   const { world, urls, journals } = running;
@@ -71,7 +71,7 @@ async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
   return accounts;
 }
 
-/** Sends and strikes until there was enough of both; gives what was asked for and what was done. */
+/** Sends and strikes until there was enough of both; returns what was asked for and what was done. */
 async function attack(
   { world, urls, sinkUrl }: Running,
   accounts: Account[],

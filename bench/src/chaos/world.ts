@@ -108,7 +108,7 @@ async function openPlaces() {
   return { disk, records, journals, ports, proxies, settings };
 }
 
-/** Runs a command beside the service; gives what it prints as JSON, also where it says that something is wrong. */
+/** Runs a command beside the service; returns what it prints as JSON, also where it says that something is wrong. */
 async function godwit(settings: Record<string, string>, args: string[]): Promise<Record<string, unknown>> {
   const options = { env: { ...process.env, ...settings }, maxBuffer: 100_000_000 };
   const running = promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], options);
@@ -116,7 +116,7 @@ async function godwit(settings: Record<string, string>, args: string[]): Promise
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Stops everything in order; gives what did not stop, and what was left running by those who did. */
+/** Stops everything in order; returns what did not stop, and the processes that those which did left behind. */
 async function stop(
   dataDir: string,
   parts: Supervised[],

@@ -126,7 +126,7 @@ describe('a large adjustment', () => {
     const { teamId } = await makeOwner(t);
     const parts = await Promise.all(['9000', '9000', '9000'].map((amount) => adjust(teamId, amount)));
     expect(parts.map(({ status }) => status).sort()).toEqual(['POSTED', 'POSTED', 'PENDING']);
-    // What is taken counts like what is given; somebody else has a measure of their own.
+    // What is subtracted counts like what is added; each member of staff has an allowance of their own.
     expect((await adjust(teamId, '-8000')).status).toBe('PENDING');
     expect((await adjust(teamId, '8000', { by: second })).status).toBe('POSTED');
   });

@@ -32,8 +32,8 @@ const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 export type Asked = { teamId: string; amount: string; reason: string; key: string };
 
 /**
- * Adds an amount to a team's balance, or takes it. Above what the person may adjust alone within a day (ADJUST_ALONE) it waits for a
- * second one. A key that was used before gives what it made. Refusals: 1001; 1002 for an amount that is none or more than there is;
+ * Adds an amount to a team's balance, or subtracts it. Above what the person may adjust alone within a day (ADJUST_ALONE) it waits for a
+ * second one. A key that was used before returns what it made. Refusals: 1001; 1002 for an amount that is none or more than there is;
  * 1012 for one's own team; 1013 for a key that made something else.
  */
 export async function askAdjustment(
@@ -50,7 +50,7 @@ export async function askAdjustment(
     const trx = kyselyWithin(client);
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
-    // One adjustment of a team at a time: what was adjusted alone so far has to hold until this one is in.
+    // One adjustment of a team at a time: what was adjusted alone so far must not change until this one is stored.
     const [balance] = await lockBalances(client, [teamId]);
     const known = await selectAdjustment(trx, id, staff.email);
     if (known)
@@ -82,8 +82,8 @@ export async function askAdjustment(
 }
 
 /**
- * Posts what a colleague asked for, or rejects it where a reason is given; gives the adjustment as it is then. 1001; 1012 for who asked
- * and for members of the team; 1013 where somebody was faster, or there is not as much to take any more.
+ * Posts what a colleague asked for, or rejects it where a reason is given; returns the adjustment as it is then. 1001; 1012 for the person who
+ * asked and for members of the team; 1013 where it was decided already, or the balance has become too low.
  */
 export async function decideAdjustment(
   { pool, kysely }: Parts,
@@ -98,7 +98,7 @@ export async function decideAdjustment(
     if (asked.asked_by === staff.id) return refuse('notAllowed', { description: OWN_REQUEST });
     const own = await refuseOwnTeam(trx, asked.team_id, staff.email);
     if (own) return own;
-    if (asked.status !== 'PENDING') return toldWho((await selectAdjustment(trx, id, staff.email))!);
+    if (asked.status !== 'PENDING') return refuseDecided((await selectAdjustment(trx, id, staff.email))!);
     const { team_id: teamId, amount_micros: amountMicros } = asked;
     const isDone =
       reason !== null ||
@@ -131,9 +131,7 @@ export async function findAdjustments(
 }
 
 /** How many adjustments wait for a second person. */
-export function countAdjustments(db: Database): Promise<number> {
-  return countPendingAdjustments(db);
-}
+export { countPendingAdjustments as countAdjustments };
 
 async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
   const row = await selectAdjustment(db, id, staff.email);
@@ -157,8 +155,8 @@ function toAdjustment(row: AdjustmentRow, staff: Staff): Adjustment {
   };
 }
 
-/** One that nobody had to confirm was decided by asking. */
-function toldWho({ status, decided_by, asked_by, decided_at, asked_at }: AdjustmentRow): Refusal {
+/** One that needed no second person was decided by asking. */
+function refuseDecided({ status, decided_by, asked_by, decided_at, asked_at }: AdjustmentRow): Refusal {
   return decidedAlready({ status, decider: decided_by ?? asked_by, decided_at: decided_at ?? asked_at });
 }
 

@@ -3,28 +3,12 @@ import { type Insertable, sql } from 'kysely';
 import type { AdjustmentStatus, Adjustments, LedgerKind } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
-const COLUMNS = [
-  'a.id',
-  'a.status',
-  'a.team_id',
-  't.name as team_name',
-  'a.amount_micros',
-  'r.currency',
-  'a.reason',
-  'a.asked_by as asked_by_id',
-  'asker.email as asked_by',
-  'a.asked_at',
-  'decider.email as decided_by',
-  'a.decided_at',
-  'a.decision_reason',
-] as const;
-
 /** Which adjustments; null for those of every team. */
 export type AdjustmentFilter = { status: AdjustmentStatus; teamId: string | null };
 
-/** An adjustment; `isOwnTeam`: the person with `email` is in the team. */
+/** An adjustment; `is_own_team`: the person with `email` is in the team. */
 export function selectAdjustment(db: Database, id: string, email: string) {
-  return adjustments(db).select(COLUMNS).select(isOwnTeam(email)).where('a.id', '=', id).executeTakeFirst();
+  return adjustments(db, email).where('a.id', '=', id).executeTakeFirst();
 }
 
 /** Pending ones as they were asked for, others by the latest decision; with how many there are. */
@@ -33,32 +17,31 @@ export async function listAdjustments(
   { status, teamId }: AdjustmentFilter,
   { email, offset, limit }: { email: string; offset: number; limit: number },
 ) {
-  const found = adjustments(db)
-    .where('a.status', '=', status)
-    .$if(teamId !== null, (query) => query.where('a.team_id', '=', teamId as string));
-  const [rows, count] = await Promise.all([
-    found
-      .select(COLUMNS)
-      .select(isOwnTeam(email))
-      .orderBy(
-        status === 'PENDING' ? sql`a.asked_at, a.id` : sql`coalesce(a.decided_at, a.asked_at) desc, a.id`,
-      )
+  const order = status === 'PENDING' ? sql`a.asked_at` : sql`coalesce(a.decided_at, a.asked_at) desc`;
+  const [rows, total] = await Promise.all([
+    adjustments(db, email)
+      .where(isWanted({ status, teamId }))
+      .orderBy(sql`${order}, a.id`)
       .offset(offset)
       .limit(limit)
       .execute(),
-    found.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+    countAdjustments(db, { status, teamId }),
   ]);
-  return { rows, total: Number(count.total) };
+  return { rows, total };
+}
+
+const isWanted = ({ status, teamId }: AdjustmentFilter) =>
+  sql<boolean>`a.status = ${status} and (${teamId}::uuid is null or a.team_id = ${teamId})`;
+
+async function countAdjustments(db: Database, filter: AdjustmentFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from adjustments a where ${isWanted(filter)}`.execute(db);
+  return rows[0]!.count;
 }
 
 /** How many adjustments wait for a second person. */
-export async function countPendingAdjustments(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('adjustments')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'PENDING')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countPendingAdjustments(db: Database): Promise<number> {
+  return countAdjustments(db, { status: 'PENDING', teamId: null });
 }
 
 /** What a member of staff has added to and taken from a team within a day alone, in micro-units, both counted alike. */
@@ -77,7 +60,7 @@ export async function insertAdjustment(db: Database, adjustment: Insertable<Adju
   await db.insertInto('adjustments').values(adjustment).execute();
 }
 
-/** Locks an adjustment, so that of two who decide at once the second sees what the first did. */
+/** Locks an adjustment, so that of two decisions at once the second sees the first. */
 export function lockAdjustment(db: Database, id: string) {
   return db.selectFrom('adjustments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -124,7 +107,7 @@ export async function listLedger(
   return { rows, total: Number(count.total) };
 }
 
-/** The entry that gave a message's charge back. */
+/** What went back to the balance for a message, in micro-units, and when. */
 export function selectRefund(db: Database, teamId: string, messageId: string) {
   return db
     .selectFrom('ledger_entries')
@@ -134,16 +117,16 @@ export function selectRefund(db: Database, teamId: string, messageId: string) {
     .executeTakeFirst();
 }
 
-function adjustments(db: Database) {
+function adjustments(db: Database, email: string) {
+  const isOwnTeam = sql<boolean>`exists (select from team_members m join users u on u.id = m.user_id
+    where m.team_id = a.team_id and u.email = ${email})`;
   return db
     .selectFrom('adjustments as a')
     .innerJoin('teams as t', 't.id', 'a.team_id')
     .innerJoin('regions as r', 'r.id', 't.region_id')
     .innerJoin('staff as asker', 'asker.id', 'a.asked_by')
-    .leftJoin('staff as decider', 'decider.id', 'a.decided_by');
-}
-
-function isOwnTeam(email: string) {
-  return sql<boolean>`exists (select from team_members m join users u on u.id = m.user_id
-    where m.team_id = a.team_id and u.email = ${email})`.as('is_own_team');
+    .leftJoin('staff as decider', 'decider.id', 'a.decided_by')
+    .select(['a.id', 'a.status', 'a.team_id', 'a.amount_micros', 'a.reason', 'a.asked_at', 'a.decided_at'])
+    .select(['t.name as team_name', 'r.currency', 'a.asked_by as asked_by_id', 'asker.email as asked_by'])
+    .select(['decider.email as decided_by', 'a.decision_reason', isOwnTeam.as('is_own_team')]);
 }

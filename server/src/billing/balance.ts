@@ -1,16 +1,14 @@
-// A team's balance: as it is now, and adding to it or taking from it by hand, which is a posted adjustment with a reason.
-import type { ClientBase, Pool } from 'pg';
+// A team's balance: as it is now, and adding to it or subtracting from it by hand, which is a posted adjustment with a reason.
+import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
 import { lockBalances, postEntries, selectBalance } from './queries.ts';
 
 /** The balance in micro-units of the team's currency. */
-export function readBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
-  return selectBalance(client, teamId);
-}
+export { selectBalance as readBalance };
 
-/** How a balance is to change: `amountMicros` is negative for what is taken. An id is posted once. */
+/** How a balance is to change: `amountMicros` is negative for what is subtracted. An id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };
 
 /** Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in micro-units. */
@@ -18,7 +16,7 @@ export async function creditTeam(client: ClientBase, credit: Omit<BalanceChange,
   return (await postAdjustment(client, { ...credit, id: newId() })) ?? 0n;
 }
 
-/** Posts an adjustment and gives the new balance in micro-units; null, and nothing is posted, where it would take more than there is. */
+/** Posts an adjustment and returns the new balance in micro-units; null, and nothing is posted, where that would be below zero. */
 export async function postAdjustment(
   client: ClientBase,
   { teamId, id, amountMicros, reason }: BalanceChange,
@@ -26,18 +24,8 @@ export async function postAdjustment(
   const [balance] = await lockBalances(client, [teamId]);
   const after = (balance?.balanceMicros ?? 0n) + amountMicros;
   if (after < 0n) return null;
-  await postEntries(client, [
-    {
-      teamId,
-      id: newId(),
-      kind: 'ADJUSTMENT',
-      amountMicros,
-      businessKey: `adjustment:${id}`,
-      projectId: null,
-      day: null,
-      reason,
-    },
-  ]);
+  const entry = { teamId, id: newId(), amountMicros, businessKey: `adjustment:${id}`, reason };
+  await postEntries(client, [{ ...entry, kind: 'ADJUSTMENT', projectId: null, day: null }]);
   await signalAtCommit(client, balanceTopic(teamId));
   return after;
 }

@@ -5,8 +5,8 @@ import { type LedgerEntry, lockBalances, lockSpending, postEntries, type Spendin
 import { warnOfLimit } from './warn.ts';
 
 /**
- * What one message costs and whom; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
- * the share of it that its people want to be warned at.
+ * What one message costs; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
+ * the share of it at which its people are to be warned.
  */
 export type Charge = SpendingKey & {
   costMicros: bigint;
@@ -14,11 +14,12 @@ export type Charge = SpendingKey & {
   dailyWarnFraction: number | null;
 };
 
-/** A charge to give back in full. */
+/** A charge to refund in full. */
 export type Refund = SpendingKey & { messageId: string; chargedMicros: bigint };
 
 export type ChargeOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
 
+const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
 const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
 
 /**
@@ -27,12 +28,8 @@ const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`
  * their rows stay locked until the caller commits.
  */
 export async function chargeInOrder(client: ClientBase, charges: Charge[]): Promise<ChargeOutcome[]> {
-  const balances = new Map(
-    (await lockBalances(client, [...new Set(charges.map((c) => c.teamId))])).map((row) => [
-      row.teamId,
-      row.balanceMicros,
-    ]),
-  );
+  const locked = await lockBalances(client, teamsOf(charges));
+  const balances = new Map(locked.map((row) => [row.teamId, row.balanceMicros]));
   const days = new Map(charges.map((charge) => [dayKey(charge), charge]));
   const rows = await lockSpending(client, [...days.values()]);
   const spent = new Map(rows.map((row) => [dayKey(row), row.spentMicros]));
@@ -50,7 +47,12 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     return 'charged';
   });
 
-  const entries = [...taken].map(([key, micros]) => chargeEntry(days.get(key)!, micros));
+  const entries = [...taken].map(([key, micros]): LedgerEntry => {
+    const { teamId, projectId, day } = days.get(key)!;
+    const id = newId();
+    const entry = { teamId, id, projectId, day, amountMicros: -micros, businessKey: `charge:${id}` };
+    return { ...entry, kind: 'CHARGE', reason: null };
+  });
   if (entries.length > 0) await postEntries(client, entries);
   // Also where nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {
@@ -62,37 +64,14 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   return outcomes;
 }
 
-/** Gives charges back; the day they were charged to gets its room back too. */
+/** Refunds charges, and takes them off the spending of the day they were charged to. */
 export async function refund(client: ClientBase, refunds: Refund[]): Promise<void> {
   if (refunds.length === 0) return;
-  await lockBalances(client, [...new Set(refunds.map((r) => r.teamId))]);
+  await lockBalances(client, teamsOf(refunds));
   await lockSpending(client, [...new Map(refunds.map((r) => [dayKey(r), r])).values()]);
-  await postEntries(client, refunds.map(refundEntry));
-}
-
-function chargeEntry({ teamId, projectId, day }: SpendingKey, micros: bigint): LedgerEntry {
-  const id = newId();
-  return {
-    teamId,
-    id,
-    kind: 'CHARGE',
-    amountMicros: -micros,
-    businessKey: `charge:${id}`,
-    projectId,
-    day,
-    reason: null,
-  };
-}
-
-function refundEntry({ teamId, projectId, day, messageId, chargedMicros }: Refund): LedgerEntry {
-  return {
-    teamId,
-    id: newId(),
-    kind: 'REFUND',
-    amountMicros: chargedMicros,
-    businessKey: `refund:${messageId}`,
-    projectId,
-    day,
-    reason: null,
-  };
+  const entries = refunds.map(({ teamId, projectId, day, messageId, chargedMicros }): LedgerEntry => {
+    const entry = { teamId, id: newId(), projectId, day, amountMicros: chargedMicros };
+    return { ...entry, kind: 'REFUND', businessKey: `refund:${messageId}`, reason: null };
+  });
+  await postEntries(client, entries);
 }

@@ -1,4 +1,4 @@
-// The daily limit as a law: whatever doors race for its last message, on whatever day, it is never passed and never missed.
+// The daily limit as a law: whichever calls race for its last message, on whatever day, it is never passed and never missed.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
@@ -39,8 +39,8 @@ async function daysFrom(from: string, timezone: string): Promise<Day[]> {
   return rows;
 }
 
-/** A sender whose project has a limit that is warned of at half, and the three doors to it, in both processes. */
-async function makeDoors(timezone: string) {
+/** A sender whose project has a limit that is warned of at half, and the three ways to send, in both processes. */
+async function makeSenders(timezone: string) {
   const { person, browser, teamId, project, authorization } = await makeSender(t);
   await verifyTeam(t, teamId);
   await credit(t, teamId, '100000');
@@ -55,7 +55,7 @@ async function makeDoors(timezone: string) {
   for (const [name, value] of browser.cookies) beside.cookies.set(name, value);
   const browsers = [browser, beside];
 
-  const doors = [t, other].flatMap(({ app, messaging: { accept } }, process) => [
+  const senders = [t, other].flatMap(({ app, messaging: { accept } }, process) => [
     async () => {
       const answer = await app.inject({
         method: 'POST',
@@ -75,10 +75,10 @@ async function makeDoors(timezone: string) {
       return isRefusal(outcome) ? outcome.refused : 'accepted';
     },
   ]);
-  return { person, project, teamId, doors };
+  return { person, project, teamId, senders };
 }
 
-describe('three doors of two processes that race for the last message of a day', () => {
+describe('three ways to send in two processes that race for the last message of a day', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -90,7 +90,7 @@ describe('three doors of two processes that race for the last message of a day',
       const days = await daysFrom(from, timezone);
       expect(new Set(days.map(hoursOf))).toEqual(new Set([24, oddHours]));
       vi.setSystemTime(days[0]!.starts.getTime() - 1);
-      const { person, project, doors } = await makeDoors(timezone);
+      const { person, project, senders } = await makeSenders(timezone);
 
       for (const [round, { day, starts, ends }] of days.entries()) {
         // Every other limit is one that no number of messages meets.
@@ -102,10 +102,10 @@ describe('three doors of two processes that race for the last message of a day',
         const middle = (starts.getTime() + ends.getTime()) / 2;
         for (const [i, at] of [starts.getTime(), middle, ends.getTime() - 10_000].entries()) {
           vi.setSystemTime(at);
-          expect(await doors[(round + i) % doors.length]!(), day).toBe('accepted');
+          expect(await senders[(round + i) % senders.length]!(), day).toBe('accepted');
         }
         vi.setSystemTime(ends.getTime() - 1_000);
-        const outcomes = await Promise.all(doors.map((door) => door()));
+        const outcomes = await Promise.all(senders.map((send) => send()));
         expect(
           outcomes.filter((outcome) => outcome === 'accepted'),
           day,
@@ -125,11 +125,11 @@ describe('three doors of two processes that race for the last message of a day',
         `select subject, text_body from mails where recipient = $1 and subject like 'A project has reached%'`,
         [person.email],
       );
-      const told = mails.map(({ subject, text_body }) => `${subject} ${/on (\S+)\./.exec(text_body)?.[1]}`);
+      const sent = mails.map(({ subject, text_body }) => `${subject} ${/on (\S+)\./.exec(text_body)?.[1]}`);
       const due = days.flatMap(({ day }) =>
         [50, 95].map((percent) => `A project has reached ${percent}% of its daily limit ${day}`),
       );
-      expect(told.sort()).toEqual(due.sort());
+      expect(sent.sort()).toEqual(due.sort());
       expect(await ledgerDifferences(pool)).toEqual([]);
     },
   );

@@ -5,7 +5,7 @@ import type { LedgerKind } from '../db/types.ts';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
 import { listLedger, selectRefund } from './adjustmentQueries.ts';
 import { type Difference, selectDifferences, takeSnapshot } from './queries.ts';
@@ -39,15 +39,9 @@ export async function readLedger(
 }
 
 /** What went back to the balance for a message, in micro-units, and when. */
-export function refundOf(
-  db: Database,
-  teamId: string,
-  messageId: string,
-): Promise<{ at: Date; amountMicros: bigint } | undefined> {
-  return selectRefund(db, teamId, messageId);
-}
+export { selectRefund as refundOf };
 
-/** Makes the caller's transaction a snapshot, and gives what in it the ledgers do not agree with. Empty when they are right. */
+/** Makes the caller's transaction a snapshot, and returns what in it the ledgers do not agree with. Empty when they are right. */
 export async function wrongEntries(client: ClientBase): Promise<Difference[]> {
   await takeSnapshot(client);
   return selectDifferences(client);

@@ -1,13 +1,14 @@
 // SQL of balances, daily spending and the ledger. All amounts are micro-units of the team's currency.
 import type { ClientBase, Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { afterCommit } from '../db/pool.ts';
-import { tellBalances } from '../live/changes.ts';
+import type { LedgerKind } from '../db/types.ts';
+import { notifyBalances } from '../live/changes.ts';
 
 export type BalanceRow = { teamId: string; balanceMicros: bigint };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
 /** `warned`: the warnings of the limit that are sent, see warn.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
-export type LedgerKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'ADJUSTMENT';
 export type LedgerEntry = {
   teamId: string;
   id: string;
@@ -40,7 +41,7 @@ export async function lockSpending(client: ClientBase, keys: SpendingKey[]): Pro
       order by team_id, project_id, day
       on conflict (team_id, project_id, day) do update set spent_micros = d.spent_micros
       returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros", warned`,
-    values: [keys.map((k) => k.teamId), keys.map((k) => k.projectId), keys.map((k) => k.day)],
+    values: columnsOf(keys, 'teamId', 'projectId', 'day'),
   });
   return rows;
 }
@@ -76,20 +77,14 @@ export async function postEntries(client: ClientBase, entries: LedgerEntry[]): P
       from (select team_id, sum(amount_micros)::bigint as amount_micros from entry group by team_id) as by_team
       where b.team_id = by_team.team_id`,
     values: [
-      entries.map((e) => e.teamId),
-      entries.map((e) => e.id),
-      entries.map((e) => e.kind),
-      entries.map((e) => e.amountMicros),
-      entries.map((e) => e.businessKey),
-      entries.map((e) => e.projectId),
-      entries.map((e) => e.day),
-      entries.map((e) => e.reason),
+      ...columnsOf(entries, 'teamId', 'id', 'kind', 'amountMicros', 'businessKey'),
+      ...columnsOf(entries, 'projectId', 'day', 'reason'),
     ],
   });
-  afterCommit(client, () => tellBalances(entries.map((e) => e.teamId)));
+  afterCommit(client, () => notifyBalances(entries.map((e) => e.teamId)));
 }
 
-/** A team's balance. */
+/** A team's balance in micro-units of its currency. */
 export async function selectBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
   const { rows } = await client.query({
     name: 'select-balance',
@@ -99,7 +94,7 @@ export async function selectBalance(client: ClientBase | Pool, teamId: string): 
   return rows[0]?.balance_micros ?? 0n;
 }
 
-/** Makes a transaction read one moment. Sums over all messages want the joins and scans that the message path is kept from. */
+/** Makes a transaction read one moment. Sums over all messages need the joins and scans that are off for the message path. */
 export async function takeSnapshot(client: ClientBase): Promise<void> {
   await client.query('set transaction isolation level repeatable read, read only');
   await client.query('set local enable_hashjoin = on');

@@ -4,7 +4,7 @@ import { kyselyWithin } from '../db/pool.ts';
 import { limitWarningMail } from '../mail/templates.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
-import { markWarned, type SpendingKey } from './queries.ts';
+import { markWarned, type SpendingRow } from './queries.ts';
 
 /** The last warning comes at this share, whatever share was chosen besides. */
 const LAST_FRACTION = 0.95;
@@ -14,13 +14,8 @@ const LAST = 2;
 /** Shares are counted in these, so that they are compared as exactly as money. */
 const PARTS = 10_000;
 
-/** What a day of a project with a limit has come to; amounts in micro-units, `warned` as the database has it. */
-export type Spending = SpendingKey & {
-  spentMicros: bigint;
-  limitMicros: bigint;
-  warnFraction: number;
-  warned: number;
-};
+/** What a day of a project with a limit has come to; amounts in micro-units. */
+export type Spending = SpendingRow & { limitMicros: bigint; warnFraction: number };
 
 /** Sends the warnings that are due, in the transaction that spent. Where both shares are one, it is one mail. */
 export async function warnOfLimit(client: ClientBase, spending: Spending): Promise<void> {

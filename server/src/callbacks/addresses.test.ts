@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGlobal, isOwnNetwork } from './addresses.ts';
 
-/** Networks nobody may be called in, as IANA lists them: first address and length. Compared by plain arithmetic. */
+/** Networks in which no callback may go, as IANA lists them: first address and length. Compared by plain arithmetic. */
 const SPECIAL: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

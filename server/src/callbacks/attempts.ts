@@ -1,11 +1,10 @@
 // What came of calling a message's URL, kept for a while and shown in its details.
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Services } from '../services.ts';
-import { deleteAttempts, selectAttempts } from './queries.ts';
+import { deleteOldAttempts, selectAttempts } from './queries.ts';
 
 /** All attempts of two statuses. */
 const SHOWN = 20;
-const KEPT_DAYS = 30;
 
 /** How a message's callbacks went, for its details; null where it has no URL. */
 export async function readAttempts(
@@ -30,7 +29,5 @@ export async function readAttempts(
   };
 }
 
-/** Drops attempts after a month. */
-export function deleteOldAttempts({ kysely }: Pick<Services, 'kysely'>): Promise<void> {
-  return deleteAttempts(kysely, KEPT_DAYS);
-}
+/** Deletes attempts after a month. */
+export { deleteOldAttempts };

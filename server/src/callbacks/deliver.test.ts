@@ -46,7 +46,7 @@ const outbox = async (): Promise<{ statuses: string; attempts: number; due_in: n
     )
   ).rows;
 const isEmpty = async () => (await outbox()).length === 0;
-const told = ({ calls }: Receiver, { id }: SmsObject) =>
+const statusesAt = ({ calls }: Receiver, { id }: SmsObject) =>
   calls.filter(({ json }) => json.id === id).map(({ json }) => json.status);
 const detail = async ({ id }: SmsObject): Promise<MessageDetail> =>
   (await sender.browser.get(`/v1/web/messages/${id}?project_id=${sender.project.id}`)).json();
@@ -59,11 +59,11 @@ const skipWait = async () => {
 };
 
 describe('a message with a callback', () => {
-  it('tells each status once, in order, with all that http.md says', async () => {
+  it('delivers each status once, in order, with all that http.md says', async () => {
     start();
     const receiver = await startReceiver();
     const message = await sendTo(DELIVERED, receiver);
-    await waitFor(() => told(receiver, message).length === 2);
+    await waitFor(() => statusesAt(receiver, message).length === 2);
     const now = await reaches(t, sender, message, 'DELIVERED');
     const [sent, delivered] = receiver.calls.map(({ json }) => json);
     expect(sent).toEqual({
@@ -93,12 +93,14 @@ describe('a message with a callback', () => {
     ]);
   });
 
-  it('tells why it failed, also when it never left', async () => {
+  it('says why it failed, also when it was never sent', async () => {
     start();
     const receiver = await startReceiver();
     const undelivered = await sendTo(UNDELIVERED, receiver);
     const rejected = await sendTo('+94771230004', receiver);
-    await waitFor(() => told(receiver, undelivered).length === 2 && told(receiver, rejected).length === 1);
+    await waitFor(
+      () => statusesAt(receiver, undelivered).length === 2 && statusesAt(receiver, rejected).length === 1,
+    );
     const failures = receiver.calls.map(({ json }) => json).filter(({ status }) => status === 'FAILED');
     expect(failures).toHaveLength(2);
     for (const [message, code, sequence] of [
@@ -151,7 +153,7 @@ describe('a message with a callback', () => {
     isUp = true;
     await skipWait();
     await waitFor(isEmpty);
-    expect(told(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
+    expect(statusesAt(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
     // The same call, byte for byte, so that a receiver knows it again.
     const [first, second] = receiver.calls;
     expect(second!.body).toBe(first!.body);
@@ -163,7 +165,7 @@ describe('a message with a callback', () => {
     ]);
   });
 
-  it('is tried ten times, then given up, and its next status told', async () => {
+  it('is tried ten times, then given up, and its next status delivered', async () => {
     const receiver = await startReceiver((response, { json }) => {
       response.writeHead(json.status === 'SENT' ? 503 : 202).end();
     });
@@ -173,7 +175,7 @@ describe('a message with a callback', () => {
     const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (const [i, seconds] of waits.entries()) {
       const [row] = await waitFor(async () => {
-        // The try first: while it is under way the row is leased, and says nothing of the wait after it.
+        // The attempt first: while it is under way the row is leased, and does not show the wait after it.
         const attempts = await attemptsOf(message);
         const rows = await outbox();
         return rows[0]!.attempts === i + 1 && attempts.length === i + 1 ? rows : null;
@@ -183,7 +185,7 @@ describe('a message with a callback', () => {
       await skipWait();
     }
     await waitFor(isEmpty);
-    expect(told(receiver, message)).toEqual([...Array(10).fill('SENT'), 'DELIVERED']);
+    expect(statusesAt(receiver, message)).toEqual([...Array(10).fill('SENT'), 'DELIVERED']);
     expect((await detail(message)).status_callback).toMatchObject({ attempt_count: 11, last_status: 202 });
   }, 30_000);
 
@@ -215,7 +217,7 @@ describe('a message with a callback', () => {
       [sender.teamId, other.project.id],
     );
     start();
-    await waitFor(() => told(receiver, fine).length === 1);
+    await waitFor(() => statusesAt(receiver, fine).length === 1);
     const errors = async () =>
       (await pool.query('select message_id, error from callback_attempts where error is not null')).rows;
     const kept = await waitFor(async () => {
@@ -237,10 +239,10 @@ describe('a message with a callback', () => {
     const message = await sendTo('+94771230004', await startReceiver());
     await waitFor(async () => (await attemptsOf(message)).length === 1);
     await pool.query(`update callback_attempts set started_at = started_at - interval '29 days'`);
-    await deleteOldAttempts(t.services);
+    await deleteOldAttempts(t.services.kysely);
     expect(await attemptsOf(message)).toHaveLength(1);
     await pool.query(`update callback_attempts set started_at = started_at - interval '1 day'`);
-    await deleteOldAttempts(t.services);
+    await deleteOldAttempts(t.services.kysely);
     expect(await attemptsOf(message)).toEqual([]);
   });
 });
@@ -266,12 +268,12 @@ describe('many messages', () => {
     // Of the ten connections to a host, two are kept for other teams.
     await waitFor(() => silent.calls.length === 8);
     const quick = await Promise.all(Array.from({ length: 40 }, () => sendTo('+94771230004', fast)));
-    await waitFor(() => quick.every((message) => told(fast, message).length === 1));
+    await waitFor(() => quick.every((message) => statusesAt(fast, message).length === 1));
     expect(silent.mostAtOnce).toBe(8);
     expect(silent.calls).toHaveLength(8);
   }, 30_000);
 
-  it('are told once each by several workers, each in order', async () => {
+  it('are delivered once each by several workers, each in order', async () => {
     const receiver = await startReceiver();
     const messages = await Promise.all(
       Array.from({ length: 40 }, (_, i) => sendTo(i % 2 ? DELIVERED : UNDELIVERED, receiver)),
@@ -279,7 +281,7 @@ describe('many messages', () => {
     for (let i = 0; i < 3; i++) start();
     await waitFor(async () => receiver.calls.length === 80 && (await isEmpty()), { timeoutMs: 20_000 });
     for (const [i, message] of messages.entries()) {
-      expect(told(receiver, message)).toEqual(['SENT', i % 2 ? 'DELIVERED' : 'FAILED']);
+      expect(statusesAt(receiver, message)).toEqual(['SENT', i % 2 ? 'DELIVERED' : 'FAILED']);
     }
   }, 30_000);
 
@@ -298,6 +300,6 @@ describe('many messages', () => {
     start();
     await skipWait();
     await waitFor(isEmpty);
-    expect(told(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
+    expect(statusesAt(receiver, message)).toEqual(['SENT', 'SENT', 'DELIVERED']);
   }, 30_000);
 });

@@ -1,11 +1,11 @@
-// Tells statuses to the URLs that wait for them, each message's in order; what is not taken is told again, ever less often.
+// Calls the URLs that wait for statuses, each message's in order; a call that is not taken is repeated, ever less often.
 import { publicStatus } from '@godwit/contract/statuses';
 import type { Signals } from '../db/signals.ts';
 import { isDatabaseAway } from '../db/together.ts';
 import { startLoop } from '../jobs/loop.ts';
-import { tellMessages } from '../live/changes.ts';
+import { notifyMessages } from '../live/changes.ts';
 import type { Services } from '../services.ts';
-import { callIdOf, payloadOf } from './payload.ts';
+import { payloadOf } from './payload.ts';
 import { openPicker, WAIT_MS } from './pick.ts';
 import { openPoster, type Posted, type Poster, type PosterOptions } from './post.ts';
 import { type Attempt, type ClaimedCallback, endCall, postponeCall } from './queries.ts';
@@ -21,7 +21,7 @@ const STOP_MS = 2_000;
 
 export type DeliverOptions = { leaseMs?: number; poster?: Omit<PosterOptions, 'allowPrivate'> };
 
-/** Starts delivering; several processes may, as each call is taken by one of them. */
+/** Starts delivering; several processes may, as each call is claimed by one of them. */
 export function startCallbacks(
   services: Services,
   signals: Pick<Signals, 'on'>,
@@ -42,7 +42,7 @@ export function startCallbacks(
       const { claimed, waitMs } = await picker.pick([...underWay]);
       for (const callback of claimed) {
         underWay.add(callback);
-        // Where what came of it cannot be kept, its lease ends and it is tried again.
+        // Where the attempt cannot be stored, the lease ends and the call is tried again.
         begin(() => call(services, poster, callback).finally(() => underWay.delete(callback)), {
           message: callback.messageId,
         });
@@ -58,24 +58,23 @@ export function startCallbacks(
   };
 }
 
-/** Makes one try and keeps what came of it. */
+/** Makes one attempt and stores what came of it. */
 async function call(services: Services, poster: Poster, callback: ClaimedCallback): Promise<void> {
   const { pool, log } = services;
   const { messageId, attempts, projectId, mode } = callback;
   const startedAt = new Date();
   const startedMs = performance.now();
   const { answer, error } = await post(services, poster, callback, startedAt);
-  const tried: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
+  const made: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
   const isTaken = answer !== null && answer >= 200 && answer < 300;
   const afterMs = isTaken ? null : retryAfterMs(attempts, Math.random());
-  const state =
-    afterMs === null
-      ? await endCall(pool, callback, tried)
-      : await postponeCall(pool, callback, tried, afterMs);
+  const state = await (afterMs === null
+    ? endCall(pool, callback, made)
+    : postponeCall(pool, callback, made, afterMs));
   if (!isTaken)
     log.info({ message: messageId, attempts, answer, error, afterMs }, 'A callback was not taken');
   // The details show the attempts.
-  tellMessages([{ id: messageId, projectId, mode, status: publicStatus(state) }]);
+  notifyMessages([{ id: messageId, projectId, mode, status: publicStatus(state) }]);
 }
 
 /** Writes, signs and posts a call. One that cannot even be written is an attempt as well, or it would be made for ever. */
@@ -89,19 +88,15 @@ async function post(
   let signature: Record<string, string>;
   try {
     body = payloadOf(callback);
-    signature = signatureHeaders(
-      { id: callIdOf(callback), at, body },
-      await signingSecrets(services, callback),
-    );
+    const secrets = await signingSecrets(services, callback);
+    // Receivers know by it a call that comes twice.
+    const id = `${callback.messageId}-${callback.sequence}`;
+    signature = signatureHeaders({ id, at, body }, secrets);
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     services.log.error({ err, message: callback.messageId }, 'A callback cannot be written');
     return { answer: null, error: 'The callback could not be written or signed.' };
   }
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Godwit-Callbacks/1',
-    ...signature,
-  };
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Godwit-Callbacks/1', ...signature };
   return await poster.post(callback.url, headers, body);
 }

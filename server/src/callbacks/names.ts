@@ -1,23 +1,15 @@
-// The addresses of receivers' host names, asked of the name servers by a resolver of our own. node's `dns.lookup` asks on threads of
-// which the whole process has four: some names whose servers are silent would hold up every other name, and every file that is read.
+// The addresses of receivers' host names, from the name servers by a resolver of our own. node's `dns.lookup` works on threads of
+// which the whole process has four: some names whose servers are silent would delay every other name, and every file that is read.
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 
-export type Names = {
-  /**
-   * All addresses of a host name, IPv4 first. Rejects with the code ENOTFOUND where there are none, EAI_AGAIN where no name server
-   * has answered.
-   */
-  resolve(name: string): Promise<LookupAddress[]>;
-};
-
 export type NamesOptions = {
-  /** Text of a hosts file that goes before the name servers; none unless given. */
+  /** Text of a hosts file that goes before the name servers; none by default. */
   hosts?: string;
-  /** Name servers as address:port; those of the system unless given. */
+  /** Name servers as address:port; those of the system by default. */
   servers?: readonly string[];
-  /** How long the first try waits; each further one waits twice as long. */
+  /** How long the first attempt waits; each further one waits twice as long. */
   timeoutMs?: number;
   /** How many names are remembered, found or not. */
   most?: number;
@@ -48,7 +40,7 @@ export function openNames({
   timeoutMs = TIMEOUT_MS,
   most = MOST,
   now = () => performance.now(),
-}: NamesOptions = {}): Names {
+}: NamesOptions = {}) {
   const fixed = readHosts(hosts);
   const remembered = new Map<string, Remembered>();
   let resolver: Resolver | undefined;
@@ -83,7 +75,11 @@ export function openNames({
   }
 
   return {
-    async resolve(given) {
+    /**
+     * All addresses of a host name, IPv4 first. Rejects with the code ENOTFOUND where there are none, EAI_AGAIN where no name server
+     * has answered.
+     */
+    async resolve(given: string): Promise<LookupAddress[]> {
       const name = given.toLowerCase().replace(/\.$/, '');
       const known = fixed.get(name);
       if (known) return known;
@@ -104,13 +100,9 @@ export function systemHosts(): string {
   }
 }
 
-class NameError extends Error {
-  readonly code: 'ENOTFOUND' | 'EAI_AGAIN';
-
-  constructor(code: NameError['code']) {
-    super(code);
-    this.code = code;
-  }
+/** An error with a code, as those of node have one. */
+export function codedError(code: string): Error & { code: string } {
+  return Object.assign(new Error(code), { code });
 }
 
 async function addressesOf(
@@ -133,7 +125,7 @@ async function addressesOf(
   }
   const isMissing = (asked: PromiseSettledResult<unknown>) =>
     asked.status === 'fulfilled' || ['ENOTFOUND', 'ENODATA'].includes(asked.reason.code);
-  throw new NameError(isMissing(v4) && isMissing(v6) ? 'ENOTFOUND' : 'EAI_AGAIN');
+  throw codedError(isMissing(v4) && isMissing(v6) ? 'ENOTFOUND' : 'EAI_AGAIN');
 }
 
 function readHosts(text: string): Map<string, LookupAddress[]> {

@@ -1,8 +1,8 @@
-// What a callback says: the message as it was when it came to the status that is told, the same bytes at every try.
+// What a callback says: the message as it was when it came to the status, the same bytes at every attempt.
 import { publicFailure } from '@godwit/contract/statuses';
 import type { ClaimedCallback } from './queries.ts';
 
-/** The body of a call. Later events are left out of an earlier status, which may be told after them. */
+/** The body of a call. Later events are left out of an earlier status, which may be delivered after them. */
 export function payloadOf(callback: ClaimedCallback): string {
   const { messageId, projectId, status, mode, recipient, sender, sequence } = callback;
   const isLast = status !== 'SENT';
@@ -24,9 +24,4 @@ export function payloadOf(callback: ClaimedCallback): string {
     failure: isLast ? publicFailure(callback) : null,
     sequence,
   });
-}
-
-/** The id of a call, for receivers to know it by when it comes twice. */
-export function callIdOf({ messageId, sequence }: Pick<ClaimedCallback, 'messageId' | 'sequence'>): string {
-  return `${messageId}-${sequence}`;
 }

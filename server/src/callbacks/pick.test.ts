@@ -89,7 +89,7 @@ it('a receiver whose calls cannot be taken is left alone for a minute and stops 
   await pool.query('truncate callback_outbox');
   const teams = teamIds(3);
   for (const team of teams) await addCalls(team, ['h.example']);
-  // One more try than a smallint can count.
+  // One more attempt than a smallint can count.
   await pool.query('update callback_outbox set attempts = 32767 where team_id = $1', [teams[1]]);
   let nowMs = 1_000_000;
   const said = vi.spyOn(t.services.log, 'error');

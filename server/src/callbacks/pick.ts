@@ -1,4 +1,4 @@
-// What a process calls next: looks at all that waits, a window at a time, and takes of it what is due and has its turn.
+// What a process calls next: looks at all that waits, a window at a time, and claims of it what is due and has its turn.
 import { commitTogether, isDatabaseAway } from '../db/together.ts';
 import { FIRST_ID } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -7,31 +7,20 @@ import { keyOf, openShareOut, type Share } from './shareOut.ts';
 
 /** How much is looked at in one step, so that a team with ever so many hosts costs the others nothing. */
 const WINDOW = { teams: 200, hosts: 50 };
-/** How long a receiver is left alone whose calls cannot be taken. */
+/** How long a receiver is left out whose calls cannot be claimed. */
 const ASIDE_MS = 60_000;
 /** How long there is nothing to do where nothing waits. */
 export const WAIT_MS = 1_000;
 /** Between looks at the many hosts of one team. */
 const SHORT_WAIT_MS = 50;
 
-export type Picked = {
-  claimed: ClaimedCallback[];
-  /** How long there is nothing to do unless something happens. */
-  waitMs: number;
-};
-
-export type Picker = {
-  /** Takes calls that may start now, beside those under way. */
-  pick(underWay: readonly Receiver[]): Promise<Picked>;
-};
-
 export type PickOptions = { leaseMs: number; window?: typeof WINDOW; now?: () => number };
 
-/** Opens a picker; it remembers where it stopped looking and who has had a turn. */
+/** Opens a picker; it remembers where it stopped looking, and which teams and receivers have had a turn. */
 export function openPicker(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
   { leaseMs, window = WINDOW, now = () => performance.now() }: PickOptions,
-): Picker {
+) {
   const shareOut = openShareOut();
   const hostOf = new Map<string, string>();
   const asideUntilMs = new Map<string, number>();
@@ -69,14 +58,15 @@ export function openPicker(
       if (calls.status === 'fulfilled') return calls.value;
       if (isDatabaseAway(calls.reason)) throw calls.reason;
       const { teamId, host } = shares[index]!;
-      log.error({ err: calls.reason, team: teamId, host }, 'The callbacks of a receiver cannot be taken');
+      log.error({ err: calls.reason, team: teamId, host }, 'The callbacks of a receiver cannot be claimed');
       asideUntilMs.set(keyOf({ teamId, host }), now() + ASIDE_MS);
       return [];
     });
   }
 
   return {
-    async pick(underWay) {
+    /** Claims calls that may start now, beside those under way. `waitMs`: how long there is nothing to do unless something happens. */
+    async pick(underWay: readonly Receiver[]): Promise<{ claimed: ClaimedCallback[]; waitMs: number }> {
       const { due, isLast } = await look();
       const open = due.filter((receiver) => !isAside(receiver));
       const shares = shareOut(open, underWay);

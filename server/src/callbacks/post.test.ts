@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(await post('http://')).toEqual({ answer: null, error: 'The URL is not one that can be called.' });
   });
 
-  it('asks name servers by itself, so that silent ones hold up nobody else', async () => {
+  it('queries name servers by itself, so that silent ones delay no other call', async () => {
     const receiver = await startReceiver();
     const server = await startNameServer((name) =>
       name === 'good.example' ? ['127.0.0.1'] : name.startsWith('dead') ? 'silent' : 'missing',

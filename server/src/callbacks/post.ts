@@ -1,9 +1,9 @@
-// One call of a stranger's URL: to the public internet only, without following redirects, and bounded in time, bytes and sockets.
+// One call of a customer's URL: to the public internet only, without following redirects, and bounded in time, bytes and sockets.
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isGlobal, isOwnNetwork } from './addresses.ts';
-import { openNames, systemHosts } from './names.ts';
+import { codedError, openNames, systemHosts } from './names.ts';
 
 /** What a call came to: the status of the answer, or in words why there was none. */
 export type Posted = { answer: number; error: null } | { answer: null; error: string };
@@ -36,14 +36,7 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 16;
 
 /** The address is none that callbacks go to. */
-class ForbiddenAddress extends Error {
-  readonly code = 'FORBIDDEN_ADDRESS';
-}
-
-/** The receiver answers that it will answer, again and again. */
-class EndlessAnswer extends Error {
-  readonly code = 'ENDLESS_ANSWER';
-}
+const forbiddenAddress = () => codedError('FORBIDDEN_ADDRESS');
 
 /** Opens a way to call URLs, with connections of its own. */
 export function openPoster({
@@ -70,13 +63,13 @@ export function openPoster({
       const signal = AbortSignal.any([AbortSignal.timeout(totalMs), endless.signal]);
       let interim = 0;
       const onInfo = () => {
-        if (++interim > MAX_INTERIM_ANSWERS) endless.abort(new EndlessAnswer());
+        if (++interim > MAX_INTERIM_ANSWERS) endless.abort(codedError('ENDLESS_ANSWER'));
       };
       try {
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
         const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal, onInfo });
-        // The status is the answer. What comes with it is read only so that the connection can be used again.
+        // The status is the answer. The body is read only so that the connection can be used again.
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return { answer: answer.statusCode, error: null };
       } catch (error) {
@@ -99,7 +92,7 @@ function guardedConnector(
       (addresses) => {
         // One forbidden address among allowed ones is no mistake but an attempt.
         if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
-          return done(new ForbiddenAddress(), '');
+          return done(forbiddenAddress(), '');
         if (options.all) return done(null, addresses);
         done(null, addresses[0]!.address, addresses[0]!.family);
       },
@@ -110,13 +103,13 @@ function guardedConnector(
 
   return (options, done) => {
     const literal = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) && !isAllowed(literal)) return done(new ForbiddenAddress(), null);
+    if (isIP(literal) && !isAllowed(literal)) return done(forbiddenAddress(), null);
     connect(options, (...connected) => {
       const [error, socket] = connected as [Error | null, Socket | null];
       if (error || !socket) return done(...connected);
       if (isAllowed(socket.remoteAddress ?? '')) return done(...connected);
       socket.destroy();
-      done(new ForbiddenAddress(), null);
+      done(forbiddenAddress(), null);
     });
   };
 }

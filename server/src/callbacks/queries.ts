@@ -2,10 +2,11 @@
 import type { MessageState, PublicStatus } from '@godwit/contract/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 
-/** Whom calls wait for: one host of one team. */
+/** What calls wait for: one host of one team. */
 export type Receiver = { teamId: string; host: string };
 
 /** Where to look for receivers: after which team, and at which host to go on in those that have many. */
@@ -51,7 +52,7 @@ export async function waitingTeams(
   return rows.map(({ teamId, hosts, due }) => ({ teamId, hosts, due: due ?? [] }));
 }
 
-/** A call to make, with all that it says. `status` is the first that its URL has not heard of. */
+/** A call to make, with all that it says. `status` is the first that its URL has not been called with. */
 export type ClaimedCallback = Receiver & {
   messageId: string;
   projectId: string;
@@ -72,8 +73,8 @@ export type ClaimedCallback = Receiver & {
 };
 
 /**
- * Takes due calls, of each receiver as many as there is capacity: no other worker takes them for `leaseMs`, and one
- * will afterwards if this process dies. A call whose message is gone is dropped.
+ * Claims due calls, of each receiver as many as there is capacity: no other worker claims them for `leaseMs`, and one
+ * will afterwards if this process dies. A call whose message is gone is deleted.
  */
 export async function claimCallbacks(
   pool: Pool,
@@ -103,12 +104,7 @@ export async function claimCallbacks(
         m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
         m.delivered_at as "deliveredAt", m.failed_at as "failedAt"
       from claimed c join messages m on m.team_id = c.team_id and m.id = c.message_id`,
-    values: [
-      receivers.map(({ teamId }) => teamId),
-      receivers.map(({ host }) => host),
-      receivers.map(({ capacity }) => capacity),
-      leaseMs,
-    ],
+    values: [...columnsOf(receivers, 'teamId', 'host', 'capacity'), leaseMs],
   });
   return rows;
 }
@@ -120,22 +116,15 @@ type Call = Pick<ClaimedCallback, 'teamId' | 'messageId' | 'status' | 'sequence'
 const insertAttempt = `insert into callback_attempts
     (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
-const attemptValues = (call: Call, { answer, error, startedAt, durationMs }: Attempt) => [
-  call.teamId,
-  call.messageId,
-  call.sequence,
-  call.attempts,
-  call.status,
-  answer,
-  error,
-  startedAt,
-  durationMs,
-];
+function attemptValues({ teamId, messageId, sequence, attempts, status }: Call, made: Attempt): unknown[] {
+  const { answer, error, startedAt, durationMs } = made;
+  return [teamId, messageId, sequence, attempts, status, answer, error, startedAt, durationMs];
+}
 
 const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
 
 /**
- * Keeps an attempt after which there is no other: the message's next status, if there is one by now, is due. Gives the state that the
+ * Stores an attempt after which there is no other: the message's next status, if there is one by now, is due. Returns the state that the
  * message is in.
  */
 export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<MessageState> {
@@ -154,7 +143,7 @@ export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<Me
   return rows[0]!.state;
 }
 
-/** Keeps an attempt that failed, and when the next one is due. Gives the state that the message is in. */
+/** Stores an attempt that failed, and when the next one is due. Returns the state that the message is in. */
 export async function postponeCall(
   pool: Pool,
   call: Call,
@@ -188,66 +177,49 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
   return { count: Number(rows[0]?.count ?? 0), attempts: rows.reverse() };
 }
 
-/** Drops attempts of more than so many days ago. */
-export async function deleteAttempts(db: Database, days: number): Promise<void> {
-  await db
-    .deleteFrom('callback_attempts')
-    .where('started_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
-    .execute();
+/** Deletes attempts after a month. */
+export async function deleteOldAttempts(db: Database): Promise<void> {
+  await sql`delete from callback_attempts where started_at < now() - interval '30 days'`.execute(db);
 }
 
+/** The project that a secret is of. */
+export type Owner = { teamId: string; projectId: string };
 export type SecretRow = {
   sealed: Buffer;
   previous: Buffer | null;
   rotatedAt: Date | null;
   previousUntil: Date | null;
 };
-const HOURS_OF_PREVIOUS = 24;
 
 /** A project's secrets, sealed; the previous one as long as it still signs. */
 export async function selectSecret(
   db: Database,
-  teamId: string,
-  projectId: string,
+  { teamId, projectId }: Owner,
 ): Promise<SecretRow | undefined> {
-  const until = sql<Date | null>`rotated_at + ${HOURS_OF_PREVIOUS} * interval '1 hour'`;
-  const row = await db
-    .selectFrom('callback_secrets')
-    .select(['sealed', 'previous_sealed as previous', 'rotated_at as rotatedAt'])
-    .select([until.as('previousUntil'), sql<boolean>`${until} > now()`.as('isBoth')])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { isBoth, ...secret } = row;
-  return isBoth ? secret : { ...secret, previous: null, previousUntil: null };
+  const { rows } = await sql<SecretRow>`
+    select sealed, rotated_at as "rotatedAt", case when ends.at > now() then previous_sealed end as previous,
+      case when ends.at > now() then ends.at end as "previousUntil"
+    from callback_secrets cross join lateral (select rotated_at + interval '24 hours' as at) as ends
+    where team_id = ${teamId} and project_id = ${projectId}`.execute(db);
+  return rows[0];
 }
 
-/** Gives a project its first secret, unless it has one. */
+/** Stores a project's first secret, unless it has one. */
 export async function insertSecret(
   db: Database,
-  teamId: string,
-  projectId: string,
+  { teamId, projectId }: Owner,
   sealed: Buffer,
 ): Promise<void> {
-  await db
-    .insertInto('callback_secrets')
-    .values({ team_id: teamId, project_id: projectId, sealed })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into callback_secrets (team_id, project_id, sealed) values (${teamId}, ${projectId}, ${sealed})
+    on conflict do nothing`.execute(db);
 }
 
 /** Puts a new secret before a project's present one. */
 export async function replaceSecret(
   db: Database,
-  teamId: string,
-  projectId: string,
+  { teamId, projectId }: Owner,
   sealed: Buffer,
 ): Promise<void> {
-  await db
-    .updateTable('callback_secrets')
-    .set({ sealed, previous_sealed: sql`sealed`, rotated_at: sql`now()` })
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .execute();
+  await sql`update callback_secrets set sealed = ${sealed}, previous_sealed = sealed, rotated_at = now()
+    where team_id = ${teamId} and project_id = ${projectId}`.execute(db);
 }

@@ -4,7 +4,7 @@ import { retryAfterMs } from './retries.ts';
 
 const DAY_MS = 86_400_000;
 
-it('tries ten times within about three days, ever less often, whatever chance says', () => {
+it('tries ten times within about three days, ever less often, whatever the random number', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.array(chance, { minLength: 9, maxLength: 9 }), (chances) => {

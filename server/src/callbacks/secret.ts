@@ -1,11 +1,10 @@
-// The secret that signs a project's callbacks: made when it is first needed, shown to those who run the project, rotated by them.
+// The secret that signs a project's callbacks: made when it is first needed, shown to owners and admins, and rotated by them.
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Services } from '../services.ts';
-import { insertSecret, replaceSecret, selectSecret } from './queries.ts';
+import { insertSecret, type Owner, replaceSecret, selectSecret } from './queries.ts';
 import { newSecret } from './sign.ts';
 
 type Parts = Pick<Services, 'kysely' | 'secrets'>;
-type Owner = { teamId: string; projectId: string };
 
 const SEALED_FOR = 'callback secret';
 
@@ -19,10 +18,10 @@ export async function readSecret(parts: Parts, owner: Owner): Promise<CallbackSe
   };
 }
 
-/** Gives a project another secret; calls are signed with the one before it too for a day. */
+/** Replaces a project's secret; for a day calls are signed with the one before it too. */
 export async function rotateSecret(parts: Parts, owner: Owner): Promise<CallbackSecret> {
   await findSecret(parts, owner);
-  await replaceSecret(parts.kysely, owner.teamId, owner.projectId, seal(parts, newSecret()));
+  await replaceSecret(parts.kysely, owner, seal(parts, newSecret()));
   return readSecret(parts, owner);
 }
 
@@ -32,12 +31,12 @@ export async function signingSecrets(parts: Parts, owner: Owner): Promise<string
   return [sealed, previous].filter((one) => one !== null).map((one) => open(parts, one));
 }
 
-async function findSecret(parts: Parts, { teamId, projectId }: Owner) {
+async function findSecret(parts: Parts, owner: Owner) {
   const { kysely } = parts;
-  const known = await selectSecret(kysely, teamId, projectId);
+  const known = await selectSecret(kysely, owner);
   if (known) return known;
-  await insertSecret(kysely, teamId, projectId, seal(parts, newSecret()));
-  return (await selectSecret(kysely, teamId, projectId))!;
+  await insertSecret(kysely, owner, seal(parts, newSecret()));
+  return (await selectSecret(kysely, owner))!;
 }
 
 const seal = ({ secrets }: Parts, secret: string) => secrets.seal(SEALED_FOR, secret);

@@ -11,7 +11,7 @@ const callsOf = (shares: readonly Share[]): Receiver[] =>
 const ofTeam = (calls: readonly Receiver[], team: string) =>
   calls.filter(({ teamId }) => teamId === team).length;
 
-/** Gives one thing back at a time, the oldest first, and shares it out again; gives who got what came free, in order. */
+/** Frees one place at a time, the oldest first, and shares it out again; returns the receivers that got it, in order. */
 function oneByOne(
   shareOut: ShareOut,
   waiting: readonly Receiver[],

@@ -1,4 +1,4 @@
-// Who may call next: how a process's calls are shared out among the receivers that wait, so that none of them waits for the slow ones
+// Which receivers are called next: how a process's calls are shared out among those that wait, so that none of them waits for the slow ones
 // of another team or host.
 import type { Receiver } from './queries.ts';
 
@@ -6,7 +6,7 @@ import type { Receiver } from './queries.ts';
 const OF_ALL = { most: 500, keptFree: 100 };
 const OF_HOST = { most: 10, keptFree: 2 };
 const MOST_OF_TEAM = 50;
-/** How many turns are remembered, of teams and of receivers each; what was forgotten comes first. */
+/** How many turns are remembered, of teams and of receivers each; one that is not remembered comes first. */
 const REMEMBERED = 10_000;
 
 /** A receiver, and how many more calls to it may start now. */
@@ -16,7 +16,7 @@ export type Share = Receiver & { capacity: number };
 export type ShareOut = (waiting: readonly Receiver[], underWay: readonly Receiver[]) => Share[];
 
 /**
- * Opens a memory of turns. Two things are short, and each is given to the one that has waited longest for it: sockets of a host, to
+ * Opens a memory of turns. Two things are short, and each goes to the one that has waited longest for it: sockets of a host, to
  * receivers; calls of the process, to teams, whose receivers then take turns among themselves. A part of both is kept for those that
  * have nothing under way.
  */
@@ -76,7 +76,7 @@ function usageOf(underWay: readonly Receiver[]): Usage {
 /** Whether a team may have one more call under way. */
 function hasCall({ all, teams }: Usage, teamId: string): boolean {
   const ofTeam = teams.get(teamId) ?? 0;
-  return ofTeam < MOST_OF_TEAM && hasRoom(OF_ALL, all, ofTeam);
+  return ofTeam < MOST_OF_TEAM && hasCapacity(OF_ALL, all, ofTeam);
 }
 
 /** How many more sockets of its host each receiver may have; those that may have none are left out. */
@@ -86,7 +86,7 @@ function shareSockets(inOrder: readonly Receiver[], { hosts, receivers }: Usage)
     const key = keyOf(receiver);
     const ofHost = hosts.get(receiver.host) ?? 0;
     const own = receivers.get(key) ?? 0;
-    if (!hasRoom(OF_HOST, ofHost, own)) return false;
+    if (!hasCapacity(OF_HOST, ofHost, own)) return false;
     hosts.set(receiver.host, ofHost + 1);
     receivers.set(key, own + 1);
     sockets.set(key, (sockets.get(key) ?? 0) + 1);
@@ -96,11 +96,11 @@ function shareSockets(inOrder: readonly Receiver[], { hosts, receivers }: Usage)
 }
 
 /** Whether one that has `own` of what is `used` may have one more. */
-function hasRoom({ most, keptFree }: typeof OF_ALL, used: number, own: number): boolean {
+function hasCapacity({ most, keptFree }: typeof OF_ALL, used: number, own: number): boolean {
   return used < (own === 0 ? most : most - keptFree);
 }
 
-/** Lets each take one in turn, again and again, until none takes any more. */
+/** Each takes one in turn, again and again, until none takes any more. */
 function takeTurns<Item>(items: readonly Item[], takesOne: (item: Item) => boolean): void {
   let left = items;
   while (left.length > 0) left = left.filter(takesOne);

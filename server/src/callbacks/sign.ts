@@ -9,10 +9,10 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What is signed: the id is the same at every try of a call, the time is each try's own. */
+/** What is signed: the id is the same at every attempt at a call, the time is each attempt's own. */
 export type Signed = { id: string; at: Date; body: string };
 
-/** The headers that let a receiver check a call; one signature for each secret, the newest first. */
+/** The headers by which a receiver verifies a call; one signature for each secret, the newest first. */
 export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]) {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
   const signatures = secrets.map((secret) => {

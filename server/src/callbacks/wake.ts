@@ -1,12 +1,12 @@
-// The wake-up of those that deliver callbacks. Only a hint: the outbox is also looked at from time to time.
+// The wake-up of the delivery of callbacks. Only a hint: the outbox is also looked at from time to time.
 import type { Signals } from '../db/signals.ts';
 
-/** The topic that tells of new rows in the outbox. */
+/** The topic of new rows in the outbox. */
 export const CALLBACKS_TOPIC = 'callbacks';
 
 const listeners = new Set<() => void>();
 
-/** Says that a status has been queued; call it after its commit. */
+/** Wakes the delivery, as a status has been queued; call it after its commit. */
 export function wakeCallbacks(): void {
   for (const listener of listeners) listener();
 }

@@ -115,7 +115,7 @@ it('a team has so many campaigns under way in a mode, and no more', async () => 
 });
 
 describe('a recipient', () => {
-  it('who cannot get a message is counted with the reason, not cut and not sent to', async () => {
+  it('a recipient that cannot get a message is counted with the reason, not cut and not sent to', async () => {
     const sender = await makeLiveSender(t, { promotional: true });
     const long = await addGroup(t.services, sender.teamId, 'All', [
       { number: numberOf(1), first_name: 'x'.repeat(1601) },

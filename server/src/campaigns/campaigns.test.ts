@@ -17,7 +17,7 @@ const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ number: numberOf(from + i), first_name: `Person ${from + i}` }));
 
 describe('a campaign', () => {
-  it('reaches everybody in its groups once, and its counts add up', async () => {
+  it('reaches every contact of its groups once, and its counts add up', async () => {
     const sender = await makeLiveSender(t);
     const first = await addGroup(t.services, sender.teamId, 'Shop', people(30));
     const second = await addGroup(t.services, sender.teamId, 'Post', people(30, 20));
@@ -105,7 +105,7 @@ describe('what cannot be sent', () => {
     const end = await until(sender, second, isOver);
     expect(end).toMatchObject({ retry_of: campaign.id, counts: { recipients: skipped, delivered: skipped } });
     expect(submitsOf(t, `Sale of ${sender.teamId}`)).toBe(10);
-    // Once: who was reached by the second must not get a third.
+    // Once: a contact reached by the second must not get a third.
     expect((await look(sender, campaign)).can_retry).toBe(false);
     const third = await sender.browser.post('/v1/web/campaigns', campaignForm(sender, again));
     expect(third.json().code).toBe(1013);
@@ -130,14 +130,14 @@ describe('what cannot be sent', () => {
     );
     expect(done.counts).toMatchObject({ delivered: 2, failed: 2, skipped: 0 });
     const { cost } = await previewed(sender, wanted);
-    // Of the two failures the refused one was given back.
+    // Of the two failures the refused one was refunded.
     expect(done.cost).toBeCloseTo((cost * 3) / 4, 4);
     const again = await previewed(sender, { ...wanted, include_groups: '', retry_of: campaign.id });
     expect(again.messages_preview.map(({ to }) => to)).toEqual(['+94770000002', '+94770000004']);
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('is everybody once the sender is taken away before a campaign’s time', async () => {
+  it('is every recipient once the sender is removed before a campaign’s time', async () => {
     const sender = await makeLiveSender(t);
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(3));
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);

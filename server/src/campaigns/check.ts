@@ -54,7 +54,7 @@ export async function checkCampaign(
   return { scope, profile, content: asked.content, sender: asked.from, audience, sendAt };
 }
 
-/** What can be said of a content before it is merged: with fields it is longer for one and shorter for another. */
+/** What can be checked of a content before it is merged: with fields it is longer for one recipient and shorter for another. */
 function checkContent(content: string, sender: { promotional: boolean }): Refusal | null {
   const problem = mergeProblem(content);
   if (problem) return refuse('invalidArgument', { description: problem, fields: { content: problem } });
@@ -90,7 +90,7 @@ async function unreachedOf(
   return canRetry(original) ? { teamId, groupIds: original.groupIds, retryOf: id } : NOTHING_TO_RETRY;
 }
 
-/** Says that a campaign has nobody left to send to again, or has been sent again. */
+/** The refusal for a campaign that has no recipients left to send to again, or has been sent again. */
 export const NOTHING_TO_RETRY: Refusal = refuse('conflict', {
   description: 'This campaign is still being sent, reached everybody, or has been sent again already',
 });

@@ -9,7 +9,7 @@ import { makeLiveSender } from '../../test/carriers.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, transitionMessages } from '../messages/transitions.ts';
-import { rollUpCampaignCounts } from './rollup.ts';
+import { rollUpCampaignCounts } from './counts.ts';
 import { startCampaigns } from './run.ts';
 
 const t = await testApp();

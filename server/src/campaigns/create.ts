@@ -1,5 +1,6 @@
 // Making a campaign, once per idempotency key, and cancelling one.
 import type { CampaignRequest } from '@godwit/contract/campaigns';
+import type { ClientBase } from 'pg';
 import { transaction } from '../db/pool.ts';
 import { isTimedOut } from '../db/together.ts';
 import { newId } from '../ids.ts';
@@ -24,7 +25,7 @@ import { canRetry, statusOf } from './serialize.ts';
 type Idempotency = NonNullable<NewCampaign['idempotency']>;
 
 /**
- * Makes a campaign and gives its id; of calls with the same idempotency key one makes it, and all get that one's id. Refusals: those
+ * Makes a campaign and returns its id; of calls with the same idempotency key one makes it, and all return that one's id. Refusals: those
  * of checkCampaign, idempotencyReused, conflict where the team has too many under way.
  */
 export async function makeCampaign(
@@ -36,12 +37,12 @@ export async function makeCampaign(
   const { idempotency, name } = asked;
   const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
   const findMade = async () => idempotency && (await lookUp(services, scope, idempotency));
-  // Asked before the checks: a repeated request has to hear of its campaign even if it would be refused by now.
+  // Before the checks: a repeated request gets its campaign even if it would be refused by now.
   const made = await findMade();
   if (made) return made;
   const checked = await checkCampaign(services, messaging, project, asked);
   const stored = isRefusal(checked) ? checked : await store(services, checked, { name, idempotency });
-  // What kept this one from being made may be its twin, made meanwhile.
+  // The reason for the refusal may be the same campaign, made meanwhile by a second request.
   return isRefusal(stored) ? ((await findMade()) ?? stored) : stored;
 }
 
@@ -87,7 +88,7 @@ const PATIENCE_MS = 3_000;
 const STARTING =
   'The recipients of this campaign are being put together, and it has not been cancelled. Cancel it again shortly.';
 
-// Of a team one at a time asks for a connection: all others of it wait here, where they keep nobody else from one.
+// One request of a team at a time asks for a connection: its others wait here, where they take none from other teams.
 const inTurn = openTurns({ atOnce: Infinity, waitMs: PATIENCE_MS, mostWaiting: 20, busy: STARTING });
 
 /**
@@ -95,11 +96,11 @@ const inTurn = openTurns({ atOnce: Infinity, waitMs: PATIENCE_MS, mostWaiting: 2
  * once nothing is left to stop; notFound; unavailable, while it starts; tooManyRequests.
  */
 export function cancelCampaign(
-  services: Pick<Services, 'pool'>,
+  { pool }: Pick<Services, 'pool'>,
   key: Parameters<typeof selectCampaign>[1],
 ): Promise<CampaignRow | Refusal> {
   return inTurn(key.teamId, () =>
-    cancel(services, key).catch((error) => {
+    transaction(pool, (client) => cancel(client, key)).catch((error) => {
       if (isTimedOut(error)) return refuse('unavailable', { description: STARTING, retryAfterSeconds: 10 });
       throw error;
     }),
@@ -107,19 +108,17 @@ export function cancelCampaign(
 }
 
 async function cancel(
-  { pool }: Pick<Services, 'pool'>,
+  client: ClientBase,
   key: Parameters<typeof selectCampaign>[1],
 ): Promise<CampaignRow | Refusal> {
-  return transaction(pool, async (client) => {
-    await lockCampaign(client, key, PATIENCE_MS);
-    const row = await selectCampaign(client, key);
-    if (!row) return refuse('notFound');
-    const status = statusOf(row);
-    if (status === 'CANCELLED')
-      return refuse('conflict', { description: 'This campaign was cancelled before.' });
-    if (status === 'SENT')
-      return refuse('conflict', { description: 'All messages of this campaign have gone out.' });
-    await updateCancelled(client, key);
-    return { ...row, state: 'cancelled' as const, isAhead: false };
-  });
+  await lockCampaign(client, key, PATIENCE_MS);
+  const row = await selectCampaign(client, key);
+  if (!row) return refuse('notFound');
+  const status = statusOf(row);
+  if (status === 'CANCELLED')
+    return refuse('conflict', { description: 'This campaign was cancelled before.' });
+  if (status === 'SENT')
+    return refuse('conflict', { description: 'All messages of this campaign have gone out.' });
+  await updateCancelled(client, key);
+  return { ...row, state: 'cancelled', isAhead: false };
 }

@@ -21,7 +21,7 @@ export async function findCampaign(
   return row;
 }
 
-/** Campaigns of one project as answers, in the order given. */
+/** Campaigns of one project as answers, in the order of `rows`. */
 export async function describeCampaigns(
   { pool }: Pick<Services, 'pool'>,
   { sendingProfiles }: Messaging,

@@ -1,4 +1,4 @@
-// What may happen while a campaign is being sent: it is cancelled, somebody opts out, its worker dies, two want to work on it.
+// What may happen while a campaign is being sent: it is cancelled, a recipient opts out, its worker dies, two workers want it.
 import type { LiveEvents } from '@godwit/contract/live';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, created, numberOf, until } from '../../test/campaigns.ts';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
 
-/** A LIVE campaign to everybody, of a team with money. */
+/** A LIVE campaign to all contacts, of a team with money. */
 async function begin() {
   const sender = await makeLiveSender(t, { amount: '10000' });
   const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody);
@@ -34,7 +34,7 @@ describe('a campaign that is cancelled', () => {
   const cancel = ({ sender, campaign }: Awaited<ReturnType<typeof begin>>) =>
     sender.browser.post(`/v1/web/campaigns/${campaign.id}/cancel`, { project_id: sender.project.id });
 
-  it('while it is sent stops; what has not left is given back', async () => {
+  it('while it is sent stops it; what has not left is refunded', async () => {
     const begun = await begin();
     const { sender, campaign, submitted } = begun;
     await waitFor(() => submitted() > 20);
@@ -66,7 +66,7 @@ describe('a campaign that is cancelled', () => {
 });
 
 describe('a message that is cancelled', () => {
-  it('before its time is given back, once', async () => {
+  it('before its time refunds it, once', async () => {
     const sender = await makeLiveSender(t);
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const { id } = await send(t, sender, { to: numberOf(1), send_at }, 'LIVE');
@@ -84,7 +84,7 @@ describe('a message that is cancelled', () => {
   });
 });
 
-it('somebody who opts out while a campaign is sent gets nothing from a second later on', async () => {
+it('a recipient who opts out while a campaign is sent gets nothing from a second later on', async () => {
   const { sender, campaign, wanted, submitted } = await begin();
   await waitFor(() => submitted() > 10);
   const { rows } = await pool.query<{ number: string }>(
@@ -107,7 +107,7 @@ describe('workers', () => {
   it('that want the same campaign send it once; a dead one’s is gone on with', async () => {
     const { sender, campaign, submitted } = await begin();
     await waitFor(() => submitted() > 0);
-    // As a worker that died leaves it: leased to nobody, some recipients without a message.
+    // As a worker that died leaves it: its lease is over, some recipients without a message.
     await pool.query(
       `update campaigns set open = true, state = 'running', lease_holder = gen_random_uuid(), lease_until = now() where id = $1`,
       [campaign.id],
@@ -117,16 +117,17 @@ describe('workers', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('tell open pages how far it is', async () => {
-    const told = new Set<string>();
+  it('notify open pages how far it is', async () => {
+    const notified = new Set<string>();
     const sender = await makeLiveSender(t);
     const off = t.signals.on(campaignsTopic(sender.project.id, 'LIVE'), (detail) => {
-      for (const id of readDetail(detail)?.keys() ?? []) told.add(id satisfies LiveEvents['campaign']['id']);
+      for (const id of readDetail(detail)?.keys() ?? [])
+        notified.add(id satisfies LiveEvents['campaign']['id']);
     });
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody.slice(0, 3));
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
     await until(sender, campaign, ({ counts }) => counts.delivered === 3);
     off();
-    expect([...told]).toEqual([campaign.id]);
+    expect([...notified]).toEqual([campaign.id]);
   });
 });

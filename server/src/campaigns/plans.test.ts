@@ -30,7 +30,7 @@ const services = { ...t.services, pool };
 const messaging = openMessaging(services, t.signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
 const { accept } = messaging;
 
-/** Makes statistics of tables with a handful of rows, and lets nobody take newer ones. */
+/** Makes statistics of tables with a handful of rows, and keeps newer ones from being made. */
 async function takeStatistics() {
   for (let i = 0; i < 3; i++) {
     const ids = await campaignOf(10);

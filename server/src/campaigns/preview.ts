@@ -1,4 +1,4 @@
-// What a campaign would send, worked out for everybody it is for with the checks of accept, and nothing kept.
+// What a campaign would send, worked out for all its recipients with the checks of accept; nothing is stored.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CampaignPreview, SkipReason } from '@godwit/contract/campaigns';
 import { mergeContent } from '@godwit/contract/mergeFields';
@@ -18,9 +18,9 @@ import { limitStatements } from './workQueries.ts';
 
 const SHOWN = 25;
 const PIECE = 2_000;
-/** As many are checked before others of this process have their turn: some milliseconds. */
+/** As many are checked before other requests of this process have their turn: some milliseconds. */
 const SLICE = 100;
-/** A million recipients take half of it on a machine with ten times the load that it can bear. */
+/** A million recipients take half of it on a machine with ten times the load that it is made for. */
 const STATEMENT_MS = 120_000;
 
 type Totals = {
@@ -86,7 +86,7 @@ async function addUp(
     costMicros: 0n,
     skipped: new Map(),
   };
-  // Signing a link takes longer than all else; those that nobody sees are as long as any.
+  // Signing a link takes longer than all else; the links of messages that are not shown need only have the right length.
   const now = new Date();
   const anyLink = rules.optOutLinks(campaign.scope.teamId, '');
   const unseen = { ...rules, optOutLinks: () => anyLink };
@@ -107,12 +107,8 @@ function add(
 ) {
   totals.recipients++;
   const body = mergeContent(content, addressee);
-  const examined = examine(
-    profile,
-    { mode: scope.mode, from: sender, to: addressee.number, body },
-    rules,
-    now,
-  );
+  const asked = { mode: scope.mode, from: sender, to: addressee.number, body };
+  const examined = examine(profile, asked, rules, now);
   const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
   if (reason) totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1);
   if (reason || isRefusal(examined)) return;

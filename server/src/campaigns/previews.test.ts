@@ -1,5 +1,5 @@
-// Previews keep nobody waiting: one of a team at a time, a few in the process, none for a page that has gone, and never long at a time on
-// the thread that answers everybody.
+// Previews delay no other request: one of a team at a time, a few in the process, none for a page that has gone, and never long at a time on
+// the thread that answers all requests.
 import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 
 export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
 
-/** Which campaign of which team. */
+/** A campaign of a team. */
 export type CampaignKey = { teamId: string; id: string };
 
 /** A campaign to store. `sendAt` null: it may start at once. */
@@ -40,7 +40,7 @@ export type CampaignRow = Omit<NewCampaign, 'idempotency'> & {
   counts: CampaignCount[];
 };
 
-/** Whose campaigns. */
+/** The campaigns of a project and mode. */
 export type CampaignScope = { teamId: string; projectId: string; mode: Mode };
 
 const RETRIED = `exists (select from campaigns r where r.team_id = c.team_id and r.retry_of = c.id
@@ -67,7 +67,7 @@ export async function selectNow(pool: Pool): Promise<Date> {
 /** As long as messages': a campaign made with the same key later is another one. */
 const KEY_KEPT = "interval '24 hours'";
 
-/** Stores a campaign, in the caller's transaction; gives false where its idempotency key was used within a day. */
+/** Stores a campaign, in the caller's transaction; false where its idempotency key was used within a day. */
 export async function insertCampaign(client: ClientBase | Pool, campaign: NewCampaign): Promise<boolean> {
   if (campaign.idempotency) {
     await client.query(
@@ -76,25 +76,14 @@ export async function insertCampaign(client: ClientBase | Pool, campaign: NewCam
       [campaign.teamId, campaign.projectId, campaign.mode, campaign.idempotency.key],
     );
   }
+  const { teamId, id, projectId, mode, name, content, sender, groupIds, retryOf, sendAt } = campaign;
+  const [key, bodyHash] = [campaign.idempotency?.key, campaign.idempotency?.bodyHash];
   const { rowCount } = await client.query(
     `insert into campaigns (team_id, id, project_id, mode, name, content, sender, group_ids, retry_of, send_at, due_at, state,
         idempotency_key, body_hash)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($10, now()), 'scheduled', $11, $12)
       on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`,
-    [
-      campaign.teamId,
-      campaign.id,
-      campaign.projectId,
-      campaign.mode,
-      campaign.name,
-      campaign.content,
-      campaign.sender,
-      campaign.groupIds,
-      campaign.retryOf,
-      campaign.sendAt,
-      campaign.idempotency?.key ?? null,
-      campaign.idempotency?.bodyHash ?? null,
-    ],
+    [teamId, id, projectId, mode, name, content, sender, groupIds, retryOf, sendAt, key, bodyHash],
   );
   return rowCount === 1;
 }
@@ -166,7 +155,7 @@ export async function countOpen(
   return rows[0].n;
 }
 
-/** Keeps everybody else from changing a campaign until the transaction ends; throws where that takes longer than `patienceMs`. */
+/** Locks a campaign until the transaction ends; throws where another one holds it for longer than `patienceMs`. */
 export async function lockCampaign(
   client: ClientBase,
   { teamId, id }: CampaignKey,
@@ -176,7 +165,7 @@ export async function lockCampaign(
   await client.query('select from campaigns where team_id = $1 and id = $2 for update', [teamId, id]);
 }
 
-/** Cancels a campaign; a worker then looks after those who are still waiting. */
+/** Cancels a campaign; a worker then settles the recipients that still wait. */
 export async function updateCancelled(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
   await client.query(
     `update campaigns set state = 'cancelled', open = true, worked_to = '',
@@ -199,7 +188,7 @@ export async function selectGroups(pool: Pool, teamId: string, ids: readonly str
 
 const COUNT_KEY = 'team_id, campaign_id, what';
 
-/** Moves up to `limit` deltas into the counts; gives how many there were. */
+/** Moves up to `limit` deltas into the counts; returns how many there were. */
 export async function rollUpDeltas(client: ClientBase, limit: number): Promise<number> {
   const { rows } = await client.query({
     name: 'roll-up-campaign-deltas',

@@ -27,7 +27,7 @@ const REASONS: Partial<Record<ErrorName, SkipReason>> = {
 
 /**
  * The reason to show for a refusal of one message of a campaign.
- * @throws on a refusal that accept never gives a campaign
+ * @throws on a refusal that accept never has for a campaign
  */
 export function reasonOf({ refused }: Refusal): SkipReason {
   const reason = REASONS[refused];

@@ -1,20 +1,21 @@
-// SQL of whom a campaign is for: the audience before it starts, and its recipients from then on.
+// SQL of the people a campaign is for: the audience before it starts, and its recipients from then on.
 import type { SkipReason } from '@godwit/contract/campaigns';
 import type { MergeValues } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { idFloor } from '../ids.ts';
 import type { toRow } from '../messages/serialize.ts';
 import type { CampaignKey } from './queries.ts';
 
-/** Whom a campaign is for: the contacts of groups, or those that another campaign of the team did not reach. */
+/** The people a campaign is for: the contacts of groups, or those that another campaign of the team did not reach. */
 export type Audience = { teamId: string; groupIds: readonly string[]; retryOf: string | null };
 
-/** Somebody it is for; `number` as the contact has it. */
+/** One of them; `number` as the contact has it. */
 export type Addressee = MergeValues & { number: string };
 
 /**
  * A team that has just come is unknown to statistics, and any of its indexes then looks as good as another, to look up one row or to read
- * all. So each side is read by the index that gives an order: a range of one key, with sorts switched off where another would be needed.
+ * all. So each side is read by the index that has an order: a range of one key, with sorts switched off where another would be needed.
  * `offset 0` keeps a look-up from becoming a join.
  */
 const IN_GROUPS = `select c.* from (
@@ -27,7 +28,7 @@ const IN_GROUPS = `select c.* from (
   cross join lateral (
     select c.number, c.first_name, c.last_name from contacts c
     where c.team_id = $1 and c.id between member.contact_id and member.contact_id order by c.id offset 0) as c`;
-// Whoever's message failed without anybody knowing whether it arrived may have it: it is not sent again.
+// A message that failed without a receipt may have arrived: it is not sent again.
 const UNREACHED = `select r.number, r.first_name, r.last_name from campaign_recipients r
   left join lateral (
     select m.state, m.failure from messages m
@@ -41,7 +42,7 @@ function source({ teamId, groupIds, retryOf }: Audience): { text: string; values
     : { text: IN_GROUPS, values: [teamId, groupIds] };
 }
 
-/** Everybody is read: to the end, and each row by the index that its order names. */
+/** All rows are read: to the end, and each by the index that its order names. */
 async function planForAll(client: ClientBase): Promise<void> {
   await client.query('set local enable_sort = off');
   await client.query('set local cursor_tuple_fraction = 1');
@@ -87,7 +88,7 @@ export async function countMemberships(client: ClientBase, { teamId, groupIds }:
   return rows[0].count;
 }
 
-/** Fixes the recipients of a campaign; gives how many they are. */
+/** Fixes the recipients of a campaign; returns how many they are. */
 export async function insertRecipients(client: ClientBase, id: string, audience: Audience): Promise<number> {
   const { text, values } = source(audience);
   await planForAll(client);
@@ -146,13 +147,7 @@ export async function settleRecipients(
         returning r.skip_reason
       ), counted as (${COUNT_SKIPPED})
       select count(*)::integer as count from settled`,
-    values: [
-      teamId,
-      id,
-      settled.map((one) => one.number),
-      settled.map((one) => one.messageId),
-      settled.map((one) => one.reason),
-    ],
+    values: [teamId, id, ...columnsOf(settled, 'number', 'messageId', 'reason')],
   });
   if (rows[0].count !== settled.length) throw new Error(`campaign ${id}: a recipient was settled twice`);
 }
@@ -201,7 +196,7 @@ export async function selectMessages(
 
 export type SkippedRow = Addressee & { reason: SkipReason };
 
-/** A page of those that got no message, all or those for one reason, in the order of their numbers, and how many they are. */
+/** A page of the recipients without a message, all or those for one reason, in the order of their numbers, and how many they are. */
 export async function selectSkipped(
   pool: Pool,
   { teamId, id }: CampaignKey,
@@ -209,16 +204,13 @@ export async function selectSkipped(
 ): Promise<{ total: number; rows: SkippedRow[] }> {
   const where = `team_id = $1 and campaign_id = $2 and skip_reason is not null
     and ($3::skip_reason is null or skip_reason = $3)`;
+  const values = [teamId, id, reason];
   const [counted, listed] = await Promise.all([
-    pool.query(`select count(*)::integer as total from campaign_recipients where ${where}`, [
-      teamId,
-      id,
-      reason,
-    ]),
+    pool.query(`select count(*)::integer as total from campaign_recipients where ${where}`, values),
     pool.query(
       `select number, first_name, last_name, skip_reason as reason from campaign_recipients where ${where}
         order by number limit $4 offset $5`,
-      [teamId, id, reason, limit, offset],
+      [...values, limit, offset],
     ),
   ]);
   return { total: counted.rows[0].total, rows: listed.rows };

@@ -20,7 +20,7 @@ import { whenClosed } from '../http/exports.ts';
 import { rowsOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { openTurns } from '../jobs/turns.ts';
-import { tellCampaigns } from '../live/changes.ts';
+import { notifyCampaigns } from '../live/changes.ts';
 import type { Messaging } from '../messages/open.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { toRow } from '../messages/serialize.ts';
@@ -75,10 +75,10 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
 function changeRoutes(signedIn: App, services: Services, { messaging, signals }: Parts): void {
   const inTurn = openTurns(PREVIEWS);
 
-  /** Workers and open pages hear of a campaign that is new or cancelled. */
-  function tell({ id: campaignId, project_id: projectId, mode }: Campaign) {
+  /** Notifies workers and open pages of a campaign that is new or cancelled. */
+  function notify({ id: campaignId, project_id: projectId, mode }: Campaign) {
     signals.send(CAMPAIGNS_TOPIC);
-    tellCampaigns([{ campaignId, projectId, mode }]);
+    notifyCampaigns([{ campaignId, projectId, mode }]);
   }
 
   signedIn.post(
@@ -96,9 +96,9 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
       const idempotency = readIdempotency(request, body) ?? null;
       const made = orThrow(await makeCampaign(services, messaging, project, { ...body, idempotency }));
       const row = await findCampaign(services, project, made);
-      const [answer] = await describeCampaigns(services, messaging, project, [row]);
-      tell(answer!);
-      return answer!;
+      const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
+      notify(answer);
+      return answer;
     },
   );
 
@@ -109,14 +109,14 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
       const project = await requireProject(services, member, body.project_id, 'send');
       const found = await findCampaign(services, project, params.id);
       const row = orThrow(await cancelCampaign(services, found));
-      const [answer] = await describeCampaigns(services, messaging, project, [row]);
-      tell(answer!);
-      return answer!;
+      const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
+      notify(answer);
+      return answer;
     },
   );
 }
 
-/** What is answered to a page that has gone is not read, and its error is none of ours. */
+/** The answer to a page that has gone is not read, and its error is not a fault of the service. */
 function unlessGone(signal: AbortSignal): (error: unknown) => Refusal {
   return (error) => {
     if (!signal.aborted) throw error;
@@ -133,11 +133,11 @@ function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): 
     async ({ member, params, query: { project_id, include_sms, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
-      const [answer] = await describeCampaigns(services, messaging, project, [row]);
-      if (include_sms === 'false') return answer!;
+      const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
+      if (include_sms === 'false') return answer;
       const page = rowsOf(query);
       const rows = await selectMessages(pool, row, page);
-      return { ...answer!, sms: toPage(rows.map(toRow), answer!.messages, page) };
+      return { ...answer, sms: toPage(rows.map(toRow), answer.messages, page) };
     },
   );
 

@@ -1,16 +1,22 @@
-// Campaigns worked off by this process, in turn by team: taken up when they are due, and when their worker has died.
+// Campaigns worked off by this process, in turn by team: claimed when they are due, and when their worker has died.
 import type { Mode } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 import { isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { FIRST_ID, newId } from '../ids.ts';
-import { type Round, startLoop } from '../jobs/loop.ts';
+import { type Loop, type Round, startLoop } from '../jobs/loop.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
 import { goOn } from './steps.ts';
-import { claimCampaign, delayCampaign, type OpenCampaign, releaseLease } from './workQueries.ts';
+import {
+  claimCampaign,
+  delayCampaign,
+  type OpenCampaign,
+  releaseLease,
+  selectDelayed,
+} from './workQueries.ts';
 
-/** The topic that tells workers of a campaign to look at. */
+/** The topic that wakes the workers of campaigns. */
 export const CAMPAIGNS_TOPIC = 'campaigns';
 
 // A team has one campaign of a mode under way at a time. LIVE is looked for first and has more slots, but none that TEST needs.
@@ -20,7 +26,7 @@ const SLOTS: readonly (readonly [Mode, number])[] = [
 ];
 /** How long a campaign keeps its slot before the next team has its turn. */
 const TURN_MS = 2_000;
-/** A statement that takes longer is stuck: a million recipients are fixed in half of it with ten times the load that a machine can bear. */
+/** A statement that takes longer is stuck: a million recipients are fixed in half of it with ten times the load that a machine is made for. */
 const STEP_MS = 120_000;
 const POLL_MS = 1_000;
 
@@ -29,11 +35,9 @@ type Line = { mode: Mode; slots: number; lastTeam: string; underWay: Set<string>
 
 /**
  * Starts working campaigns off. Any number of processes may: each campaign has one worker at a time. `stepMs`: how long one statement
- * for a campaign may take, in milliseconds, before the campaign is given back to be tried again later.
+ * for a campaign may take, in milliseconds, before the campaign is released to be tried again later.
  */
-export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }: RunParts): {
-  stop(): Promise<void>;
-} {
+export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }: RunParts): Loop {
   const lines = SLOTS.map(
     ([mode, slots]): Line => ({ mode, slots, lastTeam: FIRST_ID, underWay: new Set() }),
   );
@@ -45,11 +49,11 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
       await goOn({ pool, accept, log, holder, stepMs, isOver }, campaign);
       await releaseLease(pool, campaign, holder);
     } catch (error) {
-      await giveBack({ pool, log }, { campaign, holder }, error);
+      await delay({ pool, log }, { campaign, holder }, error);
     }
   }
 
-  async function takeUp(line: Line, round: Round): Promise<boolean> {
+  async function claim(line: Line, round: Round): Promise<boolean> {
     const { underWay } = line;
     if (underWay.size >= line.slots) return false;
     const holder = newId();
@@ -68,14 +72,17 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
     wakeOn: { signals, topic: CAMPAIGNS_TOPIC },
     async round(round) {
       let taken = false;
-      for (const line of lines) taken = (await takeUp(line, round)) || taken;
+      for (const line of lines) taken = (await claim(line, round)) || taken;
       return taken ? 0 : POLL_MS;
     },
   });
 }
 
+/** Up to ten campaigns whose worker released them with an error and that have not gone on since; they are tried again. */
+export { selectDelayed as delayedCampaigns };
+
 /** Has a campaign that failed tried again later. */
-async function giveBack(
+async function delay(
   { pool, log }: Pick<RunParts, 'pool' | 'log'>,
   { campaign, holder }: { campaign: OpenCampaign; holder: string },
   error: unknown,
@@ -93,7 +100,7 @@ async function giveBack(
   await delayCampaign(pool, campaign, holder, why).catch(() => {});
 }
 
-/** Takes up a campaign of the next team after the last one, and begins again with the first team after the last. */
+/** Claims a campaign of the next team after the last one, and begins again with the first team after the last. */
 async function claimNext(pool: Pool, holder: string, line: Line): Promise<OpenCampaign | null> {
   const { mode, underWay } = line;
   const claimAfter = (lastTeam: string) =>

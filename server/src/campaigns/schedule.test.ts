@@ -159,7 +159,7 @@ describe('a campaign for later', async () => {
     expect((await previewed(sender, wanted)).schedule).toEqual(expected);
   });
 
-  it('is for those who are in its groups when it starts', async () => {
+  it('is for the contacts that are in its groups when it starts', async () => {
     const { sender, campaign } = await schedule();
     await addGroup(t.services, sender.teamId, 'Late', [{ number: numberOf(2) }]);
     await pool.query(

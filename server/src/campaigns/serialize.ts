@@ -16,14 +16,14 @@ export function statusOf({
   state,
   isAhead,
   counts,
-}: Pick<Shown, 'state' | 'isAhead' | 'counts'>): CampaignStatus {
+}: Omit<Shown, 'isRetried' | 'recipients'>): CampaignStatus {
   if (state === 'cancelled') return 'CANCELLED';
   if (isAhead) return 'SCHEDULED';
   const goesOn = state !== 'done' || counts.some(({ what, count }) => what === 'ACCEPTED' && count > 0);
   return goesOn ? 'SENDING' : 'SENT';
 }
 
-/** Whether it can be sent again to those it did not reach: nothing more goes out, and nobody has done so yet. */
+/** Whether it can be sent again to those it did not reach: nothing more goes out, and it has not been sent again yet. */
 export function canRetry(campaign: Shown): boolean {
   const status = statusOf(campaign);
   if (campaign.isRetried || (status !== 'SENT' && status !== 'CANCELLED')) return false;
@@ -76,7 +76,7 @@ export function toCampaign(
   };
 }
 
-/** When it goes out by the clocks of the project; null for at once. */
+/** When it is sent in the project's time zone; null for at once. */
 export function scheduleOf(sendAt: Date | null, timezone: string): Campaign['schedule'] {
   return sendAt && { send_at: sendAt.toISOString(), timezone, ...zonedTime(sendAt, timezone) };
 }

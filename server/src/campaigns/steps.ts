@@ -1,5 +1,5 @@
-// What a worker does for a campaign, by its state. What is done is in the database after every batch, so that whoever goes on
-// after a crash begins there, and nobody gets anything twice.
+// What a worker does for a campaign, by its state. What is done is in the database after every batch, so that the worker that goes on
+// after a crash begins there, and no recipient gets a message twice.
 import type { SkipReason } from '@godwit/contract/campaigns';
 import { mergeContent } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { afterCommit, transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { openTurns } from '../jobs/turns.ts';
-import { tellCampaigns } from '../live/changes.ts';
+import { notifyCampaigns } from '../live/changes.ts';
 import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../messages/accept.ts';
 import { cancelWaiting } from '../messages/cancel.ts';
 import type { Submission } from '../messages/draft.ts';
@@ -30,7 +30,7 @@ import {
 } from './workQueries.ts';
 
 /**
- * Who works, how long one of its statements may take in milliseconds, and whether its turn is over: it is asked after each batch, and
+ * The worker, how long one of its statements may take in milliseconds, and whether its turn is over: that is looked up after each batch, and
  * the campaign then goes on from there at its next turn.
  */
 export type Worker = {
@@ -44,7 +44,7 @@ export type Worker = {
 
 const BATCH = 1_000;
 
-/** Does what the campaign's state asks for, until that is done, the turn is over, or the campaign is somebody else's or in another state. */
+/** Does what the campaign's state asks for, until that is done, the turn is over, or the campaign is another worker's or in another state. */
 export async function goOn(worker: Worker, campaign: OpenCampaign): Promise<void> {
   if (campaign.state === 'cancelled') await sweep(worker, campaign);
   else if (campaign.state === 'scheduled') await begin(worker, campaign);
@@ -54,7 +54,7 @@ export async function goOn(worker: Worker, campaign: OpenCampaign): Promise<void
 
 /**
  * A few start at a time, LIVE and TEST by themselves, as that may take long and callbacks and mails need connections of the same pool.
- * Who waits for longer than a campaign's turn is given back and tried again.
+ * A campaign that waits for longer than its turn is released and tried again.
  */
 const BUSY = 'Other campaigns are starting.';
 const BEGINNINGS = {
@@ -62,7 +62,7 @@ const BEGINNINGS = {
   TEST: openTurns({ atOnce: 1, waitMs: 2_000, busy: BUSY }),
 };
 
-/** Fixes the recipients: from here on nobody is added, whatever becomes of the groups. */
+/** Fixes the recipients: from here on none is added, whatever becomes of the groups. */
 async function begin(worker: Worker, campaign: OpenCampaign): Promise<void> {
   await BEGINNINGS[campaign.mode](campaign.teamId, async () => {
     if (worker.isOver()) return;
@@ -73,7 +73,7 @@ async function begin(worker: Worker, campaign: OpenCampaign): Promise<void> {
   });
 }
 
-/** Accepts a message for each recipient who has none yet. */
+/** Accepts a message for each recipient without one. */
 async function acceptRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
   let after = campaign.workedTo;
   do {
@@ -85,7 +85,7 @@ async function acceptRest(worker: Worker, campaign: OpenCampaign): Promise<void>
   } while (!worker.isOver());
 }
 
-/** Settles a page, and sets those aside whom accept fails on; false where the campaign is not this worker's any more. */
+/** Settles a page, and sets aside the recipients for whom accept fails; false where the campaign is not this worker's any more. */
 async function acceptPage(
   worker: Worker,
   campaign: OpenCampaign,
@@ -96,7 +96,7 @@ async function acceptPage(
     const accepted = await worker.accept.batch(submissions, bracketOf(worker, campaign, part));
     return accepted ?? part.map(() => null);
   };
-  // A page that takes too long gives its slot back; in parts it would keep that for all the longer.
+  // A page that takes too long frees its slot; in parts it would keep that for all the longer.
   const isStuck = (error: unknown) => isDatabaseAway(error) || isTimedOut(error);
   const outcomes = await commitTogether([...page], commit, isStuck);
   if (outcomes.some((one) => one.status === 'fulfilled' && one.value === null)) return false;
@@ -135,7 +135,7 @@ function bracketOf(worker: Worker, campaign: OpenCampaign, page: readonly Addres
     async end(client, outcomes) {
       const settled = page.map(({ number }, i) => ({ number, ...settlementOf(outcomes[i]!) }));
       await settleRecipients(client, campaign, settled);
-      tellAfter(client, campaign);
+      notifyAfter(client, campaign);
     },
   };
 }
@@ -146,7 +146,7 @@ function settlementOf(outcome: BatchOutcome) {
     : { messageId: outcome.id, reason: null };
 }
 
-/** Skips everybody who has no message yet: it is too late. */
+/** Skips all recipients without a message: it is too late. */
 async function skipRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
   await eachPage(worker, campaign, async (client, from) => {
     const page = await selectUnclaimed(client, campaign, from);
@@ -155,15 +155,13 @@ async function skipRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
   });
 }
 
-/** Takes back what a cancelled campaign has waiting: those without a message, and messages that are not on their way. */
+/** Cancels what a cancelled campaign has waiting: recipients without a message, and messages that are not on their way. */
 async function sweep(worker: Worker, campaign: OpenCampaign): Promise<void> {
   await eachPage(worker, campaign, async (client, from) => {
     const page = await selectFollowing(client, campaign, from);
-    const ids = page.flatMap(({ messageId }) => messageId ?? []);
-    await cancelWaiting(
-      client,
-      ids.map((id) => ({ teamId: campaign.teamId, id })),
-    );
+    const { teamId } = campaign;
+    const keys = page.flatMap(({ messageId: id }) => (id === null ? [] : [{ teamId, id }]));
+    await cancelWaiting(client, keys);
     const unclaimed = page.filter(({ isUnclaimed }) => isUnclaimed);
     await skip(client, campaign, unclaimed, 'cancelled');
     return page;
@@ -203,7 +201,7 @@ async function close(worker: Worker, campaign: OpenCampaign): Promise<void> {
   await inLease(worker, campaign, (client) => updateClosed(client, campaign));
 }
 
-/** Does something in a transaction while the campaign is this worker's and in the state it was in; else gives null. */
+/** Does something in a transaction while the campaign is this worker's and in the state it was in; null otherwise. */
 async function inLease<T>(
   worker: Worker,
   campaign: OpenCampaign,
@@ -211,7 +209,7 @@ async function inLease<T>(
 ): Promise<T | null> {
   return transaction(worker.pool, async (client) => {
     if (!(await isStillOurs(client, worker, campaign))) return null;
-    tellAfter(client, campaign);
+    notifyAfter(client, campaign);
     return work(client);
   });
 }
@@ -226,6 +224,6 @@ async function isStillOurs(
   return now?.state === campaign.state && now.leftMs > 0 === campaign.leftMs > 0;
 }
 
-function tellAfter(client: ClientBase, { id, projectId, mode }: OpenCampaign) {
-  afterCommit(client, () => tellCampaigns([{ campaignId: id, projectId, mode }]));
+function notifyAfter(client: ClientBase, { id, projectId, mode }: OpenCampaign) {
+  afterCommit(client, () => notifyCampaigns([{ campaignId: id, projectId, mode }]));
 }

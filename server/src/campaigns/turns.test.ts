@@ -1,4 +1,4 @@
-// Campaigns in turn by team: what one team's campaigns do, or do not get done, keeps nobody else's waiting.
+// Campaigns in turn by team: what one team's campaigns do, or do not get done, delays no other team's.
 import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, created, look, numberOf, until } from '../../test/campaigns.ts';
@@ -7,8 +7,7 @@ import { waitFor } from '../../test/database.ts';
 import { openPool } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { VALIDITY_MS } from '../messages/accept.ts';
-import { delayedCampaigns } from './delayed.ts';
-import { startCampaigns } from './run.ts';
+import { delayedCampaigns, startCampaigns } from './run.ts';
 import { claimCampaign, releaseLease } from './workQueries.ts';
 
 const t = await testApp();
@@ -40,7 +39,7 @@ async function campaignsOf(count: number, mode: 'LIVE' | 'TEST' = 'LIVE') {
 const isAccepted = (sender: Sender, campaign: { id: string }) =>
   until(sender, campaign, ({ messages }) => messages === 1, 60_000);
 
-/** Keeps everything LIVE of these teams from being accepted; gives what ends that. */
+/** Keeps everything LIVE of these teams from being accepted; returns what ends that. */
 async function hang(...teams: { sender: Sender }[]): Promise<() => Promise<void>> {
   const holder = openPool(pool.options, { max: 1, applicationName: 'hangs' });
   const client = await holder.connect();
@@ -77,7 +76,7 @@ describe('campaigns that hang', () => {
     await isAccepted(other.sender, other.first);
   });
 
-  it('give their slots back, say so, and go on later', { timeout: 120_000 }, async () => {
+  it('free their slots, are reported, and go on later', { timeout: 120_000 }, async () => {
     const stuck = [];
     for (let i = 0; i < 5; i++) stuck.push(await campaignsOf(1));
     const letGo = await hang(...stuck);

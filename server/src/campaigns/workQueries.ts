@@ -1,4 +1,4 @@
-// SQL of working campaigns off: who works on which, and what it has to do. A worker's lease is checked and renewed by each of its
+// SQL of working campaigns off: which worker has which, and what it has to do. A worker's lease is checked and renewed by each of its
 // transactions, with the campaign locked, so that two never work on one and a cancel counts from its commit on.
 import type { Mode } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
@@ -20,11 +20,11 @@ const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mod
   c.retry_of as "retryOf", c.state, c.worked_to as "workedTo",
   (extract(epoch from c.due_at - now()) * 1000)::double precision + $2 as "leftMs"`;
 
-/** Whose turn it is: of the campaigns of `mode`, those of the teams after `lastTeam`, but of none in `busyTeams`. */
+/** Of the campaigns of `mode` those of the teams after `lastTeam`, without the teams in `busyTeams`. */
 export type Turn = { mode: Mode; lastTeam: string; busyTeams: readonly string[] };
 
 /**
- * Takes up a campaign that is due and that no worker has, or whose worker has died: of the next team, the one that has waited longest
+ * Claims a campaign that is due and that no worker has, or whose worker has died: of the next team, the one that has waited longest
  * for a worker. Null where there is none.
  */
 export async function claimCampaign(
@@ -63,7 +63,7 @@ export async function renewLease(
   return rows[0] ?? null;
 }
 
-/** Gives a campaign back for a worker to go on with when its turn comes. */
+/** Releases a campaign for a worker to go on with when its turn comes. */
 export async function releaseLease(pool: Pool, { teamId, id }: CampaignKey, holder: string): Promise<void> {
   await pool.query(
     `update campaigns set lease_holder = null, lease_until = now() where team_id = $1 and id = $2 and lease_holder = $3`,
@@ -71,7 +71,7 @@ export async function releaseLease(pool: Pool, { teamId, id }: CampaignKey, hold
   );
 }
 
-/** Gives a campaign back that cannot go on: it is tried again after 15 seconds, then after twice that and so on up to 10 minutes. */
+/** Releases a campaign that cannot go on: it is tried again after 15 seconds, then after twice that and so on up to 10 minutes. */
 export async function delayCampaign(
   pool: Pool,
   { teamId, id }: CampaignKey,
@@ -86,15 +86,14 @@ export async function delayCampaign(
   );
 }
 
-/** A campaign that was given back with an error and has not gone on since. */
+/** A campaign that was released with an error and has not gone on since. */
 export type DelayedCampaign = { id: string; teamId: string; failures: number; lastError: string };
 
-/** The campaigns that cannot go on, those that failed most often first. */
-export async function selectDelayed(pool: Pool, limit: number): Promise<DelayedCampaign[]> {
+/** Up to ten campaigns that cannot go on, those that failed most often first. */
+export async function selectDelayed(pool: Pool): Promise<DelayedCampaign[]> {
   const { rows } = await pool.query(
     `select id, team_id as "teamId", failures, last_error as "lastError" from campaigns
-      where open and last_error is not null order by failures desc, id limit $1`,
-    [limit],
+      where open and last_error is not null order by failures desc, id limit 10`,
   );
   return rows;
 }
@@ -113,7 +112,7 @@ export async function updateWorkedTo(
 }
 
 /**
- * Ends the statements of this transaction that take longer, so that one which is stuck gives its slot back; a limit that is lower
+ * Ends the statements of this transaction that take longer, so that one which is stuck frees its slot; a limit that is lower
  * already stays.
  */
 export async function limitStatements(client: ClientBase, ms: number): Promise<void> {

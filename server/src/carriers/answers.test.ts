@@ -1,4 +1,4 @@
-// Storing answers: one after the other for each message, and only while they are about its present try.
+// Storing answers: one after the other for each message, and only while they are about its present attempt.
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { send } from '../../test/carriers.ts';
@@ -15,7 +15,7 @@ const nothing = { parts: 1, taken: [] };
 // No smallint: the database refuses the ref.
 const BAD_PART = 100_000;
 
-/** A message that a link is sending for the `attempts`-th time, as its first try knows it. */
+/** A message that a link is sending for the `attempts`-th time, as its first attempt knows it. */
 async function submitting(attempts = 1) {
   const sender = await makeSender(t);
   const { id } = await send(t, sender, { to: '+94771234567' });
@@ -69,7 +69,7 @@ it.each<SendOutcome>([
   expect(await stateOf(work.id)).toEqual({ state: 'submitting', attempts: 2, leased: true, doubtful: false });
 });
 
-it('takes a message as sent whichever try of it was taken', async () => {
+it('takes a message as sent whichever attempt at it was taken', async () => {
   const work = await submitting(2);
   answers.follow(work, 'any', async () => ({
     kind: 'sent',

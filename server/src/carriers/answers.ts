@@ -6,7 +6,7 @@ import { transaction } from '../db/pool.ts';
 import { whileAway } from '../db/together.ts';
 import { openMinimumInterval } from '../jobs/interval.ts';
 import { applyTransitions } from '../messages/transitions.ts';
-import type { Hear, SendOutcome, Taken } from './parts.ts';
+import type { SendEvents, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
@@ -23,18 +23,11 @@ type AnswerOf<Kind extends Outcome['kind']> = Answer & { outcome: Extract<SendOu
 
 const MAX_BATCH = 1_000;
 
-export type Answers = {
-  /** Has a message sent over a link and stores what becomes of it: each part taken, the whole, and whenever an answer comes late. */
-  follow(work: Work, linkId: string, send: (hear: Hear) => Promise<SendOutcome>): void;
-  /** Resolves when all that was sent is answered, or given up, and stored. */
-  drained(): Promise<void>;
-};
-
 /**
  * Stores answers as they come, in batches; messages that wait for a late answer or receipt do so for `doubtMs`. While the database is away
  * they are kept and tried again: what a carrier took would be sent once more. There are never more than the links' windows hold.
  */
-export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
+export function openAnswers(pool: Pool, log: Logger, doubtMs: number) {
   const minimumInterval = openMinimumInterval();
   const batches = groupCommit<Answer, null>(
     async (batch) => {
@@ -47,7 +40,8 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
   const underWay = new Set<Promise<void>>();
 
   return {
-    follow(work, linkId, send) {
+    /** Has a message sent over a link and stores what becomes of it: each part taken, the whole, and whenever an answer comes late. */
+    follow(work: Work, linkId: string, send: (events: SendEvents) => Promise<SendOutcome>) {
       /** Stores an outcome once those before it are: each counts on top of them. */
       function store(before: Promise<void>, outcome: Outcome | Promise<SendOutcome>, isLate: boolean) {
         const storing = before
@@ -69,6 +63,7 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
       });
       let stored = store(atOnce, sent, false);
     },
+    /** Resolves when all that was sent is answered, or given up, and stored. */
     async drained() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
@@ -77,17 +72,16 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number): Answers {
 
 /**
  * Stores a batch in one transaction. What a carrier took is kept whatever has happened to the message since. Everything else counts only
- * while the message is at the try that was answered: one that was sent again since, or has ended, is left alone.
+ * while the message is at the attempt that was answered: one that was sent again since, or has ended, is left alone.
  */
 async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
   await transaction(pool, async (client) => {
-    const attempts = await lockAttempts(client, idsOf(answers));
+    const messages = worksOf(answers);
+    const attempts = await lockAttempts(client, messages);
     await insertRefs(client, answers.flatMap(refsOf));
-    // A try may come to nothing, and its message be whole all the same by what an earlier one is answered late.
-    const { whole } = await progressOf(
-      client,
-      idsOf(answers.filter(({ outcome }) => outcome.kind !== 'sent')),
-    );
+    // An attempt may come to nothing, and its message be whole all the same by the late answers to an earlier one.
+    const others = answers.filter(({ outcome }) => outcome.kind !== 'sent');
+    const { whole } = await progressOf(client, worksOf(others));
     const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
     const sent = answers.filter(isSent);
     const present = answers.filter(
@@ -97,12 +91,12 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
     const retried = ofKind(present, 'retry');
     const doubtful = ofKind(present, 'inDoubt').filter(({ isLate }) => !isLate);
 
-    await deleteRows(client, idsOf([...sent, ...rejected]));
+    await deleteRows(client, worksOf([...sent, ...rejected]));
     await releaseRows(
       client,
-      retried.map(({ work, outcome }) => ({ id: work.id, afterMs: outcome.afterMs, written: false })),
+      retried.map(({ work: { id }, outcome: { afterMs } }) => ({ id, afterMs, written: false })),
     );
-    await doubtRows(client, idsOf(doubtful), doubtMs);
+    await doubtRows(client, worksOf(doubtful), doubtMs);
     await insertAttempts(client, answers.flatMap(attemptsOf));
     const failures = rejected.map(({ work, outcome: { carrierError } }) => {
       return { ...work, code: 'REJECTED' as const, carrierError };
@@ -118,7 +112,6 @@ async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Pro
 }
 
 const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);
-const idsOf = (answers: Answer[]) => answers.map(({ work }) => work.id);
 
 function ofKind<Kind extends Outcome['kind']>(answers: Answer[], kind: Kind): AnswerOf<Kind>[] {
   return answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);

@@ -1,4 +1,4 @@
-// Carriers that give ids as they like and put anything between their receipts, over SMPP, with two processes that send: every message ends.
+// Carriers that use ids as they like and put anything between their receipts, over SMPP, with two processes that send: every message ends.
 import type { SmsObject } from '@godwit/contract/messages';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
 import { afterAll, describe, it } from 'vitest';
@@ -13,7 +13,7 @@ import { startCarriers } from './start.ts';
 const MESSAGES = 25;
 const LONG = 'ඔබගේ ඇණවුම '.repeat(15);
 
-/** A service of two processes, and a carrier that gives the `n`th submit the id `idOf(n)` and sends its receipt after some junk. */
+/** A service of two processes, and a carrier that answers the `n`th submit with the id `idOf(n)` and sends its receipt after some junk. */
 async function startBad(idOf: (n: number) => string) {
   const t = await testApp();
   let submits = 0;

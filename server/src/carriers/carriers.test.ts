@@ -1,4 +1,4 @@
-// From accepted to the end, over SMPP on TCP: every outcome a carrier can give, and the money that goes with it.
+// From accepted to the end, over SMPP on TCP: every outcome a carrier can have, and the money that goes with it.
 import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
@@ -30,7 +30,7 @@ it('takes a receipt that comes before the answer', async () => {
   await reaches(t, sender, await send(t, sender, { to: '+94770000007' }), 'DELIVERED');
 });
 
-it('tells an undelivered message with the carrier’s code, and keeps its charge', async () => {
+it('reports an undelivered message with the carrier’s code, and keeps its charge', async () => {
   const sender = await makeLiveSender(t, { amount: '10' });
   const message = await reaches(t, sender, await send(t, sender, { to: '+94770000002' }, 'LIVE'), 'FAILED');
   expect(message.failure).toMatchObject({ code: 'UNDELIVERED' });
@@ -39,7 +39,7 @@ it('tells an undelivered message with the carrier’s code, and keeps its charge
   expect(await balanceOf(sender.teamId)).toBe(9_200_000n);
 });
 
-it('gives the money back when the carrier refuses', async () => {
+it('refunds the charge when the carrier refuses', async () => {
   const sender = await makeLiveSender(t, { amount: '10' });
   const message = await reaches(t, sender, await send(t, sender, { to: '+94770000004' }, 'LIVE'), 'FAILED');
   expect(message.failure).toMatchObject({ code: 'REJECTED' });

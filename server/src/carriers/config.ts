@@ -79,10 +79,10 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Where a text stops being JSON. Messages that do not tell are about the first character that no JSON begins with. */
+/** Where a text stops being JSON. Messages without a position are about the first character that no JSON begins with. */
 function positionOf(message: string, text: string): number {
-  const told = /at position (\d+)/.exec(message);
-  if (told) return Number(told[1]);
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position) return Number(position);
   if (!message.startsWith('Unexpected token')) return text.length;
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {

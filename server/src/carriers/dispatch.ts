@@ -17,7 +17,7 @@ import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import { openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
-import type { Hear, SendOutcome } from './parts.ts';
+import type { SendEvents, SendOutcome } from './parts.ts';
 import { unsentFailures } from './progress.ts';
 import {
   deleteRows,
@@ -32,37 +32,22 @@ import {
 import { assign, capacityOf, hasOther, isBesideOpen, type Judged, type Links, staysWith } from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
-/** How long things take before someone else looks after them. */
-export type Timings = {
+/** How long things take before recovery looks after them, and how often loops look. */
+export const TIMINGS = {
   /** A claimed message whose lease runs out is in doubt: longer than a message in many parts takes to be answered. */
-  leaseMs: number;
-  doubtMs: number;
-  responseTimeoutMs: number;
-  pollMs: number;
-  recoverEveryMs: number;
-  /** How often links tell how they do, and hear whether staff paused them. */
-  tellEveryMs: number;
-};
-export const TIMINGS: Timings = {
   leaseMs: 30_000,
   doubtMs: 60_000,
   responseTimeoutMs: 10_000,
   pollMs: 250,
   recoverEveryMs: 5_000,
-  tellEveryMs: 1_000,
+  /** How often a process reports how its links do, and reads which of them staff paused. */
+  reportEveryMs: 1_000,
 };
-
-export type Dispatch = {
-  /** A link may have room again: wakes the groups it serves. */
-  linkChanged(): void;
-  /** Stops picking. */
-  stop(): Promise<void>;
-  /** Resolves when what was picked is answered, or given up, and stored. */
-  drained(): Promise<void>;
-};
+export type Timings = typeof TIMINGS;
 
 type Assigned = { work: Work; to: Judged };
-type Failed = { work: Work; code: FailureCode };
+type Failed = Work & { code: FailureCode };
+const worksOf = (assigned: readonly Assigned[]) => assigned.map(({ work }) => work);
 
 /** API and console messages, then campaigns': three to one where both wait. */
 const PRIORITIES = [
@@ -71,7 +56,7 @@ const PRIORITIES = [
 ];
 /** A campaign whose messages have waited for so long has as large a share as what is sent one by one. */
 const AGED_MS = 600_000;
-/** How soon the rest of a message looks again for room on its link. */
+/** How soon the other parts of a message look again for capacity on its link. */
 const HELD_MS = 200;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
@@ -86,7 +71,7 @@ type DispatchParts = {
   timings: Timings;
 };
 
-/** One group's share of the work: whose turn it is in each priority, what priorities and links had so far, whether its loop waits for room. */
+/** One group's share of the work: whose turn it is in each priority, what priorities and links had so far, whether its loop waits for capacity. */
 type Group = {
   name: string;
   routes: RoutedLink[];
@@ -96,7 +81,7 @@ type Group = {
 };
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
-export function startDispatch(parts: DispatchParts): Dispatch {
+export function startDispatch(parts: DispatchParts) {
   const { pool, signals, log, links, linkGroups, timings } = parts;
   const answers = openAnswers(pool, log, timings.doubtMs);
 
@@ -104,7 +89,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     const minimumInterval = openMinimumInterval();
     const handOver = (leased: Assigned[]) => {
       for (const { work, to } of leased)
-        answers.follow(work, to.link.config.id, (hear) => submit({ work, to }, group, links, hear));
+        answers.follow(work, to.link.config.id, (events) => submit({ work, to }, group, links, events));
     };
     return startLoop({
       name: `dispatching ${group.name}`,
@@ -117,7 +102,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
         // Nothing polls while a link is down or full: its next change wakes this group.
         if (group.isFull) return Infinity;
         const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), handOver);
-        // What was handed over takes its room within this turn of the event loop.
+        // What was handed over takes up its capacity within this turn of the event loop.
         await setImmediate();
         if (!isAll) return 0;
         await minimumInterval();
@@ -134,35 +119,38 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   const loops = groups.map((group) => ({ group, loop: begin(group) }));
 
   return {
+    /** A link may have capacity again: wakes the groups that wait for some. */
     linkChanged() {
       for (const { group, loop } of loops) if (group.isFull) loop.wake();
     },
+    /** Stops picking. */
     async stop() {
       await Promise.all(loops.map(({ loop }) => loop.stop()));
     },
+    /** Resolves when what was picked is answered, or given up, and stored. */
     drained: answers.drained,
   };
 }
 
-/** Hands a message over; gives what became of it, and tells `hear` the rest. */
+/** Hands a message over and returns what became of it; `events` are called for what comes before and after. */
 async function submit(
   { work, to }: Assigned,
   { routes }: Group,
   links: Links,
-  hear: Hear,
+  events: SendEvents,
 ): Promise<SendOutcome> {
   const { link, health } = to;
   to.reserved--;
   const onLate = (late: SendOutcome) => {
-    health.heardLate(late);
-    hear.onLate(late);
+    health.settledLate(late);
+    events.onLate(late);
   };
-  const outcome = await link.send(work, { ...hear, onLate }).catch((error) => {
+  const outcome = await link.send(work, { ...events, onLate }).catch((error) => {
     health.settled(null);
     throw error;
   });
   health.settled(outcome, !isBesideOpen(routes, links, link.config.id));
-  // What its first link did not take goes to another one at once, where there is one; otherwise it waits as told.
+  // What its first link did not take goes to another one at once, where there is one; otherwise it waits for `afterMs`.
   // A message of which it has taken a part stays with it: another may cut it differently, and would send all of it again.
   const isFirst = outcome.kind === 'retry' && work.triedLink === null && outcome.taken.length === 0;
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
@@ -170,7 +158,7 @@ async function submit(
 
 /**
  * Picks, checks and leases up to `capacity` messages of a group: priorities by their shares, and inside a priority teams take turns. What a
- * priority has leased is handed over as soon as that is committed, whatever becomes of the next one. Gives whether there was no more to pick.
+ * priority has leased is handed over as soon as that is committed, whatever becomes of the next one. Returns whether there was no more to pick.
  */
 async function pickForGroup(
   parts: DispatchParts,
@@ -224,7 +212,7 @@ function sharePriorities(
   return candidates.map(({ key, most }) => ({ priority: key, most }));
 }
 
-/** Picks in one priority, in the order of `teams`, and moves its turn on; `found` tells how many rows there were. */
+/** Picks in one priority, in the order of `teams`, and moves its turn on; `found`: how many rows there were. */
 async function pickPriority(
   { pool, sendingProfiles, links, timings }: DispatchParts,
   { name, routes, turns, shares }: Group,
@@ -239,16 +227,12 @@ async function pickPriority(
       const { good, failed } = await checkAgain(work, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, shares: shares.links });
       for (const { to } of assigned) reserve(to);
-      const given = new Set(assigned.map(({ work }) => work));
+      const given = new Set(worksOf(assigned));
       const held = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
-      await postponeRows(
-        client,
-        held.map(({ id }) => id),
-        HELD_MS,
-      );
+      await postponeRows(client, held, HELD_MS);
       leased = await settle(client, assigned, failed, timings.leaseMs);
       // A team for which there was no place any more is the first one next time.
-      const served = new Set([...leased, ...failed].map(({ work }) => work.teamId));
+      const served = new Set([...worksOf(leased), ...failed].map(({ teamId }) => teamId));
       const turn = turns.find((one) => one.priority === priority)!;
       if (work.length === 0) turn.lastTeam = teams.at(-1)!;
       else turn.lastTeam = teams.findLast((id) => served.has(id)) ?? turn.lastTeam;
@@ -258,7 +242,7 @@ async function pickPriority(
     leased = [];
     throw error;
   } finally {
-    for (const one of assigned) if (!leased.includes(one)) giveBack(one.to);
+    for (const one of assigned) if (!leased.includes(one)) release(one.to);
   }
 }
 
@@ -267,12 +251,12 @@ function reserve(to: Judged) {
   to.health.took();
 }
 
-function giveBack(to: Judged) {
+function release(to: Judged) {
   to.reserved--;
   to.health.settled(null);
 }
 
-/** Asks again what may have changed since a message was accepted; scheduled ones may have waited for months. */
+/** Checks again what may have changed since a message was accepted; scheduled ones may have waited for months. */
 async function checkAgain(
   work: Work[],
   sendingProfiles: SendingProfiles,
@@ -281,7 +265,7 @@ async function checkAgain(
   const failed: Failed[] = [];
   for (const message of work) {
     const code = await reasonToFail(message, sendingProfiles);
-    if (code) failed.push({ work: message, code });
+    if (code) failed.push({ ...message, code });
     else good.push(message);
   }
   return { good, failed };
@@ -299,32 +283,21 @@ async function reasonToFail(work: Work, sendingProfiles: SendingProfiles): Promi
   return !isRefusal(recipient) && checkCountry(profile, recipient) ? 'BLOCKED' : null;
 }
 
-/** Leases what is to be submitted and fails what is not; gives what may be submitted. */
+/** Leases what is to be submitted and fails what is not; returns what may be submitted. */
 async function settle(
   client: PoolClient,
   assigned: Assigned[],
   failed: Failed[],
   leaseMs: number,
 ): Promise<Assigned[]> {
-  await deleteRows(
-    client,
-    failed.map(({ work }) => work.id),
-  );
-  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id)) {
-    const ids = ofLink.map(({ work }) => work.id);
-    await leaseRows(client, linkId, ids, leaseMs);
-  }
-  const moved = new Set(
-    await applyTransitions(client, {
-      submitting: assigned.map(({ work }) => work),
-      failed: await unsentFailures(
-        client,
-        failed.map(({ work, code }) => ({ ...work, code })),
-      ),
-    }),
-  );
+  await deleteRows(client, failed);
+  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id))
+    await leaseRows(client, linkId, worksOf(ofLink), leaseMs);
+  const submitting = worksOf(assigned);
+  const failures = await unsentFailures(client, failed);
+  const moved = new Set(await applyTransitions(client, { submitting, failed: failures }));
   // What has ended meanwhile, as by a receipt of one of its parts, has nothing left to send.
-  const ended = assigned.filter(({ work }) => !moved.has(work.id)).map(({ work }) => work.id);
+  const ended = submitting.filter(({ id }) => !moved.has(id));
   await deleteRows(client, ended);
   return assigned.filter(({ work }) => moved.has(work.id));
 }

@@ -42,7 +42,7 @@ describe('a message without an answer', () => {
   });
 });
 
-describe('a receipt whose id nobody kept', () => {
+describe('a receipt with an unknown id', () => {
   it('ends the one message in doubt that it can be about, without sending it again', async () => {
     const patient = await startEngine(
       {},
@@ -57,7 +57,7 @@ describe('a receipt whose id nobody kept', () => {
 });
 
 describe('a lease that ran out', () => {
-  it('is taken up by whoever looks next, as after the death of its worker', async () => {
+  it('is worked off by the next worker that looks, as after the death of its own', async () => {
     const sender = await makeSender(t);
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const message = await send(t, sender, { to: '+94770000001', body: 'orphan', send_at });

@@ -11,7 +11,7 @@ import { ensurePartitions } from '../messages/queries.ts';
 import { rollUpCounts } from '../stats/rollup.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
-import { forgetRefs, startRecovery } from './recover.ts';
+import { expireRefs, startRecovery } from './recover.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -158,7 +158,7 @@ describe('recovery', () => {
     expect((await pool.query('delete from send_queue where message_id = $1', [message.id])).rowCount).toBe(1);
   });
 
-  it('fails what is past its validity without having been sent, and gives its price back', async () => {
+  it('fails what is past its validity without having been sent, and refunds its price', async () => {
     const live = await makeLiveSender(t, { amount: '10' });
     const send_at = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 19);
     const messages = await Promise.all(
@@ -219,11 +219,11 @@ it('a message whose refs went by what was known of it ends so', async () => {
     `update carrier_refs set outcome = 'delivered', created_at = now() - interval '73 hours' where message_id = $1`,
     [message.id],
   );
-  await transaction(pool, forgetRefs);
+  await transaction(pool, expireRefs);
   expect(await stateOf(t, message)).toBe('delivered');
 });
 
-it('a message whose refs went is undelivered if one copy of it failed and nobody said more', async () => {
+it('a message whose refs are deleted is undelivered if one copy of it failed and no other receipt came', async () => {
   const message = await sentMessage(t, sender, { ids: ['silent copy'] });
   await pool.query(
     `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error)
@@ -233,11 +233,11 @@ it('a message whose refs went is undelivered if one copy of it failed and nobody
   await pool.query("update carrier_refs set created_at = now() - interval '73 hours' where message_id = $1", [
     message.id,
   ]);
-  await transaction(pool, forgetRefs);
+  await transaction(pool, expireRefs);
   expect(await stateOf(t, message)).toBe('UNDELIVERED');
 });
 
-it('a message without any ref fails when nothing can be heard of it any more', async () => {
+it('a message without any ref fails when no receipt can be matched to it any more', async () => {
   await ensurePartitions(pool, new Date(Date.now() - 120 * HOUR_MS), 3);
   const messages: { id: string }[] = [];
   for (const [hours, ref, sentHours] of [

@@ -79,7 +79,7 @@ describe('a carrier of the first tier', () => {
     await waitFor(async () => lines() === before + 1);
   });
 
-  it('that rejects everything is closed, and the rest go by the second', async () => {
+  it('that rejects everything is closed, and the others go by the second', async () => {
     first.behave({ refuseWith: commandStatus.ESME_RUNKNOWNERR });
     const messages: Awaited<ReturnType<typeof sendMany>> = [];
     await waitFor(
@@ -99,7 +99,7 @@ describe('a carrier of the first tier', () => {
     expect(first.stats().submits - before).toBeLessThanOrEqual(UNPROVEN);
   });
 
-  it('that is silent puts a few in doubt, and the rest go by the second', async () => {
+  it('that is silent puts a few in doubt, and the others go by the second', async () => {
     first.behave({ silent: true });
     const before = first.stats().submits;
     const messages = await sendMany('silent');

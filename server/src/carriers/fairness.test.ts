@@ -24,7 +24,7 @@ it('sends one team’s message while another has hundreds waiting', async () => 
   expect(rows[0].waiting).toBeGreaterThan(BUSY / 2);
 });
 
-it('gives turns to teams that have something due, in each priority, and not to those whose messages are for later', async () => {
+it('teams take turns that have something due, in each priority, and not to those whose messages are for later', async () => {
   const teamIds = (await Promise.all([1, 2, 3, 4].map(() => makeSender(t)))).map(({ teamId }) => teamId);
   const [later, both, due, bulk] = teamIds.sort() as [string, string, string, string];
   const rows = [

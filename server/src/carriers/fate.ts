@@ -6,7 +6,7 @@ import type { Outcome, Ref } from './receiptQueries.ts';
 export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
 
 /**
- * How the messages of these refs end, all refs of each given; those that are still open are not in it. A part that was sent twice has two
+ * How the messages of these refs end, with all refs of each message; those that are still open are left out. A part that was sent twice has two
  * refs, and another link may have cut the message in other parts: it is delivered with the last part of a cut, and fails once no cut can
  * be delivered any more.
  */
@@ -39,20 +39,20 @@ function fateOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boo
 }
 
 /**
- * Ends messages, last of all in a transaction (see `applyTransitions`); `unheard` are those of which no receipt came in time. Those that have ended
+ * Ends messages, last of all in a transaction (see `applyTransitions`); `withoutReceipt` are those for which no receipt came in time. Those that have ended
  * stay as they are.
  */
 export async function endMessages(
   client: PoolClient,
   ended: readonly Ended[],
-  unheard: readonly { teamId: string; id: string }[] = [],
+  withoutReceipt: readonly { teamId: string; id: string }[] = [],
 ): Promise<void> {
   const undelivered = ended.filter(({ outcome }) => outcome === 'undelivered');
   await applyTransitions(client, {
     delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
     failed: [
       ...undelivered.map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
-      ...unheard.map((one) => ({ ...one, code: 'NO_RECEIPT' as const })),
+      ...withoutReceipt.map((one) => ({ ...one, code: 'NO_RECEIPT' as const })),
     ],
   });
 }

@@ -59,7 +59,7 @@ const putOff = async (attempts: number) =>
   );
 
 describe('links take turns', () => {
-  it('in a batch of the untried and of each number of attempts; who has few leaves the rest unused', async () => {
+  it('in a batch of the untried and of each number of attempts; a link with few leaves its part unused', async () => {
     await queueReceipts(t, strangers(30), LOUD);
     await queueReceipts(t, strangers(3));
     await queueReceipts(t, strangers(30), 'third');

@@ -32,7 +32,7 @@ function opened() {
     advance(byMs: number) {
       nowMs += byMs;
     },
-    /** Hands over one message after the other as long as there is capacity, and tells how many there were. */
+    /** Hands over one message after the other as long as there is capacity, and returns how many there were. */
     each(times: number, kind: Kind, isAlone = true) {
       let handed = 0;
       for (; handed < times && health.capacity() > 0; handed++) {
@@ -113,11 +113,11 @@ describe('the health of a link', () => {
     const { health, each } = opened();
     const handed = each(UNPROVEN, 'unanswered');
     expect(health.state()).toBe('CLOSED');
-    for (let i = 0; i < handed; i++) health.heardLate(OUTCOMES.sent);
+    for (let i = 0; i < handed; i++) health.settledLate(OUTCOMES.sent);
     expect(health.state()).toBe('OPEN');
     expect(health.capacity()).toBeGreaterThan(handed);
     each(FAULTS_IN_ROW, 'unanswered');
-    for (const kind of ['unanswered', 'refused', 'rejected'] as const) health.heardLate(OUTCOMES[kind]);
+    for (const kind of ['unanswered', 'refused', 'rejected'] as const) health.settledLate(OUTCOMES[kind]);
     expect(health.state()).toBe('CLOSED');
   });
 
@@ -151,7 +151,7 @@ describe('the health of a link', () => {
     expect(health.state()).toBe('CLOSED');
   });
 
-  it('gives a link that misses some a smaller share, never none', () => {
+  it('has a smaller share for a link that misses some, never none', () => {
     const { health, each } = opened();
     each(20, 'sent');
     for (let i = 0; i < 5; i++) {
@@ -163,7 +163,7 @@ describe('the health of a link', () => {
     expect(health.share()).toBeLessThan(0.8);
   });
 
-  it('gives a dead link few messages in an hour, and a mended one all again', () => {
+  it('sends a dead link few messages in an hour, and a mended one all again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Kind>('unanswered', 'refused'),
@@ -187,7 +187,7 @@ describe('the health of a link', () => {
     );
   });
 
-  it('never gives more room than it may, and always lets a message through in the end', () => {
+  it('never allows more than its capacity, and always allows a message in the end', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const { health, advance } = opened();

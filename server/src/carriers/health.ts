@@ -1,4 +1,4 @@
-// How far a link can be trusted at this moment, judged by what became of the messages it was given. Only what is the carrier's
+// How far a link can be trusted at this moment, judged by what became of the messages it was sent. Only what is the carrier's
 // fault counts against it: no answer, a temporary error, a throttle. A refusal of one message is an answer like any other; so many of them in
 // a row, while another link would take messages, are the carrier's fault too.
 import type { LINK_HEALTH } from '@godwit/contract/staffOperations';
@@ -20,11 +20,11 @@ export type Health = {
   /** What became of it; null where it was not handed over after all. `isAlone`: no other link could take messages instead. */
   settled(outcome: SendOutcome | null, isAlone?: boolean): void;
   /** What came after it was settled. That the carrier has it after all is a success, however late. */
-  heardLate(outcome: SendOutcome): void;
+  settledLate(outcome: SendOutcome): void;
   close(): void;
 };
 
-/** Messages without an answer that a link may have before it has given its first ones. Each that it takes allows one more. */
+/** Messages without an answer that a link may have before its first ones come. Each that it takes allows one more. */
 export const UNPROVEN = 10;
 /** So many faults with no success between them close a link. */
 export const FAULTS_IN_ROW = 5;
@@ -47,7 +47,7 @@ const MANY_REJECTED = Array<Outcome>(RECENT).fill('rejected');
 const count = (recent: readonly Outcome[], outcome: Outcome) =>
   recent.filter((one) => one === outcome).length;
 
-/** Judges one link; `onChange` hears that it may have more capacity, or that its state is another. */
+/** Judges one link; `onChange` is called when it may have more capacity, or has another state. */
 export function openHealth(onChange: () => void, clock: Clock = systemClock): Health {
   let recent: Outcome[] = [];
   let faultsInRow = 0;
@@ -58,7 +58,7 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
   const { isClosed, mayProbe, close, open, cancel } = openProbing(onChange, clock);
   const share = () => (count(recent, 'good') + 1) / (recent.length + 1);
 
-  function heardGood(isTaken: boolean) {
+  function noteGood(isTaken: boolean) {
     if (isTaken) rejectedInRow = 0;
     if (isClosed()) recent = [];
     open();
@@ -69,21 +69,21 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
     recent = [...recent, 'good' as const].slice(-RECENT);
   }
 
-  function heardRejected(isAlone: boolean) {
+  function noteRejected(isAlone: boolean) {
     rejectedInRow++;
-    if (isAlone || rejectedInRow < REJECTED_IN_ROW) return heardGood(false);
+    if (isAlone || rejectedInRow < REJECTED_IN_ROW) return noteGood(false);
     recent = MANY_REJECTED;
     if (isClosed() && !mayProbe()) return;
     mayHave = 1;
     close();
   }
 
-  function heardFault(fault: Fault) {
+  function noteFault(fault: Fault) {
     const wasProbe = mayProbe();
     recent = [...recent, fault].slice(-RECENT);
     faultsInRow++;
     if (fault === 'throttled') throttledSinceMs ??= clock.nowMs();
-    // What was under way when the link closed tells nothing new.
+    // What was under way when the link closed is no news.
     if (isClosed() && !wasProbe) return;
     const among = count(recent, 'unanswered') + count(recent, 'refused');
     if (!wasProbe && faultsInRow < FAULTS_IN_ROW && among < FAULTS_AMONG_RECENT) return;
@@ -106,13 +106,13 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
     settled(outcome, isAlone = true) {
       given--;
       const judged = outcome && judge(outcome);
-      if (judged === 'good') heardGood(true);
-      else if (judged === 'rejected') heardRejected(isAlone);
-      else if (judged) heardFault(judged);
+      if (judged === 'good') noteGood(true);
+      else if (judged === 'rejected') noteRejected(isAlone);
+      else if (judged) noteFault(judged);
       onChange();
     },
-    heardLate(outcome) {
-      if (outcome.kind === 'sent' || outcome.taken.length > 0) heardGood(true);
+    settledLate(outcome) {
+      if (outcome.kind === 'sent' || outcome.taken.length > 0) noteGood(true);
       onChange();
     },
     close: cancel,
@@ -129,7 +129,7 @@ function openProbing(onChange: () => void, clock: Clock) {
     mayProbe: () => atMs !== null && clock.nowMs() >= atMs,
     close() {
       atMs = clock.nowMs() + afterMs;
-      // A timer of the system may ring up to a millisecond early.
+      // A timer of the system may fire up to a millisecond early.
       cancel = clock.after(afterMs + 1, onChange);
       afterMs = Math.min(SLOWEST_PROBE_MS, afterMs * 2);
     },

@@ -1,6 +1,7 @@
 // SQL of the inbox that receipts are committed to before they are worked off, and of what is wrong with those of a link.
 import { sql } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 
@@ -9,7 +10,7 @@ export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu
   await pool.query({
     name: 'insert-receipts',
     text: 'insert into receipt_inbox (link_id, pdu) select * from unnest($1::text[], $2::bytea[])',
-    values: [receipts.map((r) => r.linkId), receipts.map((r) => r.pdu)],
+    values: columnsOf(receipts, 'linkId', 'pdu'),
   });
 }
 
@@ -61,22 +62,22 @@ export async function pickReceipts(
 }
 
 /** Locks these receipts, without those that another process has. */
-export async function lockReceipts(client: ClientBase, ids: bigint[]): Promise<InboxRow[]> {
+export async function lockReceipts(client: ClientBase, receipts: readonly InboxRow[]): Promise<InboxRow[]> {
   const { rows } = await client.query<InboxRow>({
     name: 'lock-receipts',
     text: `select ${ROW} from receipt_inbox i where i.id = any($1::bigint[]) and i.due_at <= now()
       order by i.id for update skip locked`,
-    values: [ids],
+    values: columnsOf(receipts, 'id'),
   });
   return rows;
 }
 
-export async function deleteReceipts(client: ClientBase, ids: bigint[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function deleteReceipts(client: ClientBase, rows: readonly InboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await client.query({
     name: 'delete-receipts',
     text: 'delete from receipt_inbox where id = any($1::bigint[])',
-    values: [ids],
+    values: columnsOf(rows, 'id'),
   });
 }
 
@@ -95,13 +96,7 @@ export async function postponeReceipts(
         carrier_id = key.carrier_id, recipient = key.recipient, sender = key.sender
       from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
         as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`,
-    values: [
-      rows.map((r) => r.id),
-      rows.map((r) => r.afterMs),
-      rows.map((r) => r.carrierId),
-      rows.map((r) => r.recipient),
-      rows.map((r) => r.sender),
-    ],
+    values: columnsOf(rows, 'id', 'afterMs', 'carrierId', 'recipient', 'sender'),
   });
 }
 
@@ -117,7 +112,7 @@ const EARLIER = `link_id = key.link_id and recipient = key.recipient and sender 
               and failure is null and received_at >= key.since and id < key.before and not id = any($7::bigint[])`;
 
 /**
- * Has the first receipt of each key that waits to be looked at again looked at now; gives the places of the keys that have one. Those in
+ * Has the first receipt of each key that waits to be looked at again looked at now; returns the places of the keys that have one. Those in
  * `except`, which are being looked at, do not count.
  */
 export async function hastenEarlier(
@@ -146,15 +141,7 @@ export async function hastenEarlier(
           select id from receipt_inbox where id = any(array(select id from first)) for update skip locked))
       )
       select place from first`,
-    values: [
-      keys.map((k) => k.linkId),
-      keys.map((k) => k.recipient),
-      keys.map((k) => k.sender),
-      keys.map((k) => k.carrierId),
-      keys.map((k) => k.since),
-      keys.map((k) => k.before),
-      except,
-    ],
+    values: [...columnsOf(keys, 'linkId', 'recipient', 'sender', 'carrierId', 'since', 'before'), except],
   });
   return new Set(rows.map(({ place }) => place));
 }
@@ -172,7 +159,7 @@ export async function setReceiptAside(pool: Pool, id: bigint, failure: string): 
   await pool.query(`update receipt_inbox set due_at = 'infinity', failure = $2 where id = $1`, [id, failure]);
 }
 
-/** Drops receipts that were set aside more than `keptMs` ago; gives how many. */
+/** Drops receipts that were set aside more than `keptMs` ago; returns how many. */
 export async function purgeSetAside(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `delete from receipt_inbox where id = any(array(
@@ -204,16 +191,8 @@ export async function deleteOutdatedHints(
   await pool.query(
     `delete from receipt_hints h using unnest($1::text[], $2::text[]) as link (id, message_id)
       where h.link_id = link.id and h.message_id <> link.message_id`,
-    [links.map(({ id }) => id), links.map(({ message_id }) => message_id)],
+    columnsOf(links, 'id', 'message_id'),
   );
-}
-
-/** Whether the table of hints is made, which came with the column that says why a receipt was set aside. */
-export async function hasReceiptHints(db: Database): Promise<boolean> {
-  const { rows } = await sql<{
-    made: boolean;
-  }>`select to_regclass('receipt_hints') is not null as made`.execute(db);
-  return rows[0]!.made;
 }
 
 /** The hints of the last day. */
@@ -227,9 +206,7 @@ export function selectHints(db: Database) {
 }
 
 /** How many receipts of each link are set aside, and why the latest was. */
-export async function selectSetAside(
-  db: Database,
-): Promise<{ link_id: string; count: number; reason: string; at: Date }[]> {
+export async function selectSetAside(db: Database) {
   const { rows } = await sql<{ link_id: string; count: number; reason: string; at: Date }>`
     select link_id, count(*)::integer as count,
       (array_agg(failure order by id desc))[1] as reason, max(received_at) as at

@@ -1,4 +1,4 @@
-// Answers that come after they were waited for: the truth about a message, as long as nobody knows better.
+// Answers that come after they were waited for: they count as long as no receipt says otherwise.
 import { commandStatus } from '@godwit/smpp/status';
 import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, SHORT, send, startEngine } from '../../test/carriers.ts';
@@ -63,7 +63,7 @@ it('refused late: failed and refunded', async () => {
   expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
 });
 
-it('put off late: sent again at once, and the try not counted', async () => {
+it('put off late: sent again at once, and the attempt not counted', async () => {
   const { sender, message, to, submit } = await doubtful();
   submit.refuse(commandStatus.ESME_RTHROTTLED);
   const [, again] = await carrier.submitsTo(to, 2);
@@ -89,8 +89,8 @@ it('taken after the message was given up: stays failed and refunded, and its rec
   expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
 });
 
-/** What recovery leaves when it gives a message back and no link has room. */
-const giveBack = (id: string) =>
+/** What recovery leaves when it releases a message and no link has capacity. */
+const release = (id: string) =>
   pool.query(
     `with back as (update send_queue set doubt_until = null, due_at = now() + interval '1 h' where message_id = $1)
      update messages set state = 'queued' where id = $1`,
@@ -99,7 +99,7 @@ const giveBack = (id: string) =>
 
 it('refused while the message waits to be sent again: failed and refunded', async () => {
   const { sender, message, submit } = await doubtful();
-  await giveBack(message.id);
+  await release(message.id);
   submit.refuse(commandStatus.ESME_RINVDSTADR);
   expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('REJECTED');
   expect(await inQueue(message.id)).toBe(false);
@@ -108,7 +108,7 @@ it('refused while the message waits to be sent again: failed and refunded', asyn
 
 it('cannot be taken back while it waits to be sent again, as the carrier may have it', async () => {
   const { sender, message, submit } = await doubtful();
-  await giveBack(message.id);
+  await release(message.id);
   const cancelled = await t.app.inject({
     method: 'POST',
     url: `/v1/messages/${message.id}/cancel`,
@@ -121,14 +121,14 @@ it('cannot be taken back while it waits to be sent again, as the carrier may hav
 
 it('taken while the message waits to be sent again: sent, and not submitted again', async () => {
   const { sender, message, to, submit } = await doubtful();
-  await giveBack(message.id);
+  await release(message.id);
   submit.take();
   await reaches(t, sender, message, 'SENT');
   expect(await inQueue(message.id)).toBe(false);
   expect(await carrier.submitsTo(to, 1)).toHaveLength(1);
 });
 
-it('of the first try, while the second is in doubt: taken counts, refused does not', async () => {
+it('of the first attempt, while the second is in doubt: taken counts, refused does not', async () => {
   const attempts = await Promise.all(
     [1, 2].map(async () => {
       const first = await doubtful();

@@ -20,7 +20,7 @@ const message = (body = 'Hello') => ({
   recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
   body,
 });
-const hear = { onTaken() {}, onLate() {} };
+const events = { onTaken() {}, onLate() {} };
 
 /** A link that is bound with all its sessions, or so many of them. */
 async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}, bound?: number) {
@@ -39,12 +39,12 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
 }
 
 describe('a link', () => {
-  it('has room for what its windows hold, and none while it is paused', async () => {
+  it('has the capacity of its windows, and none while it is paused', async () => {
     const link = await open({ sessions: 2 });
     expect(link.capacity()).toBe(4);
-    void link.send(message(), hear);
+    void link.send(message(), events);
     const last = message();
-    const sent = link.send(last, hear);
+    const sent = link.send(last, events);
     await carrier.submitsTo(last.recipient, 1);
     expect(link.capacity()).toBe(2);
     expect(link.metrics()).toMatchObject({ sessions: 2, window: 4, inFlight: 2, taken: 0 });
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect(link.capacity()).toBe(3);
     expect(link.metrics()).toMatchObject({ inFlight: 1, taken: 1 });
     const bad = message();
-    const refused = link.send(bad, hear);
+    const refused = link.send(bad, events);
     (await carrier.submitsTo(bad.recipient, 1))[0]!.refuse(commandStatus.ESME_RINVDSTADR);
     await refused;
     expect(link.metrics()).toMatchObject({ inFlight: 1, taken: 1 });
@@ -61,12 +61,12 @@ describe('a link', () => {
     expect(link.capacity()).toBe(0);
   });
 
-  it('has no more room than its rate leaves', async () => {
+  it('has no more capacity than its rate leaves', async () => {
     const link = await open({ window: 500, throughput: 50 });
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     expect(link.capacity()).toBe(5);
-    void link.send(message(), hear);
-    void link.send(message(), hear);
+    void link.send(message(), events);
+    void link.send(message(), events);
     expect(link.capacity()).toBe(3);
     clock.mockRestore();
   });
@@ -76,7 +76,7 @@ describe('a link', () => {
     const link = await open({ sessions: 2, window: 1 }, { onChange });
     const messages = [message(), message(), message()];
     // All in one turn, as dispatch does.
-    const sent = messages.map((one) => link.send(one, hear));
+    const sent = messages.map((one) => link.send(one, events));
     const submitsOf = ({ recipient }: { recipient: string }) => carrier.submitsTo(recipient, 1);
     const [first] = await submitsOf(messages[0]!);
     const [second] = await submitsOf(messages[1]!);
@@ -94,7 +94,7 @@ describe('a link', () => {
   it('uses a session that comes back for those that wait', async () => {
     const link = await open({ sessions: 2, window: 1 });
     const messages = [message(), message(), message()];
-    const [first, second] = messages.map((one) => link.send(one, hear));
+    const [first, second] = messages.map((one) => link.send(one, events));
     const [submit] = await carrier.submitsTo(messages[1]!.recipient, 1);
     submit!.connection.destroy();
     expect(await second).toMatchObject({ kind: 'inDoubt' });
@@ -108,7 +108,7 @@ describe('a link', () => {
     let tell: (progress: Progress) => void = () => {};
     const link = await open({ window: 10 }, { progress: () => new Promise((resolve) => (tell = resolve)) });
     const long = message(LONG);
-    void link.send(long, hear);
+    void link.send(long, events);
     expect(link.capacity()).toBe(9);
     tell({ reference: 0x1ff, taken: new Set([1]) });
     const [submit] = await carrier.submitsTo(long.recipient, 1);
@@ -120,7 +120,7 @@ describe('a link', () => {
     const onChange = vi.fn();
     const link = await open({}, { onChange, progress: () => Promise.reject(new Error('no database')) });
     onChange.mockClear();
-    expect(await link.send(message(LONG), hear)).toMatchObject({ kind: 'retry', carrierError: null });
+    expect(await link.send(message(LONG), events)).toMatchObject({ kind: 'retry', carrierError: null });
     expect(link.capacity()).toBe(2);
     expect(onChange).toHaveBeenCalled();
   });
@@ -130,7 +130,7 @@ describe('a link', () => {
     expect(link.capacity()).toBe(6);
     expect(link.metrics()).toMatchObject({ sessions: 4, window: 6 });
     const one = message();
-    void link.send(one, hear);
+    void link.send(one, events);
     const [submit] = await carrier.submitsTo(one.recipient, 1);
     expect(submit!.connection.canReceive).toBe(false);
   });
@@ -143,7 +143,7 @@ describe('a link', () => {
     });
     const link = await open({ bind: 'pair' }, {}, 1);
     expect([link.bound(), link.capacity()]).toEqual([false, 0]);
-    expect(await link.send(message(), hear)).toMatchObject({ kind: 'retry', afterMs: 0 });
+    expect(await link.send(message(), events)).toMatchObject({ kind: 'retry', afterMs: 0 });
   });
 
   it('writes nothing when it is not bound', async () => {
@@ -152,13 +152,13 @@ describe('a link', () => {
     expect(link.bound()).toBe(false);
     expect(link.capacity()).toBe(0);
     const outcome = { kind: 'retry', afterMs: 0, carrierError: null, parts: 1, taken: [] };
-    expect(await link.send(message(), hear)).toEqual(outcome);
+    expect(await link.send(message(), events)).toEqual(outcome);
   });
 
   it('writes addresses as carriers want them, and its own parameters', async () => {
     const link = await open({ source_ton: 3, source_npi: 9, tlvs: [{ tag: 0x1400, hex: '0a0b' }] });
     const one = message();
-    void link.send(one, hear);
+    void link.send(one, events);
     const [{ pdu }] = (await carrier.submitsTo(one.recipient, 1)) as [
       Awaited<ReturnType<typeof carrier.submitsTo>>[number],
     ];
@@ -179,7 +179,7 @@ describe('a link that is closed', () => {
   it('sees through what it has begun', async () => {
     const link = await open();
     const [one, long] = [message(), message(LONG)];
-    const sent = [link.send(one, hear), link.send(long, hear)];
+    const sent = [link.send(one, events), link.send(long, events)];
     const [submit] = await carrier.submitsTo(one.recipient, 1);
     const closed = link.close(600_000, 0);
     (await carrier.submitsTo(long.recipient, 1))[0]!.take();
@@ -195,7 +195,7 @@ describe('a link that is closed', () => {
   it('waits no longer for that than it may', async () => {
     const link = await open();
     const one = message();
-    const sent = link.send(one, hear);
+    const sent = link.send(one, events);
     await carrier.submitsTo(one.recipient, 1);
     await link.close(1, 1);
     expect(await sent).toMatchObject({ kind: 'inDoubt' });
@@ -209,13 +209,13 @@ describe('an answer', () => {
   ) => {
     const link = await open(change);
     const one = message();
-    const sent = link.send(one, hear);
+    const sent = link.send(one, events);
     act((await carrier.submitsTo(one.recipient, 1))[0]!);
     return sent;
   };
   const nothing = { parts: 1, taken: [] };
 
-  it('that takes it is told with the id as receipts write it', async () => {
+  it('that takes it is reported with the id as receipts write it', async () => {
     expect(await answered((submit) => submit.take('00FF'), { message_id: 'hex' })).toEqual({
       kind: 'sent',
       parts: 1,
@@ -244,12 +244,12 @@ describe('an answer', () => {
   it('that says that the bind is lost has the link bind anew', async () => {
     const link = await open();
     const one = message();
-    void link.send(one, hear);
+    void link.send(one, events);
     const [lost] = await carrier.submitsTo(one.recipient, 1);
     lost!.refuse(commandStatus.ESME_RINVBNDSTS);
     await waitFor(() => !link.bound(), { what: 'the end of the session' });
     await waitFor(() => link.bound(), { what: 'a new one' });
-    void link.send(one, hear);
+    void link.send(one, events);
     const [, again] = await carrier.submitsTo(one.recipient, 2);
     expect(again!.connection).not.toBe(lost!.connection);
   });

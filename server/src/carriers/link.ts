@@ -1,5 +1,4 @@
 // A carrier link at work: its SMPP sessions, how much it can take now, and a message handed over in as many parts as it needs.
-
 import { setTimeout } from 'node:timers/promises';
 import type { DeliverSm } from '@godwit/smpp/pdu';
 import { normaliseMessageId } from '@godwit/smpp/receipt';
@@ -8,45 +7,20 @@ import { type MessagePart, splitMessage } from '@godwit/smpp/split';
 import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
-import { type Hear, type PartOutcome, type SendOutcome, sendParts } from './parts.ts';
+import { type PartOutcome, type SendEvents, type SendOutcome, sendParts } from './parts.ts';
 import type { Progress, ReadProgress } from './progress.ts';
 import { openTokenBucket } from './tokenBucket.ts';
 
 export type Outgoing = { id: string; sender: string; recipient: string; body: string };
 
-export type Link = {
-  config: LinkConfig;
-  /** How many messages the link can take at this moment: window, rate and slow-down together. */
-  capacity(): number;
-  /** Whether a session that sends is bound. */
-  bound(): boolean;
-  /** Whether the carrier refused an account of it, so that its sessions do not try again. */
-  refused(): boolean;
-  /** While it is paused it takes nothing new; what it has begun it sees through. */
-  setPaused(isPaused: boolean): void;
-  /** How it does, over all its sessions. */
-  metrics(): LinkMetrics;
-  /** Sends what no carrier has of a message. */
-  send(message: Outgoing, hear: Hear): Promise<SendOutcome>;
-  /** Sees through what it has begun, for so long at the most, and unbinds. */
-  close(withinMs: number, graceMs: number): Promise<void>;
-};
-
-/** `inFlight` submits have no answer yet, of at most `window`; `taken` parts the carrier took since the link was opened. */
-export type LinkMetrics = {
-  sessions: number;
-  boundSessions: number;
-  window: number;
-  inFlight: number;
-  taken: number;
-};
+export type Link = ReturnType<typeof openLink>;
 
 export type LinkHooks = {
   log: Logger;
   responseTimeoutMs: number;
   /** How far a message in several parts has come. */
   progress: ReadProgress;
-  /** The link may have more room than before, or its sessions changed. */
+  /** The link may have more capacity than before, or its sessions changed. */
   onChange(): void;
   /** Resolves with the status to answer once the receipt is stored. */
   onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
@@ -57,22 +31,21 @@ const PLACE_WITHIN_MS = 15_000;
 const TEMPORARY_RETRY_MS = 5_000;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
-export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
+export function openLink(config: LinkConfig, hooks: LinkHooks) {
   const sessions = connectSessions(config, { ...hooks, onChange: placesFreed });
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
   const windows = openWindows(senders);
   const bucket = openTokenBucket(config.throughput, hooks.onChange);
-  const outgoing = openOutgoing(config, hooks, submitPart);
   let isPaused = false;
   let taken = 0;
 
-  /** Those who wait for a place look before new ones are fetched. */
+  /** Parts that wait for a place look before new messages are fetched. */
   function placesFreed() {
     windows.freed();
     hooks.onChange();
   }
 
-  function hear(result: SubmitResult): PartOutcome {
+  function note(result: SubmitResult): PartOutcome {
     if (result.kind === 'answered') {
       const answer = classifySubmitStatus(result.status);
       bucket.adjust(answer);
@@ -81,35 +54,37 @@ export function openLink(config: LinkConfig, hooks: LinkHooks): Link {
     return judge(config, result, bucket.pauseMs());
   }
 
-  async function submitPart(
-    message: Outgoing,
-    part: MessagePart,
-    onLate: (outcome: PartOutcome) => void,
-  ): Promise<PartOutcome> {
-    const tlvs = { ...part.tlvs, ...extraTlvs(config) };
-    const submitted = windows.submit({ ...addressing(config, message), ...part, tlvs }, (late) =>
-      onLate(hear(late)),
-    );
+  const submitPart: SubmitPart = async (message, part, onLate) => {
+    const pdu = { ...addressing(config, message), ...part, tlvs: { ...part.tlvs, ...extraTlvs(config) } };
+    const submitted = windows.submit(pdu, (late) => onLate(note(late)));
     bucket.consume();
-    const outcome = hear(await submitted);
+    const outcome = note(await submitted);
     placesFreed();
     return outcome;
-  }
+  };
+  const outgoing = openOutgoing(config, hooks, submitPart);
 
   return {
     config,
+    /** Whether a session that sends is bound. */
     bound: () => senders.some((session) => session.state === 'bound'),
+    /** Whether the carrier refused an account of it, so that its sessions do not try again. */
     refused: () => sessions.some(({ session }) => session.state === 'refused'),
-    setPaused(paused) {
+    /** While it is paused it takes nothing new; what it has begun it sees through. */
+    setPaused(paused: boolean) {
       isPaused = paused;
     },
+    /** How it does, over all its sessions; `taken`: the parts that the carrier took since the link was opened. */
     metrics: () => ({ ...metricsOf(sessions, config.window), taken }),
+    /** How many messages the link can take at this moment: window, rate and slow-down together. */
     capacity() {
       if (isPaused) return 0;
       return Math.max(0, Math.min(windows.free(), bucket.capacity()) - outgoing.preparing());
     },
+    /** Sends what no carrier has of a message. */
     send: outgoing.send,
-    async close(withinMs, graceMs) {
+    /** Sees through what it has begun, for so long at the most, and unbinds. */
+    async close(withinMs: number, graceMs: number) {
       isPaused = true;
       await outgoing.drained(withinMs);
       bucket.close();
@@ -132,7 +107,7 @@ function openWindows(senders: readonly SmppSession[]) {
   return {
     /** How many submits there is a place for. */
     free: () => senders.reduce((sum, session) => sum + session.freeWindow(), 0),
-    /** Lets those that wait look again. */
+    /** Has the parts that wait look again. */
     freed() {
       for (const resolve of waiting.splice(0)) resolve();
     },
@@ -151,20 +126,18 @@ function openWindows(senders: readonly SmppSession[]) {
   };
 }
 
+type SubmitPart = (
+  message: Outgoing,
+  part: MessagePart,
+  onLate: (outcome: PartOutcome) => void,
+) => Promise<PartOutcome>;
+
 /** Sends messages part by part, from where earlier attempts left them. */
-function openOutgoing(
-  config: LinkConfig,
-  { log, progress, onChange }: LinkHooks,
-  submitPart: (
-    message: Outgoing,
-    part: MessagePart,
-    onLate: (outcome: PartOutcome) => void,
-  ) => Promise<PartOutcome>,
-) {
+function openOutgoing(config: LinkConfig, { log, progress, onChange }: LinkHooks, submitPart: SubmitPart) {
   const begun = new Set<Promise<unknown>>();
   let preparing = 0;
 
-  /** Reads how far a message has come; null where that cannot be told now. */
+  /** Reads how far a message has come; null where that cannot be read now. */
   async function prepare(message: Outgoing, parts: number): Promise<Progress | null> {
     preparing++;
     try {
@@ -177,25 +150,24 @@ function openOutgoing(
     }
   }
 
-  const send: Link['send'] = async (message, hear) => {
-    const submit = (part: MessagePart, onLatePart: (outcome: PartOutcome) => void) =>
-      submitPart(message, part, onLatePart);
+  async function send(message: Outgoing, events: SendEvents): Promise<SendOutcome> {
+    const submit = submitPart.bind(null, message);
     const parts = cut(config, message, 0);
-    if (parts.length === 1) return sendParts(parts, new Set(), submit, hear);
+    if (parts.length === 1) return sendParts(parts, new Set(), submit, events);
     const known = await prepare(message, parts.length);
     if (!known) {
       onChange();
       const nothing = { parts: parts.length, taken: [] };
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...nothing };
     }
-    return sendParts(cut(config, message, known.reference), known.taken, submit, hear);
-  };
+    return sendParts(cut(config, message, known.reference), known.taken, submit, events);
+  }
 
   return {
     /** How many messages have been taken on and have no place in a window yet. */
     preparing: () => preparing,
-    send(message, hear) {
-      const sending = send(message, hear).finally(() => begun.delete(sending));
+    send(message: Outgoing, events: SendEvents) {
+      const sending = send(message, events).finally(() => begun.delete(sending));
       begun.add(sending);
       return sending;
     },
@@ -206,10 +178,11 @@ function openOutgoing(
       await Promise.race([Promise.allSettled(begun), waited]);
       over.abort();
     },
-  } satisfies { send: Link['send'] } & Record<string, unknown>;
+  };
 }
 
-function metricsOf(sessions: readonly Binding[], window: number): Omit<LinkMetrics, 'taken'> {
+/** `inFlight` submits have no answer yet, of at most `window`. */
+function metricsOf(sessions: readonly Binding[], window: number) {
   const bound = sessions.filter(({ session }) => session.state === 'bound');
   const sending = (some: readonly Binding[]) => some.filter(({ sends }) => sends);
   return {

@@ -1,39 +1,23 @@
 // SQL of carrier links as staff see and pause them, over all processes.
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { LinkReports } from '../db/types.ts';
 import { FREE } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
-import type { HealthState } from './health.ts';
 
-/** How a link does in one process. */
-export type LinkReport = {
-  link_id: string;
-  mode: 'TEST' | 'LIVE';
-  host: string;
-  groups: string[];
-  sessions: number;
-  bound_sessions: number;
-  send_window: number;
-  in_flight: number;
-  throughput: number;
-  rate: number;
-  health: HealthState;
-  /** Why it is not open, for staff. */
-  health_words: string | null;
-};
+/** How a link does in one process; `health_words`: why it is not open, for staff. */
+export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at'>;
 
 const COLUMNS = `link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
   health, health_words`;
 
-/** Keeps what a process tells of its links, and gives the links that are paused. What nobody renewed for an hour goes. */
-export async function tellLinks(pool: Pool, processId: string, reports: LinkReport[]): Promise<string[]> {
+/** Stores the reports of a process, and returns the links that are paused. Reports that were not renewed for an hour are deleted. */
+export async function reportLinks(pool: Pool, processId: string, reports: LinkReport[]): Promise<string[]> {
   const { rows } = await pool.query<{ link_id: string }>({
-    name: 'tell-links',
-    text: `with told as (
+    name: 'report-links',
+    text: `with reported as (
         insert into link_reports (process_id, ${COLUMNS})
-        select $1::uuid, ${COLUMNS} from jsonb_to_recordset($2::jsonb) as report (link_id text, mode message_mode, host text,
-          groups text[], sessions integer, bound_sessions integer, send_window integer, in_flight integer,
-          throughput integer, rate double precision, health link_health, health_words text)
+        select $1::uuid, ${COLUMNS} from jsonb_populate_recordset(null::link_reports, $2::jsonb)
         on conflict (link_id, process_id) do update set bound_sessions = excluded.bound_sessions,
           in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
           health_words = excluded.health_words, seen_at = now()
@@ -46,7 +30,7 @@ export async function tellLinks(pool: Pool, processId: string, reports: LinkRepo
   return rows.map((row) => row.link_id);
 }
 
-/** Forgets what a process told: it works no links any more. */
+/** Deletes the reports of a process that works no links any more. */
 export async function deleteReports(pool: Pool, processId: string): Promise<void> {
   await pool.query('delete from link_reports where process_id = $1', [processId]);
 }
@@ -57,7 +41,7 @@ export async function selectPausedIds(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.link_id);
 }
 
-/** The link groups that some process has told of within the last ten seconds. */
+/** The link groups that some process has reported within the last ten seconds. */
 export async function selectServedGroups(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct unnest(groups) as name from link_reports where seen_at > now() - interval '10 seconds'`,
@@ -65,7 +49,7 @@ export async function selectServedGroups(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Every link that some process told of within the hour, with its process's report; `is_fresh`: within the last ten seconds. */
+/** Every link that some process reported within the hour, with that report; `is_fresh`: within the last ten seconds. */
 export function selectReports(db: Database) {
   return db
     .selectFrom('link_reports as l')
@@ -80,9 +64,7 @@ export function selectReports(db: Database) {
 }
 
 /** What is due in each group of links, and since when. */
-export async function selectQueues(
-  db: Database,
-): Promise<{ link_group: string; due: number; oldest_seconds: number }[]> {
+export async function selectQueues(db: Database) {
   const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
     select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
     from send_queue where due_at <= now() and ${sql.raw(FREE)}
@@ -90,7 +72,7 @@ export async function selectQueues(
   return rows;
 }
 
-/** Whether a link is one that some process has told of, or that is paused. */
+/** Whether a link is one that some process has reported, or that is paused. */
 export async function isKnownLink(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from link_reports where link_id = ${id})
@@ -103,19 +85,13 @@ export async function insertPaused(
   db: Database,
   { id, by, reason }: { id: string; by: string; reason: string },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('paused_links')
-    .values({ link_id: id, paused_by: by, reason })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`insert into paused_links (link_id, paused_by, reason)
+    values (${id}, ${by}, ${reason}) on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
 }
 
-/** Lets a link go on; false where it is not paused. */
+/** Resumes a link; false where it is not paused. */
 export async function deletePaused(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('paused_links')
-    .where('link_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
+  const { numAffectedRows } = await sql`delete from paused_links where link_id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -41,7 +41,7 @@ describe('a carrier link', () => {
     expect(await link()).toMatchObject({ processes: 1, sessions: 2, window: 1_000 });
   });
 
-  it('tells what it takes a second', async () => {
+  it('shows what it takes a second', async () => {
     const sender = await makeLiveSender(t);
     const rates: number[] = [];
     await waitFor(async () => {
@@ -52,7 +52,7 @@ describe('a carrier link', () => {
     await waitFor(async () => (await link()).rate === 0);
   });
 
-  it('takes nothing while it is paused, tells what waits, and goes on afterwards', async () => {
+  it('takes nothing while it is paused, shows what waits, and goes on afterwards', async () => {
     const sender = await makeLiveSender(t);
     const another = await startAnother();
     await waitFor(async () => (await link()).processes === 2);
@@ -61,10 +61,10 @@ describe('a carrier link', () => {
       paused_state: { by: email, reason: 'Maintenance' },
     });
     const { rows: now } = await t.services.pool.query('select clock_timestamp() as at');
-    // Each process that has told of the link since has also heard that it is paused.
+    // Each process that has reported the link since has also read that it is paused.
     await waitFor(async () => {
-      const text = 'select min(seen_at) > $2 as heard from link_reports where link_id = $1';
-      return (await t.services.pool.query(text, [LIVE, now[0].at])).rows[0].heard;
+      const text = 'select min(seen_at) > $2 as reported from link_reports where link_id = $1';
+      return (await t.services.pool.query(text, [LIVE, now[0].at])).rows[0].reported;
     });
     const body = 'Waits for the link';
     const message = await send(t, sender, { to: '+94771230001', body }, 'LIVE');
@@ -89,7 +89,7 @@ describe('a carrier link', () => {
     });
   });
 
-  it('is paused once, by who may, with a reason', async () => {
+  it('is paused once, by staff that may, with a reason', async () => {
     expect((await act('simulator-test', 'resume')).code).toBe(1013);
     const answers = await Promise.all([1, 2].map(() => act('simulator-test', 'pause')));
     expect(answers.filter(({ code }) => code === 1013)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a carrier link', () => {
     );
   });
 
-  it('shows as down when no process tells of it any more', async () => {
+  it('shows as down when no process reports it any more', async () => {
     await t.services.pool.query(
       `insert into link_reports select 'gone', gen_random_uuid(), mode, host, groups, sessions, bound_sessions, send_window,
          in_flight, throughput, rate, now() - interval '11 seconds' from link_reports limit 1`,

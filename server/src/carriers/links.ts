@@ -1,18 +1,25 @@
-// Carrier links as staff see them, added up over all processes, and stop them.
+// Carrier links as staff see them, added up over all processes, and pause them; and what waits for links.
 import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staffOperations';
-import { type AuditAction, recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
+import type { Connections, Services } from '../services.ts';
 import { selectHints, selectSetAside } from './inboxQueries.ts';
-import { deletePaused, insertPaused, isKnownLink, selectQueues, selectReports } from './linkQueries.ts';
+import {
+  deletePaused,
+  insertPaused,
+  isKnownLink,
+  selectQueues,
+  selectReports,
+  selectServedGroups,
+} from './linkQueries.ts';
 import { LINKS_TOPIC } from './watch.ts';
 
 type Parts = Pick<Services, 'kysely'>;
 type Report = Awaited<ReturnType<typeof selectReports>>[number];
 
-/** Every link there is; one that no process works any more shows as down for an hour. */
+/** Every link there is; one that no process uses any more shows as down for an hour. */
 export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
   const [reports, queues, hints, setAside] = await Promise.all([
     selectReports(kysely),
@@ -56,6 +63,16 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
   });
 }
 
+/** Messages that could be on their way now, and how long the oldest of them has waited. */
+export { selectQueueAge as queueAge } from './queries.ts';
+
+/** The link groups with due messages that no running process has a link for; none where no process reports any link. */
+export async function groupsWithoutLink({ kysely, pool }: Connections): Promise<string[]> {
+  const [queues, served] = [await selectQueues(kysely), await selectServedGroups(pool)];
+  if (served.length === 0) return [];
+  return queues.map(({ link_group }) => link_group).filter((name) => !served.includes(name));
+}
+
 type Hint = Awaited<ReturnType<typeof selectHints>>[number];
 type SetAside = Awaited<ReturnType<typeof selectSetAside>>[number];
 
@@ -69,36 +86,25 @@ function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside
   return some ? { count: some.count, reason: some.reason, at: some.at.toISOString() } : null;
 }
 
-type Asked = { id: string; reason: string };
-
 /**
- * Stops a link in every process within a second: what it has begun is seen through, what waits goes by other links or stays. Gives all
- * links. 1001: no such link; 1013: it is paused already.
+ * Pauses a link in every process within a second, or resumes it. What it has begun is seen through; what waits goes by other links or stays.
+ * Returns all links. 1001: no such link; 1013: it is paused already, or not paused.
  */
-export function pauseLink(services: Parts, staff: Staff, { id, reason }: Asked) {
-  return change(services, staff, 'LINK_PAUSED', { id, reason }, (trx) =>
-    insertPaused(trx, { id, by: staff.email, reason }),
-  );
-}
-
-/** Lets a link go on. Gives all links. 1001: no such link; 1013: it is not paused. */
-export function resumeLink(services: Parts, staff: Staff, { id, reason }: Asked) {
-  return change(services, staff, 'LINK_RESUMED', { id, reason }, (trx) => deletePaused(trx, id));
-}
-
-async function change(
+export async function changeLink(
   services: Parts,
   staff: Staff,
-  action: AuditAction,
-  { id, reason }: Asked,
-  move: (trx: Database) => Promise<boolean>,
+  { id, reason, pause }: { id: string; reason: string; pause: boolean },
 ): Promise<CarrierLink[] | Refusal> {
   const refused = await services.kysely.transaction().execute(async (trx) => {
     if (!(await isKnownLink(trx, id))) return refuse('notFound');
-    if (!(await move(trx))) {
-      const done = action === 'LINK_PAUSED' ? 'paused already' : 'not paused';
-      return refuse('conflict', { description: `This link is ${done}: a colleague may have been faster.` });
+    const isChanged = await (pause
+      ? insertPaused(trx, { id, by: staff.email, reason })
+      : deletePaused(trx, id));
+    if (!isChanged) {
+      const state = pause ? 'paused already' : 'not paused';
+      return refuse('conflict', { description: `This link is ${state}: a colleague may have been faster.` });
     }
+    const action = pause ? 'LINK_PAUSED' : 'LINK_RESUMED';
     await recordAudit(trx, staff, { action, subject: id, detail: { reason } });
     await signalWithin(trx, LINKS_TOPIC);
     return null;

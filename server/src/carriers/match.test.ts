@@ -215,8 +215,8 @@ describe('a message in parts', () => {
   });
 });
 
-describe('an id that a carrier gives several messages', () => {
-  it('is told by the addresses, which need not fit where the id is the only one', async () => {
+describe('an id that a carrier uses for several messages', () => {
+  it('is matched by the addresses, which need not fit where the id is the only one', async () => {
     const [a, b] = [
       await sentMessage(t, sender, { ids: ['again'], to: '+94770000101' }),
       await sentMessage(t, sender, { ids: ['again'], to: '+94770000102' }),
@@ -235,7 +235,7 @@ describe('an id that a carrier gives several messages', () => {
     expect(await stateOf(t, a)).toBe('delivered');
   });
 
-  it('is not yet told while the answer for its number is to come', async () => {
+  it('is not matched yet while the answer for its number is to come', async () => {
     const first = await sentMessage(t, sender, { ids: ['early'], to: '+94770000111' });
     await queueReceipts(t, [receiptPdu({ id: 'early', from: '94770000112' })]);
     await passTime(t, JUST_NOW);
@@ -299,7 +299,7 @@ describe('an id that a carrier gives several messages', () => {
 });
 
 describe('an id that a carrier leaves empty', () => {
-  it('in answers and receipts: the addresses tell the message', async () => {
+  it('in answers and receipts: the addresses name the message', async () => {
     const messages = [
       await sentMessage(t, sender, { ids: [''], to: '+94770000201' }),
       await sentMessage(t, sender, { ids: [''], to: '+94770000202' }),
@@ -343,7 +343,7 @@ it('an id of 3,000 characters matches, and takes nothing from those beside it', 
   expect(await statesOf([message, neighbour])).toEqual(['delivered', 'delivered']);
 });
 
-describe('a receipt whose id nobody kept', () => {
+describe('a receipt with an unknown id', () => {
   async function doubtful(to: string) {
     const message = await sentMessage(t, sender, { ids: [], to });
     await pool.query(

@@ -1,4 +1,4 @@
-// Which message a receipt is about: by the carrier's id, by id and addresses where the id does not tell one message, by addresses alone
+// Which message a receipt is about: by the carrier's id, by id and addresses where several messages have the id, by addresses alone
 // for a message in doubt.
 import type { PoolClient } from 'pg';
 import { type Ended, endedBy, endMessages } from './fate.ts';
@@ -33,7 +33,7 @@ export type Final = Named & {
 const SETTLED_AFTER_MS = 5_000;
 // Carriers write numbers with and without the country's code; so many digits of it are the same.
 const SAME_DIGITS = 7;
-// So many digits are somebody's number. What has fewer, or other characters, tells no other recipient: a carrier hides or shortens it.
+// So many digits are a whole number. What has fewer, or other characters, does not name another recipient: the carrier hides or shortens it.
 const WHOLE_NUMBER = /^\+?\d{7,}$/;
 
 /** Whether two numbers may be one. */
@@ -41,7 +41,7 @@ export function isSameNumber(one: string, other: string): boolean {
   return one.slice(-SAME_DIGITS) === other.slice(-SAME_DIGITS);
 }
 
-/** Ends the messages that these receipts end, which are in the order they came; gives the receipts that found none. */
+/** Ends the messages that these receipts end, which are in the order they came; returns the receipts that found none. */
 export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
   const found = await findRefs(client, finals);
   const locked = await lockRefs(client, [...new Set([...found.values()].map(({ ref }) => ref.messageId))]);
@@ -76,10 +76,7 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
     }),
   );
   const ended = endedBy(locked);
-  await leaveQueue(
-    client,
-    ended.map(({ id }) => id),
-  );
+  await leaveQueue(client, ended);
   const doubtful = await settleDoubtful(client, finals, unmatched);
   await endMessages(client, [...ended, ...doubtful.ended]);
   return [...late, ...doubtful.unmatched];
@@ -108,7 +105,7 @@ const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carr
 
 type Found = { ref: Ref; isOnly: boolean };
 
-/** The ref that each receipt seems to be about, not locked yet; `isOnly` where its id tells no other. */
+/** The ref that each receipt seems to be about, not locked yet; `isOnly` where no other has its id. */
 async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<Map<Final, Found>> {
   const idOf = (linkId: string, carrierId: string) => `${linkId} ${carrierId}`;
   const keys = finals.map(({ row, carrierId }) => ({ linkId: row.linkId, carrierId }));
@@ -155,7 +152,7 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
   return found;
 }
 
-/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; gives those and the rest. */
+/** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; returns those and the rest. */
 async function settleDoubtful(
   client: PoolClient,
   finals: readonly Final[],
@@ -182,21 +179,17 @@ async function settleDoubtful(
     [...found.values()].map(({ final, message }) => ({ final, carrierId: null, since: message.queuedAt })),
   );
   for (const [id, { final }] of found) if (late.has(final)) found.delete(id);
-  await deleteRows(client, [...found.keys()]);
+  const matched = [...found.values()];
+  const ended = matched.map(({ message: { teamId, id }, final: { outcome, error: carrierError } }) => {
+    return { teamId, id, outcome, carrierError };
+  });
+  await deleteRows(client, ended);
   await insertAttempts(
     client,
-    [...found].map(([id, { final }]) => ({
-      messageId: id,
-      linkId: final.row.linkId,
-      outcome: 'MATCHED',
-      detail: final.carrierId,
-    })),
-  );
-  const matched = new Set([...found.values()].map(({ final }) => final));
-  return {
-    ended: [...found].map(([id, { final, message }]) => {
-      return { teamId: message.teamId, id, outcome: final.outcome, carrierError: final.error };
+    matched.map(({ message, final: { carrierId: detail, row } }) => {
+      return { messageId: message.id, linkId: row.linkId, outcome: 'MATCHED', detail };
     }),
-    unmatched: unmatched.filter((final) => !matched.has(final)),
-  };
+  );
+  const finalsMatched = new Set(matched.map(({ final }) => final));
+  return { ended, unmatched: unmatched.filter((final) => !finalsMatched.has(final)) };
 }

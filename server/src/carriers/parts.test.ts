@@ -1,4 +1,4 @@
-// Long messages: what a carrier took is not sent to it again, whatever happens to the rest.
+// Long messages: what a carrier took is not sent to it again, whatever happens to the other parts.
 import { splitMessage } from '@godwit/smpp/split';
 import { commandStatus } from '@godwit/smpp/status';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -89,27 +89,27 @@ describe('parts add up', () => {
   it('to one outcome with what comes late before the others are answered, and then to another each time', async () => {
     const answers: ((outcome: PartOutcome) => void)[] = [];
     const late: ((outcome: PartOutcome) => void)[] = [];
-    const told: SendOutcome[] = [];
+    const lateOutcomes: SendOutcome[] = [];
     const taken: number[] = [];
-    const hear = {
+    const events = {
       onTaken: (some: { taken: { part: number }[] }) => taken.push(...some.taken.map(({ part }) => part)),
-      onLate: (one: SendOutcome) => told.push(one),
+      onLate: (one: SendOutcome) => lateOutcomes.push(one),
     };
     const submit = (_: unknown, onLate: (outcome: PartOutcome) => void) => {
       late.push(onLate);
       return new Promise<PartOutcome>((resolve) => answers.push(resolve));
     };
-    const outcome = sendParts(parts, new Set([1]), submit, hear);
+    const outcome = sendParts(parts, new Set([1]), submit, events);
     answers[0]!(sent('2'));
     await waitFor(() => answers.length === 2);
     answers[1]!(inDoubt);
     expect(await outcome).toEqual({ ...inDoubt, parts: 3, taken: [{ part: 2, carrierId: '2' }] });
     late[1]!(putOff);
-    expect(told).toEqual([{ ...putOff, parts: 3, taken: [] }]);
+    expect(lateOutcomes).toEqual([{ ...putOff, parts: 3, taken: [] }]);
 
     answers.length = 0;
     late.length = 0;
-    const two = sendParts(parts, new Set(), submit, hear);
+    const two = sendParts(parts, new Set(), submit, events);
     answers[0]!(sent('1'));
     await waitFor(() => answers.length === 3);
     answers[1]!(inDoubt);
@@ -117,7 +117,7 @@ describe('parts add up', () => {
     late[1]!(sent('2'));
     answers[2]!(sent('3'));
     expect(await two).toMatchObject({ kind: 'sent', taken: [{ part: 1 }, { part: 2 }, { part: 3 }] });
-    expect(told).toHaveLength(1);
+    expect(lateOutcomes).toHaveLength(1);
     expect(taken).toEqual([2, 1, 2]);
   });
 });
@@ -196,7 +196,7 @@ describe('of a long message', () => {
     expect(namesTo(to).sort()).toEqual(['1a', '2b', '3c']);
   });
 
-  it('a late answer makes it whole with what another try brought', async () => {
+  it('a late answer makes it whole with what another attempt brought', async () => {
     carrier.onSubmit = ({ part, take }) => part === 1 && take();
     const { sender, message, to } = await sendLong();
     const first = await carrier.submitsTo(to, 3);
@@ -258,7 +258,7 @@ describe('of a long message', () => {
     expect(await balanceOf(sender.teamId)).toBe(CHARGED);
   });
 
-  it('the rest cannot be taken back once its sending began', async () => {
+  it('the other parts cannot be cancelled once sending began', async () => {
     exceptB(1_000, THROTTLE);
     const { sender, message } = await sendLong();
     await inState(message.id, 'queued');
@@ -280,7 +280,7 @@ describe('of a long message', () => {
     expect(rows).toEqual([{ waits: true }]);
   });
 
-  it('the rest is not sent once a part of it could not be delivered', async () => {
+  it('the other parts are not sent once one could not be delivered', async () => {
     exceptB(1_000, THROTTLE);
     const { sender, message, to } = await sendLong();
     const [first] = await carrier.submitsTo(to, 1);

@@ -32,7 +32,7 @@ async function referencesOf(messages: { id: string; recipient: string }[], read 
   );
 }
 
-it('gives 256 long messages to one number 256 references of 8 bits, whatever goes to others meanwhile', async () => {
+it('draws 256 references of 8 bits for 256 long messages to one number, whatever goes to others meanwhile', async () => {
   const [mine, others] = [await queue(256, '+94771234567'), await queue(256, '+94771234568')];
   const references: number[] = [];
   for (let at = 0; at < 256; at += 64) {

@@ -18,14 +18,14 @@ type Message = { id: string; recipient: string };
 /** The reference that ties the parts of a message together, 16 bits, and the numbers of those that a carrier has. */
 export type Progress = { reference: number; taken: ReadonlySet<number> };
 
-/** Tells how far a message is for a link that cuts it into `parts`. */
+/** Reads how far a message is for a link that cuts it into `parts`. */
 export type ReadProgress = (message: Message, link: LinkConfig, parts: number) => Promise<Progress>;
 
 const MAX_BATCH = 500;
 const SLOTS = 65_536;
 const REFERENCES = 65_536;
 
-/** Reads the progress of messages, many in one transaction, and gives those without a reference the next one of their recipient. */
+/** Reads the progress of messages, many in one transaction, and draws the next one of the recipient for those without a reference. */
 export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfig | undefined): ReadProgress {
   const known = groupCommit<Message, { reference: number; taken: TakenPart[] }>(
     (messages) => transaction(pool, (client) => readAll(client, messages)),
@@ -33,7 +33,7 @@ export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfi
   );
   return async (message, link, parts) => {
     const { reference, taken } = await known.add(message);
-    // Another link's parts fit the rest only if it cuts the same text at the same places, under the same kind of header.
+    // Another link's parts fit the others only if it cuts the same text at the same places, under the same kind of header.
     const fitting = taken.filter((one) => one.parts === parts && cutOf(configOf(one.linkId)) === cutOf(link));
     return { reference, taken: new Set(fitting.map(({ part }) => part)) };
   };
@@ -44,10 +44,8 @@ const cutOf = (link: LinkConfig | undefined) => link && `${link.charset} ${link.
 async function readAll(client: PoolClient, messages: Message[]) {
   const ids = messages.map(({ id }) => id);
   const references = await selectReferences(client, ids);
-  const drawn = await drawReferences(
-    client,
-    messages.filter(({ id }) => !references.has(id)),
-  );
+  const without = messages.filter(({ id }) => !references.has(id));
+  const drawn = await drawReferences(client, without);
   const taken = Map.groupBy(await selectTaken(client, ids), ({ id }) => id);
   return ids.map((id) => ({ reference: references.get(id) ?? drawn.get(id)!, taken: taken.get(id) ?? [] }));
 }
@@ -72,8 +70,9 @@ async function drawReferences(client: PoolClient, messages: Message[]): Promise<
 /** Of these messages, those of which one carrier has every part, and those of which any has some. */
 export async function progressOf(
   client: PoolClient,
-  ids: string[],
+  messages: readonly { id: string }[],
 ): Promise<{ whole: Set<string>; begun: Set<string> }> {
+  const ids = messages.map(({ id }) => id);
   const taken = await selectTaken(client, ids);
   const cuts = Map.groupBy(taken, ({ id, linkId, parts }) => `${id} ${linkId} ${parts}`).values();
   const whole = [...cuts].filter((some) => some.length === some[0]!.parts);
@@ -85,9 +84,6 @@ export async function unsentFailures<Failure extends { id: string; code: Failure
   client: PoolClient,
   failures: readonly Failure[],
 ): Promise<Failure[]> {
-  const { begun } = await progressOf(
-    client,
-    failures.map(({ id }) => id),
-  );
+  const { begun } = await progressOf(client, failures);
   return failures.map((failure) => (begun.has(failure.id) ? { ...failure, code: 'UNDELIVERED' } : failure));
 }

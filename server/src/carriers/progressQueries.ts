@@ -1,5 +1,6 @@
 // SQL of messages in several parts: their references, and which parts carriers have taken.
 import type { ClientBase } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 
 /** The references of these messages that have one. */
 export async function selectReferences(client: ClientBase, ids: string[]): Promise<Map<string, number>> {
@@ -12,7 +13,7 @@ export async function selectReferences(client: ClientBase, ids: string[]): Promi
   return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
-/** Counts slots on, each by its `count`; gives the last value of each. They wrap at 65,536. */
+/** Advances slots, each by its `count`; returns the last value of each. They wrap at 65,536. */
 export async function advanceReferences(
   client: ClientBase,
   slots: { slot: number; count: number }[],
@@ -24,7 +25,7 @@ export async function advanceReferences(
       select slot, n from unnest($1::integer[], $2::integer[]) as key (slot, n) order by slot
       on conflict (slot) do update set last = (c.last + excluded.last) & 65535
       returning slot, last`,
-    values: [slots.map((s) => s.slot), slots.map((s) => s.count)],
+    values: columnsOf(slots, 'slot', 'count'),
   });
   return new Map(rows.map(({ slot, last }) => [slot, last]));
 }
@@ -38,7 +39,7 @@ export async function updateReferences(
     name: 'update-references',
     text: `update send_queue q set reference = key.reference
       from unnest($1::uuid[], $2::integer[]) as key (id, reference) where q.message_id = key.id`,
-    values: [references.map((r) => r.id), references.map((r) => r.reference)],
+    values: columnsOf(references, 'id', 'reference'),
   });
 }
 
@@ -56,14 +57,17 @@ export async function selectTaken(client: ClientBase, ids: string[]): Promise<Ta
   return rows;
 }
 
-/** Locks the queue rows of these messages; gives how often each has been written or is being so. */
-export async function lockAttempts(client: ClientBase, ids: string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
+/** Locks the queue rows of these messages; returns how often each has been written or is being so. */
+export async function lockAttempts(
+  client: ClientBase,
+  messages: readonly { id: string }[],
+): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; attempts: number }>({
     name: 'lock-attempts',
     text: `select message_id as id, attempts from send_queue where message_id = any($1::uuid[])
       order by message_id for update`,
-    values: [ids],
+    values: columnsOf(messages, 'id'),
   });
   return new Map(rows.map(({ id, attempts }) => [id, attempts]));
 }

@@ -1,6 +1,7 @@
-// SQL of the queue: who has work, picking it, leasing it and giving it back. Every transaction that touches a message too locks
+// SQL of the queue: which teams have work, picking it, leasing it and releasing it. Every transaction that touches a message too locks
 // the queue row first: see the order of locks in docs/architecture.md.
 import type { ClientBase, Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { FREE, fromNow } from '../jobs/claim.ts';
 
 /** A queued message with all that is needed to check and submit it. */
@@ -22,6 +23,10 @@ export type Work = {
   optedOut: boolean;
   cancelled: boolean;
 };
+
+/** Rows of the queue, by the ids of their messages. */
+type Rows = readonly { id: string }[];
+const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
 /** A priority of a link group, and the team whose turn it was last. */
 export type Turn = { priority: number; lastTeam: string };
@@ -55,7 +60,7 @@ export async function teamsWithWork(
         order by team_id <= turn.last_team, team_id limit $4
       ) as due
       order by turn.priority, due.team_id <= turn.last_team, due.team_id`,
-    values: [linkGroup, turns.map(({ priority }) => priority), turns.map(({ lastTeam }) => lastTeam), limit],
+    values: [linkGroup, ...columnsOf(turns, 'priority', 'lastTeam'), limit],
   });
   return rows;
 }
@@ -63,13 +68,7 @@ export async function teamsWithWork(
 /** Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are passed over. */
 export async function pickWork(
   client: ClientBase,
-  {
-    linkGroup,
-    priority,
-    teams,
-    perTeam,
-    limit,
-  }: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
+  from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<Work[]> {
   const { rows } = await client.query<Work>({
     name: 'pick-work',
@@ -90,19 +89,18 @@ export async function pickWork(
         (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
           is not distinct from true as cancelled
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
-    values: [linkGroup, priority, teams, perTeam, limit],
+    values: [from.linkGroup, from.priority, from.teams, from.perTeam, from.limit],
   });
   return rows;
 }
 
 /** Has rows that are locked picked again after `afterMs` at the soonest. */
-export async function postponeRows(client: ClientBase, ids: string[], afterMs: number): Promise<void> {
-  if (ids.length === 0) return;
+export async function postponeRows(client: ClientBase, rows: Rows, afterMs: number): Promise<void> {
+  if (rows.length === 0) return;
   await client.query({
     name: 'postpone-rows',
-    text: `update send_queue set due_at = ${fromNow('$2::integer')}
-      where message_id = any($1::uuid[])`,
-    values: [ids, afterMs],
+    text: `update send_queue set due_at = ${fromNow('$2::integer')} where message_id = any($1::uuid[])`,
+    values: [idsOf(rows), afterMs],
   });
 }
 
@@ -110,30 +108,29 @@ export async function postponeRows(client: ClientBase, ids: string[], afterMs: n
 export async function leaseRows(
   client: ClientBase,
   linkId: string,
-  ids: string[],
+  rows: Rows,
   leaseMs: number,
 ): Promise<void> {
   await client.query({
     name: 'lease-rows',
     // Not by a join: planned while the queue was empty it would go through all of a full one for each row.
-    text: `update send_queue set attempts = attempts + 1, link_id = $2,
-        lease_until = ${fromNow('$3::integer')}
+    text: `update send_queue set attempts = attempts + 1, link_id = $2, lease_until = ${fromNow('$3::integer')}
       where message_id = any($1::uuid[])`,
-    values: [ids, linkId, leaseMs],
+    values: [idsOf(rows), linkId, leaseMs],
   });
 }
 
 /** Takes rows out of the queue for good. */
-export async function deleteRows(client: ClientBase, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function deleteRows(client: ClientBase, rows: Rows): Promise<void> {
+  if (rows.length === 0) return;
   await client.query({
     name: 'delete-rows',
     text: 'delete from send_queue where message_id = any($1::uuid[])',
-    values: [ids],
+    values: [idsOf(rows)],
   });
 }
 
-/** Gives leased rows back to be picked again after `afterMs`; a row that was not written gets its attempt back. */
+/** Releases leased rows, to be picked again after `afterMs`; an attempt in which nothing was written does not count. */
 export async function releaseRows(
   client: ClientBase,
   rows: { id: string; afterMs: number; written: boolean }[],
@@ -141,8 +138,7 @@ export async function releaseRows(
   if (rows.length === 0) return;
   await client.query({
     name: 'release-rows',
-    text: `update send_queue q set lease_until = null, doubt_until = null,
-        due_at = ${fromNow('key.after_ms')},
+    text: `update send_queue q set lease_until = null, doubt_until = null, due_at = ${fromNow('key.after_ms')},
         attempts = q.attempts - case when key.written then 0 else 1 end
       from unnest($1::uuid[], $2::integer[], $3::boolean[]) as key (id, after_ms, written)
       where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`,
@@ -151,43 +147,32 @@ export async function releaseRows(
 }
 
 /** Marks leased rows as in doubt: written, never answered. They wait for a late receipt before anything else is done. */
-export async function doubtRows(client: ClientBase, ids: string[], doubtMs: number): Promise<void> {
-  if (ids.length === 0) return;
+export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number): Promise<void> {
+  if (rows.length === 0) return;
   await client.query({
     name: 'doubt-rows',
     text: `update send_queue set lease_until = null, doubt_until = ${fromNow('$2::integer')}
       where message_id = any($1::uuid[]) and lease_until is not null`,
-    values: [ids, doubtMs],
+    values: [idsOf(rows), doubtMs],
   });
 }
 
 export type OpenRow = { id: string; teamId: string; attempts: number; promotional: boolean };
 
-const OPEN_ROW = `q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional`;
-
-/** Locks rows whose lease ran out: their worker died with them. */
-export async function pickAbandoned(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, { of: 'lease_until', where: 'true' }, limit);
-}
-
-/** Locks rows that stayed in doubt to the end of their time. */
-export async function pickDoubtful(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, { of: 'doubt_until', where: 'true' }, limit);
-}
-
-/** Locks free rows past their validity: no link came for them in time. */
-export async function pickExpired(client: ClientBase, limit: number): Promise<OpenRow[]> {
-  return pickOpen(client, { of: 'expires_at', where: FREE }, limit);
-}
-
-async function pickOpen(
+/**
+ * Locks rows whose time is over: the lease of a worker that died, a doubt that nothing resolved, or the validity of a free row for which no
+ * link came.
+ */
+export async function pickOverdue(
   client: ClientBase,
-  { of, where }: { of: 'lease_until' | 'doubt_until' | 'expires_at'; where: string },
+  of: 'lease_until' | 'doubt_until' | 'expires_at',
   limit: number,
 ): Promise<OpenRow[]> {
+  const where = of === 'expires_at' ? FREE : 'true';
   const { rows } = await client.query<OpenRow>(
     // Found by the index of the time, and locked in the order that all lock in.
-    `select ${OPEN_ROW} from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
+    `select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+      from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
       where q.message_id = any(array(select message_id from send_queue where ${of} < now() and ${where} order by ${of} limit $1))
         and q.${of} < now() and ${where}
       order by q.message_id for update of q skip locked`,
@@ -244,14 +229,12 @@ export async function regroupRows(
   await client.query(
     `update send_queue q set link_group = key.link_group
       from unnest($1::uuid[], $2::text[]) as key (id, link_group) where q.message_id = key.id`,
-    [moved.map((m) => m.id), moved.map((m) => m.linkGroup)],
+    columnsOf(moved, 'id', 'linkGroup'),
   );
 }
 
-/** How many rows are due and since when the oldest is; null before the table exists. */
-export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number } | null> {
-  const known = await pool.query<{ known: boolean }>("select to_regclass('send_queue') is not null as known");
-  if (!known.rows[0]?.known) return null;
+/** How many rows are due, and since when the oldest is. */
+export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
   const { rows } = await pool.query(`select count(*)::integer as due,
     coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds" from send_queue where due_at <= now()`);
   return rows[0];

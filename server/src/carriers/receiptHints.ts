@@ -1,5 +1,5 @@
 // Why receipts of a link match no message: the base of its ids (`message_id`) may be set wrong. Found out by looking whether they would
-// with another one, and told to those who run the service.
+// with another one, and shown to those who run the service.
 import { answeredMessageId, type MessageIdBase } from '@godwit/smpp/receipt';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
@@ -7,7 +7,6 @@ import type { Services } from '../services.ts';
 import type { LinkConfig } from './config.ts';
 import {
   deleteOutdatedHints,
-  hasReceiptHints,
   type ReceiptHint,
   selectHints,
   selectSetAside,
@@ -95,9 +94,8 @@ export function openHints({ pool, links, log }: { pool: Pool; links: readonly Li
   };
 }
 
-/** A sentence for each thing that is wrong with receipts: hints, and those that are set aside; null before the tables are made. */
-export async function receiptProblems({ kysely }: Pick<Services, 'kysely'>): Promise<string[] | null> {
-  if (!(await hasReceiptHints(kysely))) return null;
+/** A sentence for each thing that is wrong with receipts: hints, and those that are set aside. */
+export async function receiptProblems({ kysely }: Pick<Services, 'kysely'>): Promise<string[]> {
   const [hints, setAside] = await Promise.all([selectHints(kysely), selectSetAside(kysely)]);
   return [
     ...hints.map(({ link_id, would_match }) => hintText(link_id, would_match)),

@@ -1,5 +1,6 @@
 // SQL of carrier ids and receipts: which message an id stands for, and how its parts ended.
 import type { ClientBase } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 
 export type CarrierRef = {
   linkId: string;
@@ -11,7 +12,7 @@ export type CarrierRef = {
 };
 
 /**
- * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may give an id again, or none: each part
+ * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may use an id twice, or none: each part
  * has a ref of its own all the same.
  */
 export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promise<void> {
@@ -24,14 +25,7 @@ export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promis
         as key (link_id, carrier_id, team_id, message_id, part, parts)
       left join messages m on m.team_id = key.team_id and m.id = key.message_id
       on conflict (link_id, carrier_id, message_id, part) do nothing`,
-    values: [
-      refs.map((r) => r.linkId),
-      refs.map((r) => r.carrierId),
-      refs.map((r) => r.teamId),
-      refs.map((r) => r.messageId),
-      refs.map((r) => r.part),
-      refs.map((r) => r.parts),
-    ],
+    values: columnsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts'),
   });
 }
 
@@ -62,12 +56,12 @@ export async function refsById(client: ClientBase, keys: readonly IdKey[]): Prom
         select ${REF} from carrier_refs r
         where r.link_id = key.link_id and r.carrier_id = key.carrier_id limit 2
       ) as r`,
-    values: [keys.map((k) => k.linkId), keys.map((k) => k.carrierId)],
+    values: columnsOf(keys, 'linkId', 'carrierId'),
   });
   return rows;
 }
 
-/** An id that does not tell one message, with the addresses that do; `count` receipts have them, the last one of `receivedAt`. */
+/** An id that several messages have, with the addresses that name one; `count` receipts have them, the last one of `receivedAt`. */
 export type AddressKey = IdKey & { recipient: string; sender: string; count: number; receivedAt: Date };
 export type AddressRef = Ref & { place: number };
 
@@ -90,12 +84,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
         order by r.message_id, r.part limit key.count
       ) as r order by key.place, r."messageId", r.part`,
     values: [
-      keys.map((k) => k.linkId),
-      keys.map((k) => k.carrierId),
-      keys.map((k) => k.recipient),
-      keys.map((k) => k.sender),
-      keys.map((k) => k.count),
-      keys.map((k) => k.receivedAt),
+      ...columnsOf(keys, 'linkId', 'carrierId', 'recipient', 'sender', 'count', 'receivedAt'),
       LATEST_ANSWER_MS,
     ],
   });
@@ -103,7 +92,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
 }
 
 /**
- * Locks every ref of these messages, in an order that all lock in, and gives them as they are then: two transactions that have receipts of
+ * Locks every ref of these messages, in an order that all lock in, and returns them as they are then: two transactions that have receipts of
  * parts of one message decide about it one after the other.
  */
 export async function lockRefs(client: ClientBase, messageIds: readonly string[]): Promise<Ref[]> {
@@ -137,14 +126,8 @@ export async function noteOutcomes(client: ClientBase, outcomes: readonly EndedP
       where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.message_id = key.message_id
         and r.part = key.part`,
     values: [
-      outcomes.map((o) => o.linkId),
-      outcomes.map((o) => o.carrierId),
-      outcomes.map((o) => o.messageId),
-      outcomes.map((o) => o.part),
-      outcomes.map((o) => o.outcome),
-      outcomes.map((o) => o.error),
-      outcomes.map((o) => o.receipt),
-      outcomes.map((o) => o.receivedAt),
+      ...columnsOf(outcomes, 'linkId', 'carrierId', 'messageId', 'part'),
+      ...columnsOf(outcomes, 'outcome', 'error', 'receipt', 'receivedAt'),
     ],
   });
 }
@@ -158,7 +141,7 @@ export type DoubtfulMessage = {
   queuedAt: Date;
 };
 
-/** Messages in doubt to these recipients, in one segment: a receipt whose id nobody kept can only be told by its addresses. */
+/** Messages in doubt to these recipients, in one segment: a receipt with an unknown id can only be matched by its addresses. */
 export async function doubtfulMessages(client: ClientBase, recipients: string[]): Promise<DoubtfulMessage[]> {
   if (recipients.length === 0) return [];
   const { rows } = await client.query<DoubtfulMessage>({
@@ -172,7 +155,7 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   return rows;
 }
 
-/** Drops the refs of messages whose oldest was kept for `keptMs`, of about `limit` refs at once; gives them. */
+/** Drops the refs of messages whose oldest was kept for `keptMs`, of about `limit` refs at once; returns them. */
 export async function purgeRefs(client: ClientBase, keptMs: number, limit: number): Promise<Ref[]> {
   const { rows: old } = await client.query<{ messageId: string }>(
     `select message_id as "messageId" from carrier_refs where created_at < now() - make_interval(secs => $1::bigint / 1000.0)
@@ -187,14 +170,14 @@ export async function purgeRefs(client: ClientBase, keptMs: number, limit: numbe
 }
 
 /** Takes messages that have ended out of the queue; one that a link is just sending leaves with its answer. */
-export async function leaveQueue(client: ClientBase, messageIds: readonly string[]): Promise<void> {
-  if (messageIds.length === 0) return;
+export async function leaveQueue(client: ClientBase, messages: readonly { id: string }[]): Promise<void> {
+  if (messages.length === 0) return;
   await client.query({
     name: 'leave-queue',
     text: `delete from send_queue where message_id = any(array(
       select message_id from send_queue where message_id = any($1::uuid[]) and lease_until is null
       order by message_id for update skip locked))`,
-    values: [messageIds],
+    values: columnsOf(messages, 'id'),
   });
 }
 
@@ -223,8 +206,8 @@ export async function openAfter(
 }
 
 /**
- * Messages that were sent more than `keptMs` ago, are so still and have no ref: nothing will be heard of them. Found by the counts, which
- * tell the quarters of an hour that hold such messages.
+ * Messages that were sent more than `keptMs` ago, are so still and have no ref: no receipt can be matched to them. Found by the counts, which
+ * name the quarters of an hour that hold such messages.
  */
 export async function forgottenMessages(
   client: ClientBase,

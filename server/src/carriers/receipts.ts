@@ -26,48 +26,30 @@ import {
 import { type Final, settle } from './match.ts';
 import { findHints, type Hint, openHints } from './receiptHints.ts';
 
-export type Receipts = {
-  /** Commits a receipt; resolves with the status to answer the carrier. */
-  store(linkId: string, pdu: DeliverSm): Promise<number>;
-  stop(): Promise<void>;
-};
-
 const MAX_BATCH = 500;
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 // An unmatched receipt is looked at again soon, for its answer is usually just being stored, and then ever less often, for 72 hours in all.
 const RETRY_AFTER_MS = [
   20,
   200,
-  SECOND_MS,
-  5 * SECOND_MS,
-  30 * SECOND_MS,
-  300 * SECOND_MS,
-  HOUR_MS,
-  6 * HOUR_MS,
-  24 * HOUR_MS,
-  41 * HOUR_MS,
+  1_000,
+  5_000,
+  30_000,
+  300_000,
+  ...[1, 6, 24, 41].map((hours) => hours * 3_600_000),
 ];
 // However many receipts match nothing, those that come take most of each batch: it has a tenth as many of each number of attempts.
 const RETRY_SHARE = 0.1;
 // After a batch that took too long the next one is a fourth of it, and each that does not is by a tenth larger again.
 const SMALLER = 0.25;
 const LARGER = 1.1;
-const SLOW_AGAIN_AFTER_MS = 300 * SECOND_MS;
+const SLOW_AGAIN_AFTER_MS = 300_000;
 const LONGEST_FAILURE = 500;
 
-/** Starts working receipts off; `links` tell how each carrier writes its ids. */
-export function startReceipts({
-  pool,
-  links,
-  log,
-  pollMs,
-}: {
-  pool: Pool;
-  links: readonly LinkConfig[];
-  log: Logger;
-  pollMs: number;
-}): Receipts {
+/** Starts working receipts off; `links` name how each carrier writes its ids. */
+export function startReceipts(
+  parts: Pick<Parts, 'pool' | 'log'> & { links: readonly LinkConfig[]; pollMs: number },
+) {
+  const { pool, links, log, pollMs } = parts;
   const idBases: IdBases = new Map(links.map((link) => [link.id, link.message_id]));
   const hints = openHints({ pool, links, log });
   const minimumInterval = openMinimumInterval();
@@ -92,7 +74,8 @@ export function startReceipts({
     },
   });
   return {
-    async store(linkId, pdu) {
+    /** Commits a receipt; resolves with the status to answer the carrier. */
+    async store(linkId: string, pdu: DeliverSm): Promise<number> {
       await inbox.add({ linkId, pdu: encodePdu(trimReceipt(pdu)) });
       return commandStatus.ESME_ROK;
     },
@@ -133,11 +116,7 @@ async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
   const worked: Worked[] = [];
   const outcomes = await commitTogether(picked, (rows) =>
     transaction(pool, async (client) => {
-      const locked = await lockReceipts(
-        client,
-        rows.map(({ id }) => id),
-      );
-      worked.push(await settleRows(client, locked, idBases));
+      worked.push(await settleRows(client, await lockReceipts(client, rows), idBases));
       return rows.map(() => null);
     }),
   );
@@ -186,15 +165,13 @@ async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases
     return afterMs === undefined ? [] : [{ ...named, id, afterMs }];
   });
   const kept = new Set(delays.map(({ id }) => id));
-  await deleteReceipts(
-    client,
-    rows.map(({ id }) => id).filter((id) => !kept.has(id)),
-  );
+  const done = rows.filter(({ id }) => !kept.has(id));
+  await deleteReceipts(client, done);
   await postponeReceipts(client, delays);
   return { hints, nextMs: Math.min(...delays.map(({ afterMs }) => afterMs)) };
 }
 
-/** Reads an inbox row; gives nothing for what is no receipt, or says only that the message is on its way. */
+/** Reads an inbox row; nothing for what is no receipt, or says only that the message is on its way. */
 function readFinal(row: InboxRow, idBases: IdBases): Final[] {
   const decoded = decodePdu(row.pdu);
   if (decoded.kind !== 'pdu' || decoded.pdu.command !== 'deliver_sm') return [];

@@ -1,5 +1,5 @@
 // Messages follow the routes: what waits in a group that no link serves any more, or for which there is a closer route now, is moved
-// to the group where it would be queued today. A message accepted by a process that has not heard of new routes yet does not get lost.
+// to the group where it would be queued today. A message accepted by a process that does not know new routes yet is not lost.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
@@ -37,11 +37,11 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
       else left.delete(name);
     }
     isFirst = false;
-    tell(waiting.filter((name) => !isServed(name) && (left.has(name) || !mayRegroup(name, linkGroups))));
+    warn(waiting.filter((name) => !isServed(name) && (left.has(name) || !mayRegroup(name, linkGroups))));
   }
 
-  /** Says once which messages wait for an operator. */
-  function tell(groups: string[]) {
+  /** Logs once which messages wait for an operator. */
+  function warn(groups: string[]) {
     if (stranded === groups.join()) return;
     stranded = groups.join();
     if (groups.length > 0)
@@ -51,7 +51,7 @@ export function startRegrouping(parts: Parts): { stop(): Promise<void> } {
   return startLoop({ name: 'moving messages to new routes', log, everyMs, round: regroup });
 }
 
-/** Goes through the queue once; gives the groups of which some rows stay where they are. */
+/** Goes through the queue once; returns the groups of which some rows stay where they are. */
 async function move(
   { pool, linkGroups }: Parts,
   groups: string[],

@@ -9,8 +9,8 @@ import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import { createLog } from '../log.ts';
-import { groupsWithoutLink } from './age.ts';
 import { groupLinks, type LinkConfig, readCarriersFile, simulatorLinks } from './config.ts';
+import { groupsWithoutLink } from './links.ts';
 import { openReload } from './reload.ts';
 
 const path = join(throwawayFolder(), 'carriers.json');
@@ -183,7 +183,7 @@ describe('links at work', async () => {
     expect(await groupOf(scheduled.id)).toBe('LIVE:');
     await t.carriers.reload([test, { ...live, routes: to('94') }]);
     await waitFor(async () => (await groupOf(scheduled.id)) === 'LIVE:94');
-    // As a process queues it that has not heard of the new routes.
+    // As a process queues it that does not know the new routes.
     const late = await send(t, sender, { to: '+94770000003' }, 'LIVE');
     await reaches(t, sender, late, 'SENT');
 

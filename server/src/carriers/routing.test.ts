@@ -19,7 +19,7 @@ type Given = {
   state?: ReturnType<Health['state']>;
 };
 
-/** Links with so much capacity; what they are given is not taken off it. */
+/** Links with so much capacity; what is assigned to them is not taken off it. */
 function made(given: Given[]) {
   const links = new Map(
     given.map((one): [string, Judged] => {
@@ -134,7 +134,7 @@ describe('messages are spread', () => {
     expect(made([{ id: 'a' }]).counts([tried])).toEqual({ a: 1 });
   });
 
-  it('never beyond the room of a link', () => {
+  it('never beyond the capacity of a link', () => {
     const link = fc.record({
       tier: fc.integer({ min: 1, max: 3 }),
       weight: fc.integer({ min: 1, max: 1_000 }),

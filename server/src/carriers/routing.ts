@@ -12,7 +12,7 @@ export type Links = ReadonlyMap<string, Judged>;
 type Open = { key: string; judged: Judged; tier: number; weight: number; capacity: number };
 
 /**
- * How many messages these routes take at this moment: the room of the lowest tier that has any. Links that are only probed do not count as
+ * How many messages these routes take at this moment: the capacity of the lowest tier that has any. Links that are only probed do not count as
  * that: the next tier is open beside them.
  */
 export function capacityOf(routes: readonly RoutedLink[], links: Links): number {
@@ -38,7 +38,7 @@ export function isBesideOpen(routes: readonly RoutedLink[], links: Links, linkId
 type Tried = { triedLink: string | null; begunLink: string | null };
 
 /**
- * Whether the rest of a message waits for the link that has some of its parts: another one may cut it differently, and would send all of
+ * Whether the other parts of a message wait for the link that has some of its parts: another one may cut it differently, and would send all of
  * it again. It does as long as that link works, however full or slow it is.
  */
 export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], links: Links): boolean {
@@ -48,7 +48,7 @@ export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], l
 }
 
 /**
- * Spreads messages over the open links, none beyond its capacity; what finds no room is left out. `triedLink` is the link that had the
+ * Spreads messages over the open links, none beyond its capacity; what finds none is left out. `triedLink` is the link that had the
  * message last, `begunLink` the one that has parts of it, null for none; `shares` what each link of these routes had so far.
  */
 export function assign<Work extends Tried>(

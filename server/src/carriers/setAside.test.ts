@@ -51,7 +51,7 @@ describe('a receipt that cannot be worked off', () => {
       Array.from({ length: 8 }, (_, i) => sentMessage(t, sender, { ids: [`good-${i}`] })),
     );
     const bad = await sentMessage(t, sender, { ids: ['refused'] });
-    // Stands for whatever nobody thought of: one row that cannot be read, one whose outcome the database refuses.
+    // Stands for any fault that is not foreseen: one row that cannot be read, one whose outcome the database refuses.
     await pool.query(
       "alter table carrier_refs add constraint refused check (carrier_id <> 'refused' or outcome is null) not valid",
     );
@@ -118,13 +118,13 @@ it.each(['40P01', '53100'])(
 );
 
 it('a receipt that cannot be stored is not acknowledged, and those that came with it are', async () => {
-  const door = workReceipts(t);
+  const receipts = workReceipts(t);
   await pool.query(
     "alter table receipt_inbox add constraint too_bad check (position('too bad'::bytea in pdu) = 0) not valid",
   );
   const stored = await Promise.allSettled(
-    ['one', 'too bad', 'three'].map((id) => door.store(LINK, receiptPdu({ id }))),
+    ['one', 'too bad', 'three'].map((id) => receipts.store(LINK, receiptPdu({ id }))),
   );
   expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  await door.stop();
+  await receipts.stop();
 });

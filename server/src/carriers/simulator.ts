@@ -87,12 +87,8 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
 /** Whether a process is a Godwit one: a killed one leaves its number behind, and any other program may have that by now. */
 function isOurKind(pid: number): boolean {
   if (!isAlive(pid)) return false;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(MAIN);
-  } catch {
-    // No /proc on this system.
-    return true;
-  }
+  // Null where the system has no /proc.
+  return read(`/proc/${pid}/cmdline`)?.includes(MAIN) ?? true;
 }
 
 /**
@@ -106,8 +102,9 @@ async function alone<T>(lockPath: string, ourselves: string, work: () => Promise
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readHolder(lockPath);
-      if (holder === null || holder === process.pid || !isOurKind(holder)) rmSync(lockPath, { force: true });
+      // Zero where the lock has gone meanwhile.
+      const holder = Number(read(lockPath));
+      if (holder === 0 || holder === process.pid || !isOurKind(holder)) rmSync(lockPath, { force: true });
       await sleep(LOCK_POLL_MS);
     }
   }
@@ -118,9 +115,9 @@ async function alone<T>(lockPath: string, ourselves: string, work: () => Promise
   }
 }
 
-function readHolder(lockPath: string): number | null {
+function read(path: string): string | null {
   try {
-    return Number(readFileSync(lockPath, 'utf8')) || null;
+    return readFileSync(path, 'utf8');
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { listLinks, pauseLink, resumeLink } from './links.ts';
+import { changeLink, listLinks } from './links.ts';
 
 /** How the links do; pausing and resuming one. */
 export function carrierRoutes(signedIn: App, services: Services): void {
@@ -15,17 +15,12 @@ export function carrierRoutes(signedIn: App, services: Services): void {
     listLinks(services),
   );
 
-  for (const [path, act] of [
-    ['/carriers/:id/pause', pauseLink],
-    ['/carriers/:id/resume', resumeLink],
-  ] as const) {
-    signedIn.post(
-      path,
-      {
-        config: { staffAction: 'carriers' },
-        schema: { params: z.object({ id }), body: carrierRequest, response },
-      },
-      async ({ staff, params, body }) => orThrow(await act(services, staff, { ...params, ...body })),
+  const config = { staffAction: 'carriers' } as const;
+  const schema = { params: z.object({ id }), body: carrierRequest, response };
+  for (const action of ['pause', 'resume'] as const) {
+    const pause = action === 'pause';
+    signedIn.post(`/carriers/:id/${action}`, { config, schema }, async ({ staff, params, body }) =>
+      orThrow(await changeLink(services, staff, { ...params, ...body, pause })),
     );
   }
 }

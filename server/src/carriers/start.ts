@@ -5,12 +5,12 @@ import type { Signals } from '../db/signals.ts';
 import { whileAway } from '../db/together.ts';
 import type { SendingProfiles } from '../messages/sendingProfile.ts';
 import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
-import { type Dispatch, startDispatch, TIMINGS, type Timings } from './dispatch.ts';
+import { startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { openHealth } from './health.ts';
 import { type LinkHooks, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
 import { openProgress } from './progress.ts';
-import { type Receipts, startReceipts } from './receipts.ts';
+import { startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
 import { startRegrouping } from './regroup.ts';
 import type { Judged, Links } from './routing.ts';
@@ -36,7 +36,7 @@ type Parts = {
 
 const UNBIND_GRACE_MS = 2_000;
 
-/** Opens links and starts to carry messages over them. */
+/** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
   const parts = { timings: TIMINGS, ...given };
   const { pool, log, timings } = parts;
@@ -87,7 +87,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     return changing;
   }
 
-  /** Closes a link that goes, and opens it anew where it is wanted in another form: some carriers let an account bind once. */
+  /** Closes a link that goes, and opens it anew where it is wanted in another form: with some carriers an account may bind only once. */
   async function close(id: string, judged: Judged) {
     await closeLink(judged, timings.leaseMs);
     ending.delete(id);
@@ -108,20 +108,14 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   return { reload: change, stop };
 }
 
-type Running = {
-  receipts: Receipts;
-  dispatch: Dispatch;
-  watch: { stop(): Promise<void> };
-  regrouping: { stop(): Promise<void> };
-};
-
+type Running = ReturnType<typeof startWork>;
 type Work = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
 
-function startWork(parts: Required<Parts>, { links, linkGroups, known }: Work): Running {
+function startWork(parts: Required<Parts>, { links, linkGroups, known }: Work) {
   const { timings } = parts;
   const receipts = startReceipts({ ...parts, links: [...known.values()], pollMs: timings.pollMs });
   const dispatch = startDispatch({ ...parts, links, linkGroups });
-  const watched = { ...parts, links, linkGroups, everyMs: timings.tellEveryMs };
+  const watched = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
   const watch = startWatch(watched, dispatch.linkChanged);
   const regrouping = startRegrouping({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
   return { receipts, dispatch, watch, regrouping };

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes all the room there is for `ms`, asking every millisecond; gives how much. */
+/** Takes all the capacity there is for `ms`, looking every millisecond; returns how much. */
 function takeFor(bucket: ReturnType<typeof openTokenBucket>, ms: number): number {
   let took = 0;
   for (let passed = 0; passed < ms; passed++) {
@@ -37,7 +37,7 @@ it('lets one go at once where the rate is below ten a second', () => {
   expect(takeFor(bucket, 5_000)).toBe(10);
 });
 
-it('says when there is room again, once each time', () => {
+it('calls when there is capacity again, once each time', () => {
   const onCapacity = vi.fn();
   const bucket = openTokenBucket(10, onCapacity);
   bucket.consume();
@@ -106,7 +106,7 @@ it.each(['temporary', 'permanent'] as const)(
   },
 );
 
-it('wakes nobody once it is closed', () => {
+it('does not call once it is closed', () => {
   const onCapacity = vi.fn();
   const bucket = openTokenBucket(10, onCapacity);
   bucket.consume();

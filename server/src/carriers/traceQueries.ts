@@ -1,9 +1,10 @@
 // SQL of what a message's trace is made of: attempts that did not end with the carrier taking it, ids and receipts, its place in the queue.
 import type { ClientBase } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import type { Database } from '../services.ts';
 
 /**
- * A try at a carrier. REFUSED: for good. PUT_OFF: not now. NOT_WRITTEN: the link was lost first. UNANSWERED: written, never answered.
+ * An attempt at a carrier. REFUSED: for good. PUT_OFF: not now. NOT_WRITTEN: the link was lost first. UNANSWERED: written, never answered.
  * ABANDONED: the process that had it died. MATCHED: a receipt named the addresses of a message in doubt.
  */
 export type Attempt = {
@@ -19,16 +20,11 @@ export async function insertAttempts(client: ClientBase, attempts: Attempt[]): P
     name: 'insert-attempts',
     text: `insert into submit_attempts (message_id, link_id, outcome, detail)
       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`,
-    values: [
-      attempts.map((a) => a.messageId),
-      attempts.map((a) => a.linkId),
-      attempts.map((a) => a.outcome),
-      attempts.map((a) => a.detail),
-    ],
+    values: columnsOf(attempts, 'messageId', 'linkId', 'outcome', 'detail'),
   });
 }
 
-/** Drops attempts older than `keptMs`; gives how many. */
+/** Drops attempts older than `keptMs`; returns how many. */
 export async function purgeAttempts(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `delete from submit_attempts where ctid = any(array(select ctid from submit_attempts

@@ -1,4 +1,4 @@
-// Who is next, as the carrier sees it: the link takes one message at a time, so that the order of submits is that of the turns.
+// Which message is next, as the carrier sees it: the link takes one message at a time, so that the order of submits is that of the turns.
 import { listenSmpp } from '@godwit/smpp/server';
 import { readPart } from '@godwit/smpp/split';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const { pool } = t.services;
 type Sender = Awaited<ReturnType<typeof makeSender>>;
 type Row = { sender: Sender; body: string; priority?: number; waitedMs?: number };
 
-/** Queues messages that all become due at the same moment, `waitedMs` ago; gives them as accepted. */
+/** Queues messages that all become due at the same moment, `waitedMs` ago; returns them as accepted. */
 async function queue(rows: Row[]) {
   const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
   const messages = await Promise.all(
@@ -62,7 +62,7 @@ const many = (count: number, row: Row) =>
 const countOf = (some: string[], word: string) => some.filter((text) => text.includes(word)).length;
 
 describe('turns', () => {
-  it('go from team to team, however many rooms there are', async () => {
+  it('go from team to team, however large the capacity', async () => {
     const senders = await Promise.all([1, 2, 3, 4].map(() => makeSender(t)));
     await queue(senders.flatMap((sender, i) => many(3, { sender, body: `turns team-${i}` })));
     const eight = (await taken('turns', 12)).slice(0, 8);
@@ -76,7 +76,7 @@ describe('turns', () => {
     expect(await taken('oldest', 5)).toEqual([4, 5, 6, 7, 8].map((n) => `oldest ${n}`));
   });
 
-  it('give campaigns a quarter beside a flood of single messages, and a small team’s message is not behind either', async () => {
+  it('leave campaigns a quarter beside a flood of single messages, and a small team’s message is not behind either', async () => {
     const [flood, campaign, small] = [await makeSender(t), await makeSender(t), await makeSender(t)];
     await queue([
       ...many(30, { sender: flood, body: 'priorities flood' }),
@@ -91,7 +91,7 @@ describe('turns', () => {
     expect(beside).toBeLessThanOrEqual(8);
   });
 
-  it('give a campaign that has waited long one half', async () => {
+  it('leave a campaign that has waited long one half', async () => {
     const [flood, campaign] = [await makeSender(t), await makeSender(t)];
     await queue([
       ...many(12, { sender: flood, body: 'aged flood', waitedMs: 3_600_000 }),

@@ -86,24 +86,24 @@ const wrong = BASES.flatMap((set) => BASES.filter((base) => base !== set).map((a
 
 describe('receipts that would match with another message_id', () => {
   it.each(wrong)(
-    'set to $set, in fact $actual: zeros in front or not, it is told',
+    'set to $set, in fact $actual: zeros in front or not, it is found',
     async ({ set, actual }) => {
       await receiveIn(set, actual);
       expect(await hints()).toEqual([{ message_id: set, would_match: actual, receipts: 1n }]);
     },
   );
 
-  it.each(BASES)('are not heard of where %s is right', async (base) => {
+  it.each(BASES)('are not reported where %s is right', async (base) => {
     await receiveIn(base, base);
     expect(await hints()).toEqual([]);
   });
 
-  it('tell nothing where the number is another: any two ids may be alike in some base', async () => {
+  it('say nothing where the number is another: any two ids may be alike in some base', async () => {
     await receiveIn('text', 'hex', '94771111111');
     expect(await hints()).toEqual([]);
   });
 
-  it('are told in the log once, on the page of carriers and by the doctor, until the link is set right', async () => {
+  it('are reported in the log once, on the page of carriers and by the doctor, until the link is set right', async () => {
     await pool.query(
       `insert into link_reports select $1, gen_random_uuid(), 'LIVE', 'localhost:1', '{}', 1, 1, 1, 0, 1, 0, now()`,
       [LINK],
@@ -129,7 +129,7 @@ describe('receipts that would match with another message_id', () => {
     expect(await examine()).toMatch(/ok +receipts/);
   });
 
-  it('tell nothing without an id', async () => {
+  it('say nothing without an id', async () => {
     await sentMessage(t, sender, { ids: [''] });
     await queueReceipts(t, [receiptPdu({ id: '', to: 'Another' })]);
     while ((await workOff(t)).some((attempts) => attempts < 5)) await passTime(t, 2);
@@ -146,7 +146,7 @@ describe('receipts that would match with another message_id', () => {
     expect(await hints()).toMatchObject([{ receipts: 3n }]);
   });
 
-  it('are told of a link once, however many they are', async () => {
+  it('are reported for a link once, however many they are', async () => {
     for (let i = 0; i < 30; i++) {
       await sentMessage(t, sender, { ids: [String(0x1000 + i)] });
     }

@@ -1,4 +1,4 @@
-// Links as staff watch and stop them: each process tells how its links do, and hears which of them staff paused.
+// Links as staff watch and pause them: each process reports how its links do, and reads which of them staff paused.
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -6,13 +6,13 @@ import type { Signals } from '../db/signals.ts';
 import { startLoop } from '../jobs/loop.ts';
 import type { LinkGroups } from './config.ts';
 import type { HealthState } from './health.ts';
-import { deleteReports, type LinkReport, tellLinks } from './linkQueries.ts';
+import { deleteReports, type LinkReport, reportLinks } from './linkQueries.ts';
 import type { Judged, Links } from './routing.ts';
 
-/** The topic that tells processes to look which links are paused. */
+/** The topic whose signals have processes look which links are paused. */
 export const LINKS_TOPIC = 'links';
 
-/** A rate is over as many tellings. */
+/** A rate is over as many reports. */
 const RATE_OVER = 5;
 
 type Parts = {
@@ -24,7 +24,7 @@ type Parts = {
   everyMs: number;
 };
 
-/** Starts telling and listening; `onChange` hears that a link was paused or resumed. */
+/** Starts reporting and looking; `onChange` is called when a link was paused or resumed. */
 export function startWatch(
   { pool, signals, log, links, linkGroups, everyMs }: Parts,
   onChange: () => void,
@@ -39,14 +39,14 @@ export function startWatch(
   let paused = '';
 
   const loop = startLoop({
-    name: 'telling how links do',
+    name: 'reporting how links do',
     log,
     everyMs,
     wakeOn: { signals, topic: LINKS_TOPIC },
     async round() {
       const reports = [...links.values()].map((judged) => reportOf(judged, groupsOf, rates));
       logHealth(log, reports, states);
-      const ids = await tellLinks(pool, processId, reports);
+      const ids = await reportLinks(pool, processId, reports);
       for (const [id, { link }] of links) link.setPaused(ids.includes(id));
       if (paused !== ids.join()) onChange();
       paused = ids.join();

@@ -1,8 +1,8 @@
 // `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
 
-import { delayedCampaigns } from '../campaigns/delayed.ts';
-import { groupsWithoutLink, queueAge } from '../carriers/age.ts';
+import { delayedCampaigns } from '../campaigns/run.ts';
 import { readCarriersFile } from '../carriers/config.ts';
+import { groupsWithoutLink, queueAge } from '../carriers/links.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
@@ -52,9 +52,11 @@ async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   return { ok: false, says: `${pending.join(', ')} pending: run npm run godwit -- migrate` };
 }
 
+const NOT_MADE = { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
+
 async function checkQueue(runtime: Runtime): Promise<Finding> {
+  if ((await pendingMigrations(runtime.pool)).length > 0) return NOT_MADE;
   const age = await queueAge(runtime.pool);
-  if (!age) return { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
   const without = await groupsWithoutLink(runtime);
   if (without.length > 0) {
     const says = `messages wait in ${without.join(', ')}: no link has a route for them in CARRIERS_FILE`;
@@ -98,8 +100,8 @@ function checkCarriers({ settings }: Runtime): Finding {
 }
 
 async function checkReceipts(runtime: Runtime): Promise<Finding> {
+  if ((await pendingMigrations(runtime.pool)).length > 0) return NOT_MADE;
   const problems = await receiptProblems(runtime);
-  if (!problems) return { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
   const ok = problems.length === 0;
   return { ok, says: ok ? 'none set aside' : problems.join('; and ') };
 }

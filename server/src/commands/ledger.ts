@@ -1,7 +1,7 @@
 // `godwit ledger check`: whether the ledger agrees with itself and with the messages.
 import type { Pool } from 'pg';
 import { wrongEntries } from '../billing/ledger.ts';
-import { wrongCampaigns } from '../campaigns/ledgerCheck.ts';
+import { wrongCampaigns } from '../campaigns/counts.ts';
 import { transaction } from '../db/pool.ts';
 import type { Runtime } from '../runtime.ts';
 import { wrongCounts } from '../stats/check.ts';

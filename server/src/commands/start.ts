@@ -5,7 +5,7 @@ import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
-import { rollUpCampaignCounts } from '../campaigns/rollup.ts';
+import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run.ts';
 import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config.ts';
 import { openReload } from '../carriers/reload.ts';

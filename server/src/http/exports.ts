@@ -22,24 +22,14 @@ const TURNS = {
   waitMs: 60_000,
   busy: 'Other exports are being made. Try again shortly.',
 };
+const TOO_MANY = `Your team has ${MOST_OF_TEAM} exports under way: wait for one of them.`;
+
 /** Opens the one line of all exports of a process. */
 export function openExports(): Exports {
   const inTurn = openTurns(TURNS);
-  const running = new Map<string, number>();
+  const placeOf = openPlaces(MOST_OF_TEAM, TOO_MANY);
   return {
-    enter(teamId, { raw }) {
-      const count = running.get(teamId) ?? 0;
-      if (count >= MOST_OF_TEAM) {
-        const description = `Your team has ${MOST_OF_TEAM} exports under way: wait for one of them.`;
-        throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 10 }));
-      }
-      running.set(teamId, count + 1);
-      return whenClosed(raw, () => {
-        const left = running.get(teamId)! - 1;
-        if (left === 0) running.delete(teamId);
-        else running.set(teamId, left);
-      });
-    },
+    enter: (teamId, { raw }) => placeOf(teamId, raw),
     async *inTurn(teamId, pieces, signal) {
       try {
         for (;;) {
@@ -52,6 +42,28 @@ export function openExports(): Exports {
         await pieces.return();
       }
     },
+  };
+}
+
+/**
+ * Opens `most` places for each key: taking one returns a signal that aborts when the answer is over, and the place is free again. Throws the
+ * refusal tooManyRequests with the description `full` where all are taken.
+ */
+export function openPlaces(
+  most: number,
+  full: string,
+): (key: string, raw: FastifyReply['raw']) => AbortSignal {
+  const taken = new Map<string, number>();
+  return (key, raw) => {
+    const count = taken.get(key) ?? 0;
+    if (count >= most)
+      throw new RefusalError(refuse('tooManyRequests', { description: full, retryAfterSeconds: 10 }));
+    taken.set(key, count + 1);
+    return whenClosed(raw, () => {
+      const left = taken.get(key)! - 1;
+      if (left === 0) taken.delete(key);
+      else taken.set(key, left);
+    });
   };
 }
 

@@ -1,10 +1,10 @@
-// Taking rows to work on, where several processes work on the same table. Each picks with `for update skip locked`: rows that others have
-// are passed over, so that no worker waits for another. How long a row stays taken depends on the work:
+// Claiming rows to work on, where several processes work on the same table. Each picks with `for update skip locked`: rows that others have
+// are passed over, so that no worker waits for another. How long a row stays claimed depends on the work:
 //
-// - Work in the database alone (receipts, recovery, rollup, purging) is done under the lock of the transaction that picked. What a worker
-//   that dies had is free at once.
+// - Work in the database alone (receipts, recovery, rollup, purging) is done under the lock of the transaction that picked. The rows
+//   of a worker that dies are free at once.
 // - Work that waits for others, or takes many transactions (submits, callbacks, mails, campaigns), takes a lease: the transaction that
-//   picks also moves the row's time ahead, and is committed before the work begins. What a worker that dies had is due again after that.
+//   picks also moves the row's time ahead, and is committed before the work begins. The rows of a worker that dies are due again after that.
 import type { Pool, PoolClient } from 'pg';
 import { transaction } from '../db/pool.ts';
 

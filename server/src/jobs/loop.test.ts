@@ -272,7 +272,7 @@ describe('a stop', () => {
     expect(begun).toBe(2);
   });
 
-  it('waits for the round that runs, which hears of it, and for what was begun', async () => {
+  it('waits for the round that runs, whose signal aborts, and for what was begun', async () => {
     const [first, other] = [work(), work()];
     let signal: AbortSignal | undefined;
     rounds = [

@@ -1,4 +1,4 @@
-// The one way in which a process works by itself: round after round, when it is told that there is something to do, and from time to time.
+// The one way in which a process works by itself: round after round, when it is woken, and from time to time.
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 
@@ -9,7 +9,7 @@ export type Loop = {
   stop(): Promise<void>;
 };
 
-/** What a round is given. */
+/** What a round works with. */
 export type Round = {
   /** Aborted by the stop: a long round looks at it between its pieces. */
   signal: AbortSignal;
@@ -29,7 +29,7 @@ type Options = {
   wakeOn?: { signals: Pick<Signals, 'on'>; topic: string };
   /** Without it a stop waits for as long as it takes. */
   stopMs?: number;
-  /** Does what there is to do. Gives how many milliseconds to wait, where that is not `everyMs`: 0 goes on at once, Infinity waits to be woken. */
+  /** Does what there is to do. Returns how many milliseconds to wait, where that is not `everyMs`: 0 goes on at once, Infinity waits to be woken. */
   round(round: Round): Promise<number | undefined>;
 };
 
@@ -79,14 +79,14 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      wait.forget();
+      wait.reset();
       try {
         const waitMs = await runRound();
         trouble.end();
         await wait.pause(waitMs);
       } catch (err) {
         const waitMs = trouble.note(err);
-        await wait.pause(FIRST_RETRY_MS, 'deaf');
+        await wait.pause(FIRST_RETRY_MS, 'fixed');
         await wait.pause(waitMs - FIRST_RETRY_MS);
       }
     }
@@ -109,24 +109,24 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
   };
 }
 
-/** Waits that a wake-up ends, also one that came since the last `forget`. A deaf one ends with its time, or when `stop` aborts. */
+/** Waits that a wake-up ends, also one that came since the last `reset`. A fixed one ends with its time, or when `stop` aborts. */
 function openWait(stop: AbortSignal) {
   let isWoken = false;
   let end = () => {};
   return {
-    forget() {
+    reset() {
       isWoken = false;
     },
     wake() {
       isWoken = true;
       end();
     },
-    async pause(ms: number, deaf?: 'deaf'): Promise<void> {
-      if (ms <= 0 || stop.aborted || (isWoken && !deaf)) return;
+    async pause(ms: number, fixed?: 'fixed'): Promise<void> {
+      if (ms <= 0 || stop.aborted || (isWoken && !fixed)) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(ms, LONGEST_MS));
         end = () => {
-          if (deaf && !stop.aborted) return;
+          if (fixed && !stop.aborted) return;
           clearTimeout(timer);
           resolve();
         };
@@ -136,7 +136,7 @@ function openWait(stop: AbortSignal) {
   };
 }
 
-/** What fails round after round: `note` gives how long to wait in milliseconds. */
+/** What fails round after round: `note` returns how long to wait in milliseconds. */
 function openTrouble({ name, log, everyMs }: Pick<Options, 'name' | 'log' | 'everyMs'>) {
   let failures = 0;
   let last = '';
@@ -154,7 +154,7 @@ function openTrouble({ name, log, everyMs }: Pick<Options, 'name' | 'log' | 'eve
   };
 }
 
-/** Does one thing after the other, each whatever becomes of those before it, and throws then what went wrong. */
+/** Does one step after the other, also where those before it fail, and then throws what went wrong. */
 export async function doEach(steps: readonly (() => Promise<unknown>)[]): Promise<undefined> {
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));

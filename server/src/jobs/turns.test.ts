@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTurns } from './turns.ts';
 
-/** A line whose works tell when they start, in order, and end when they are told to. */
+/** A line whose works record when they start, in order, and end when the test says so. */
 function openLine(limits: { atOnce: number; waitMs?: number }) {
   const inTurn = openTurns({ busy: 'Busy.', waitMs: 60_000, ...limits });
   const started: string[] = [];
@@ -50,7 +50,7 @@ describe('work in turn', () => {
     expect(line.started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('gives its place on when it fails', async () => {
+  it('frees its place when it fails', async () => {
     const inTurn = openTurns({ busy: 'Busy.', atOnce: 1, waitMs: 60_000 });
     await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await inTurn('a', async () => 'yes')).toBe('yes');

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 
 /**
- * Runs `work` when it is a team's turn, and gives what it gives. Refusals: tooManyRequests, where too much of the team waits already;
+ * Runs `work` when it is a team's turn, and returns its result. Refusals: tooManyRequests, where too much of the team waits already;
  * unavailable, where the turn did not come in time. When `signal` aborts while it waits, it leaves the line and throws.
  */
 export type InTurn = <T>(
@@ -13,11 +13,11 @@ export type InTurn = <T>(
 
 type Limits = { atOnce: number; waitMs: number; mostWaiting?: number; busy: string };
 
-/** What waits: how it is told that its turn has come, and that its wait begins anew. */
+/** What waits: called when its turn has come, and when its wait begins anew. */
 type Waiting = { start: () => void; waitAnew: () => void };
 
 /**
- * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs` while others have their
+ * Opens a line: `atOnce` works run at a time, each of another team, and nothing waits for longer than `waitMs` while other teams have their
  * turns: the wait begins anew with the end of each turn of the own team. Without `mostWaiting`
  * of a team, how many wait is bounded by the caller. `busy`: what a refusal says.
  */
@@ -50,7 +50,7 @@ export function openTurns({ atOnce, waitMs, mostWaiting = Infinity, busy }: Limi
         reject(signal!.reason);
       };
       const timer = setTimeout(() => {
-        // Behind its own team's work it waits for that, and for nothing of others.
+        // Behind its own team's work it waits for that, and not for other teams.
         if (running.has(teamId)) return void timer.refresh();
         end();
         leave(lines, teamId, waiting);

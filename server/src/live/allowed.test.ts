@@ -38,7 +38,7 @@ it('all readers are looked up at once, and again when what was found is old', as
   ]);
 });
 
-it('who has just come was let in a moment ago, and who has gone is not asked for', async () => {
+it('a reader that has just entered is allowed, and one that has left is not looked up', async () => {
   const { allowed, asked, gone, pass } = openAllowed();
   const first = allowed.enter(one);
   expect(await first.isAllowed()).toBe(true);

@@ -1,16 +1,16 @@
-// Who may still read a stream: all of a process are looked up at once, however many streams are open.
+// Which streams may still be read: all of a process are looked up at once, however many are open.
 
-/** Whose stream: a session in a team. */
+/** The reader of a stream: a session in a team. */
 export type Reader = { sessionId: string; teamId: string };
 
-/** What one stream asks by; `leave` when it has ended. */
+/** What one stream is checked by; `leave` when it has ended. */
 export type Allowed = { isAllowed: () => Promise<boolean>; leave: () => void };
 
 type Round = { at: number; allowed: Promise<ReadonlyMap<string, boolean>> };
 
 /**
- * Asks `look` at most every `forMs`, about all readers who have entered, and gives what it said last in between. Who enters is allowed by
- * then, and is asked about with the next look.
+ * Calls `look` at most every `forMs`, with all readers who have entered, and answers with its last result in between. A reader is allowed when
+ * it enters, and is looked up with the next call.
  */
 export function allowTogether(
   look: (readers: Reader[]) => Promise<boolean[]>,
@@ -20,10 +20,10 @@ export function allowTogether(
   let round: Round | undefined;
 
   async function lookUp(): Promise<ReadonlyMap<string, boolean>> {
-    const asked = [...open];
+    const entries = [...open];
     try {
-      const said = await look(asked.map(([, { reader }]) => reader));
-      return new Map(asked.map(([key], i) => [key, said[i]!]));
+      const allowed = await look(entries.map(([, { reader }]) => reader));
+      return new Map(entries.map(([key], i) => [key, allowed[i]!]));
     } catch (error) {
       round = undefined;
       throw error;

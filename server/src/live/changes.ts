@@ -1,9 +1,8 @@
-// What has just been committed and may be on somebody's screen: told here by those who did it, passed on to every process by
+// What has just been committed and may be on an open page: notified here by the code that did it, passed on to every process by
 // signals. Hints only: a page that misses one finds everything when it loads again.
-import type { PublicStatus } from '@godwit/contract/statuses';
+import type { Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { Signals } from '../db/signals.ts';
 
-type Mode = 'TEST' | 'LIVE';
 /** A message that is new or has another status. */
 export type MessageChange = { id: string; projectId: string; mode: Mode; status: PublicStatus };
 
@@ -18,38 +17,38 @@ export const decisionTopic = (teamId: string) => `decision:${teamId}`;
 
 // A topic is signalled at once, and then no more often than this.
 const EVERY_MS = 200;
-// More than these are told as "many": no page shows each of them.
+// More than these are sent as "many": no page shows each of them.
 const MAX_NAMED = 20;
 const MANY = '*';
 
 /** A campaign that is new or has moved on. */
 export type CampaignChange = { campaignId: string | null; projectId: string; mode: Mode };
 
-type Tell = (topic: string, changes: ReadonlyMap<string, PublicStatus | ''>) => void;
-const listeners = new Set<Tell>();
+type Listener = (topic: string, changes: ReadonlyMap<string, PublicStatus | ''>) => void;
+const listeners = new Set<Listener>();
 
-/** Tells of messages that have changed; call it after their commit. */
-export function tellMessages(changes: readonly MessageChange[]): void {
+/** Notifies pages of messages that have changed; call it after their commit. */
+export function notifyMessages(changes: readonly MessageChange[]): void {
   if (listeners.size === 0) return;
   const byTopic = Map.groupBy(changes, ({ projectId, mode }) => messagesTopic(projectId, mode));
-  for (const [topic, some] of byTopic) tell(topic, new Map(some.map(({ id, status }) => [id, status])));
+  for (const [topic, some] of byTopic) notify(topic, new Map(some.map(({ id, status }) => [id, status])));
 }
 
-/** Tells of campaigns that have changed, or whose messages have; call it after the commit. */
-export function tellCampaigns(changes: readonly CampaignChange[]): void {
+/** The same for campaigns that have changed, or whose messages have. */
+export function notifyCampaigns(changes: readonly CampaignChange[]): void {
   if (listeners.size === 0) return;
   const some = changes.filter(({ campaignId }) => campaignId !== null);
   const byTopic = Map.groupBy(some, ({ projectId, mode }) => campaignsTopic(projectId, mode));
-  for (const [topic, ofTopic] of byTopic) tell(topic, new Map(ofTopic.map((one) => [one.campaignId!, ''])));
+  for (const [topic, ofTopic] of byTopic) notify(topic, new Map(ofTopic.map((one) => [one.campaignId!, ''])));
 }
 
-/** Tells of balances that have changed; call it after the commit. */
-export function tellBalances(teamIds: Iterable<string>): void {
-  for (const teamId of new Set(teamIds)) tell(balanceTopic(teamId), new Map());
+/** The same for balances. */
+export function notifyBalances(teamIds: Iterable<string>): void {
+  for (const teamId of new Set(teamIds)) notify(balanceTopic(teamId), new Map());
 }
 
-function tell(...told: Parameters<Tell>) {
-  for (const listener of listeners) listener(...told);
+function notify(...changed: Parameters<Listener>) {
+  for (const listener of listeners) listener(...changed);
 }
 
 /** Reads a signal's detail: statuses by message id, or null where many messages changed. */
@@ -64,7 +63,7 @@ function detailOf(changes: ReadonlyMap<string, PublicStatus | ''>): string {
   return [...changes].map((pair) => pair.join('=')).join(',');
 }
 
-/** Passes on to `signals` what this process tells, coalesced by topic. */
+/** Passes the notifications of this process on to `signals`, coalesced by topic. */
 export function passOnChanges(signals: Pick<Signals, 'send'>): void {
   const pausing = new Map<string, Map<string, PublicStatus | ''> | null>();
 
@@ -80,14 +79,12 @@ export function passOnChanges(signals: Pick<Signals, 'send'>): void {
     signals.send(topic, detailOf(changes));
     pause(topic);
   }
-  const listener: Tell = (topic, changes) => {
+  listeners.add((topic, changes) => {
     const waiting = pausing.get(topic);
     if (waiting === undefined) return send(topic, changes);
     const merged = waiting ?? new Map<string, PublicStatus | ''>();
     // Beyond "many" no more need be remembered.
     if (merged.size <= MAX_NAMED) for (const [id, status] of changes) merged.set(id, status);
     pausing.set(topic, merged);
-  };
-
-  listeners.add(listener);
+  });
 }

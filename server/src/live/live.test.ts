@@ -1,4 +1,4 @@
-// The stream of events over a real socket: what an open page hears of, what it must not, and when it ends.
+// The stream of events over a real socket: what an open page is sent, what it must not be sent, and when it ends.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -82,7 +82,7 @@ function read(body: string): Event[] {
     });
 }
 
-const heard = <Name extends keyof LiveEvents>(page: Page, name: Name): LiveEvents[Name][] =>
+const received = <Name extends keyof LiveEvents>(page: Page, name: Name): LiveEvents[Name][] =>
   page.events.filter(({ event }) => event === name).map(({ data }) => data as LiveEvents[Name]);
 
 async function send({ authorization }: Sender): Promise<SmsObject> {
@@ -96,7 +96,7 @@ async function send({ authorization }: Sender): Promise<SmsObject> {
 }
 
 describe('an open page', () => {
-  it('hears of each message of its project as it moves, and of nobody else’s', async () => {
+  it('is sent each message of its project as it moves, and no other project’s', async () => {
     const [sender, other] = [await makeSender(t), await makeSender(t)];
     const [page, live, theirs] = [await open(sender), await open(sender, 'LIVE'), await open(other)];
     expect(page.headers).toMatchObject({
@@ -108,25 +108,25 @@ describe('an open page', () => {
 
     const { id } = await send(sender);
     const key = { teamId: sender.teamId, id };
-    await waitFor(() => heard(page, 'message').length === 1);
+    await waitFor(() => received(page, 'message').length === 1);
     await transaction(pool, (client) => transitionMessages(client, 'submitting', [key]));
     await transaction(pool, (client) => transitionMessages(client, 'sent', [key]));
-    await waitFor(() => heard(page, 'message').length === 2);
+    await waitFor(() => received(page, 'message').length === 2);
     await transaction(pool, (client) => transitionMessages(client, 'delivered', [key]));
-    await waitFor(() => heard(page, 'message').length === 3);
-    expect(heard(page, 'message')).toEqual([
+    await waitFor(() => received(page, 'message').length === 3);
+    expect(received(page, 'message')).toEqual([
       { id, status: 'ACCEPTED' },
       { id, status: 'SENT' },
       { id, status: 'DELIVERED' },
     ]);
     // Theirs comes after ours, so that ours would have come before it.
     const their = await send(other);
-    await waitFor(() => heard(theirs, 'message').length === 1);
-    expect(heard(theirs, 'message')).toEqual([{ id: their.id, status: 'ACCEPTED' }]);
-    expect(heard(live, 'message')).toEqual([]);
+    await waitFor(() => received(theirs, 'message').length === 1);
+    expect(received(theirs, 'message')).toEqual([{ id: their.id, status: 'ACCEPTED' }]);
+    expect(received(live, 'message')).toEqual([]);
   });
 
-  it('hears nothing of what was rolled back', async () => {
+  it('is sent nothing of what was rolled back', async () => {
     const sender = await makeSender(t);
     const { id } = await send(sender);
     const page = await open(sender);
@@ -137,48 +137,48 @@ describe('an open page', () => {
       throw new Error('rolled back');
     }).catch(() => {});
     const next = await send(sender);
-    await waitFor(() => heard(page, 'message').length > 0);
-    expect(heard(page, 'message')).toEqual([{ id: next.id, status: 'ACCEPTED' }]);
+    await waitFor(() => received(page, 'message').length > 0);
+    expect(received(page, 'message')).toEqual([{ id: next.id, status: 'ACCEPTED' }]);
   });
 
-  it('hears of many at once as one refresh', async () => {
+  it('is sent many at once as one refresh', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await Promise.all(Array.from({ length: 200 }, () => send(sender)));
-    await waitFor(() => heard(page, 'refresh').length > 0);
-    expect(heard(page, 'message').length).toBeLessThan(100);
+    await waitFor(() => received(page, 'refresh').length > 0);
+    expect(received(page, 'message').length).toBeLessThan(100);
   });
 
-  it('hears of the balance, also from another process', async () => {
+  it('is sent the balance, also from another process', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await credit(t, sender.teamId, '12.50');
-    await waitFor(() => heard(page, 'balance').length === 1);
-    expect(heard(page, 'balance')).toEqual([{ balance: 12.5, display_balance: '12.50' }]);
-    // As the command does, which has no signals of its own: only the database tells.
+    await waitFor(() => received(page, 'balance').length === 1);
+    expect(received(page, 'balance')).toEqual([{ balance: 12.5, display_balance: '12.50' }]);
+    // As the command does, which has no signals of its own: only the database notifies.
     await transaction(pool, (client) =>
       creditTeam(client, { teamId: sender.teamId, amountMicros: 1_000_000n, reason: 'test' }),
     );
-    await waitFor(() => heard(page, 'balance').at(-1)?.balance === 13.5);
+    await waitFor(() => received(page, 'balance').at(-1)?.balance === 13.5);
   });
 
-  it('hears of messages that another process moved', async () => {
+  it('is sent messages that another process moved', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     const elsewhere = openSignals(pool, log);
     const { id } = await send(sender);
-    await waitFor(() => heard(page, 'message').length === 1);
-    // Until it is connected it tells nobody.
+    await waitFor(() => received(page, 'message').length === 1);
+    // Until it is connected it is sent nothing.
     await waitFor(async () => {
       elsewhere.send(messagesTopic(sender.project.id, 'TEST'), `${id}=FAILED`);
-      return heard(page, 'message').some(({ status }) => status === 'FAILED');
+      return received(page, 'message').some(({ status }) => status === 'FAILED');
     });
     await elsewhere.close();
   });
 });
 
 describe('a stream ends', () => {
-  it('when its session is ended, and tells nothing more', async () => {
+  it('when its session is ended, and nothing more is sent', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await sender.browser.post('/v1/web/logout');
@@ -209,7 +209,7 @@ describe('a stream ends', () => {
     }
   });
 
-  it('not, but is not opened, where a person or a team has as many as anybody looks at', async () => {
+  it('not, but is not opened, where a person or a team has too many', async () => {
     const sender = await makeSender(t);
     const openTen = async (who: typeof sender) => {
       const opened = await Promise.all(Array.from({ length: 10 }, () => open(who)));
@@ -265,7 +265,7 @@ it('a foreign project is refused exactly as a missing one', async () => {
   expect(foreign.body).toBe(missing.body);
 });
 
-describe('the pace of a stream', () => {
+describe('the intervals of a stream', () => {
   it('keeps what waits for a slow reader small, and a flood to a few a second', async () => {
     let listener = (_detail: string) => {};
     let looked = 0;

@@ -18,7 +18,7 @@ const MOST = {
   user: { streams: 20, full: 'You have too many pages open: close some.' },
   team: { streams: 40, full: 'Your team has too many pages open: close some.' },
 };
-// For as long a session that has ended may still hear of something.
+// For as long a session that has ended may still be sent something.
 const ALLOWED_FOR_MS = 1_000;
 
 /** GET /events. Streams end with their session and when the server stops. */
@@ -77,7 +77,7 @@ export function liveRoutes(
       // The client may have gone meanwhile.
       reply.raw.once('close', () => stream.readable.destroy());
       if (reply.raw.destroyed) stream.readable.destroy();
-      // A proxy that kept it back until much has come would tell the page too late.
+      // A proxy that buffered it would send it to the page too late.
       reply.header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
     },

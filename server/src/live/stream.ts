@@ -5,70 +5,70 @@ import type { Signals } from '../db/signals.ts';
 import { balanceTopic, campaignsTopic, decisionTopic, messagesTopic, readDetail } from './changes.ts';
 import { createWaiting } from './waiting.ts';
 
-/** Whom a stream is for and what it tells; without a project only what is the team's. */
+/** The team and project of a stream; without a project only what is the team's is sent. */
 export type LivePlace = { teamId: string; project: { id: string; mode: 'TEST' | 'LIVE' } | null };
 
 export type StreamParts = {
   signals: Pick<Signals, 'on'>;
-  /** Whether whoever opened the stream may still read it; asked before anything is told. */
+  /** Whether the stream may still be read; looked up before anything is sent. */
   isAllowed(): Promise<boolean>;
   balance(teamId: string): Promise<LiveEvents['balance']>;
   onError(error: unknown): void;
 };
 
 /** How often things happen, at most. */
-export type Pace = { flushMs: number; sumMs: number; heartbeatMs: number };
-const PACE: Pace = { flushMs: 250, sumMs: 1_000, heartbeatMs: 15_000 };
+export type Intervals = { flushMs: number; sumMs: number; heartbeatMs: number };
+const INTERVALS: Intervals = { flushMs: 250, sumMs: 1_000, heartbeatMs: 15_000 };
 
 export type LiveStream = { readable: Readable; end(): void };
 
 const RETRY_MS = 2_000;
 
-/** Opens a stream; it ends by itself when it is no longer allowed or its reader goes. */
+/** Opens a stream; it ends by itself when it is no longer allowed or its reader disconnects. */
 export function openStream(
   { teamId, project }: LivePlace,
   { signals, isAllowed, balance, onError }: StreamParts,
-  { flushMs, sumMs, heartbeatMs }: Pace = PACE,
+  { flushMs, sumMs, heartbeatMs }: Intervals = INTERVALS,
 ): LiveStream {
   const out = new PassThrough();
   const waiting = createWaiting(sumMs);
   let pause: NodeJS.Timeout | undefined;
 
-  /** Tells at once what comes alone, and together what comes close behind it. A slow reader gets less, not later. */
+  /** Sends at once what comes alone, and together what comes close behind it. A slow reader gets less, not later. */
   function flush() {
     pause = setTimeout(() => {
       pause = undefined;
       if (!waiting.isEmpty()) flush();
     }, flushMs);
-    if (!out.writableNeedDrain) tellIfAllowed().catch(fail);
+    if (!out.writableNeedDrain) writeIfAllowed().catch(fail);
   }
 
-  async function tellIfAllowed() {
+  async function writeIfAllowed() {
     if (!(await isAllowed())) return end();
-    const told = waiting.take();
-    for (const [id, status] of told.messages) write(out, 'message', { id, status });
-    for (const id of told.campaigns) write(out, 'campaign', { id });
-    if (told.refresh) write(out, 'refresh', {});
-    if (told.balance) write(out, 'balance', await balance(teamId));
-    if (told.decision) write(out, 'decision', {});
+    const due = waiting.take();
+    for (const [id, status] of due.messages) write(out, 'message', { id, status });
+    for (const id of due.campaigns) write(out, 'campaign', { id });
+    if (due.refresh) write(out, 'refresh', {});
+    if (due.balance) write(out, 'balance', await balance(teamId));
+    if (due.decision) write(out, 'decision', {});
   }
 
-  function hear(topic: string, add: (detail: string) => void) {
+  function onSignal(topic: string, add: (detail: string) => void) {
     return signals.on(topic, (detail) => {
       add(detail);
       if (!pause) flush();
     });
   }
   const unsubscribe = [
-    hear(balanceTopic(teamId), () => waiting.addBalance()),
-    hear(decisionTopic(teamId), () => waiting.addDecision()),
+    onSignal(balanceTopic(teamId), () => waiting.addBalance()),
+    onSignal(decisionTopic(teamId), () => waiting.addDecision()),
   ];
   if (project) {
     const messages = messagesTopic(project.id, project.mode);
     const campaigns = campaignsTopic(project.id, project.mode);
     unsubscribe.push(
-      hear(messages, (detail) => waiting.addMessages(readDetail(detail))),
-      hear(campaigns, (detail) => waiting.addCampaigns(readDetail(detail)?.keys() ?? null)),
+      onSignal(messages, (detail) => waiting.addMessages(readDetail(detail))),
+      onSignal(campaigns, (detail) => waiting.addCampaigns(readDetail(detail)?.keys() ?? null)),
     );
   }
   // Also shows proxies, and us, whether the other side is still there.

@@ -1,10 +1,10 @@
 // The one way in for every message: checks, then one transaction that charges, stores and queues it. Public API, console and
-// campaigns all come through here, so that price, limits and blocks cannot differ by door.
+// campaigns all call it, so that price, limits and blocks are the same for all.
 import type { Pool, PoolClient } from 'pg';
 import { chargeInOrder } from '../billing/charge.ts';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { tellMessages } from '../live/changes.ts';
+import { notifyMessages } from '../live/changes.ts';
 import { keepLinks } from '../optOuts/links.ts';
 import { findOptedOut } from '../optOuts/list.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
 
-/** A message that is stored: its commit is on disk. `replayed` tells that an idempotency key had brought it before. */
+/** A message that is stored: its commit is on disk. `replayed`: it was accepted before with the same idempotency key. */
 export type Accepted = { message: Message; replayed: boolean };
 
 export type Accept = {
@@ -32,7 +32,7 @@ export type Accept = {
   (submission: Submission): Promise<Accepted | Refusal>;
   /**
    * Accepts many messages of one project in one transaction of their own; `bracket` says whether it may begin, and records in it
-   * what became of each message. Gives the outcomes in order: an id, or why not; null where it might not begin.
+   * what became of each message. Returns the outcomes in order: an id, or why not; null where it might not begin.
    */
   batch(submissions: readonly Submission[], bracket: Bracket): Promise<BatchOutcome[] | null>;
   /** Resolves when no commit is under way. */
@@ -56,13 +56,13 @@ export const VALIDITY_MS = 24 * 3_600_000;
 const PRIORITIES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
 // What a message of another team waits for at most: some tens of milliseconds.
 const MAX_BATCH = 200;
-// A team is in one of them, so that what another team sends need not wait for the batch of one who sends thousands.
+// A team is in one of them at a time, so that another team's message need not wait for the batch of a team that sends thousands.
 const BATCHES_AT_ONCE = 2;
 // Fifty batches, some 40 MB at most: more than a second's work is only kept waiting while the database is slow, and then not for longer
 // than a client waits for its answer.
 const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
-/** Opens the way in. `onQueued` hears of the link groups that got work, after the commit. */
+/** Opens the way in. `onQueued` is called with the link groups that got work, after the commit. */
 export function openAccept(
   { pool, sendingProfiles, rules }: { pool: Pool; sendingProfiles: SendingProfiles; rules: Rules },
   onQueued: (linkGroups: Set<string>) => void,
@@ -70,7 +70,7 @@ export function openAccept(
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
     async (candidates) => {
       const refusals = await commitBatch(pool, candidates);
-      tellStored(candidates.filter((_, i) => refusals[i] === null));
+      notifyStored(candidates.filter((_, i) => refusals[i] === null));
       return refusals;
     },
     {
@@ -82,9 +82,9 @@ export function openAccept(
   );
   const underWay = new Set<string>();
 
-  function tellStored(stored: readonly Candidate[]) {
+  function notifyStored(stored: readonly Candidate[]) {
     onQueued(new Set(stored.map((candidate) => candidate.linkGroup)));
-    tellMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
+    notifyMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
   }
 
   async function accept(submission: Submission): Promise<Accepted | Refusal> {
@@ -96,7 +96,7 @@ export function openAccept(
     if (underWay.has(key)) return refuse('idempotencyInProgress');
     underWay.add(key);
     try {
-      // Asked before the other checks: a repeated request has to hear of its message even if it would be refused by now.
+      // Before the other checks: a repeated request gets its message even if it would be refused by now.
       return (await replay(pool, profile, submission)) ?? (await acceptNew(profile, submission));
     } finally {
       underWay.delete(key);
@@ -119,7 +119,7 @@ export function openAccept(
     );
     const outcomes = await commitBracketed(pool, prepared, bracket);
     const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
-    tellStored(prepared.filter(isCandidate).filter(({ id }) => stored.has(id)));
+    notifyStored(prepared.filter(isCandidate).filter(({ id }) => stored.has(id)));
     return outcomes;
   }
 
@@ -136,7 +136,7 @@ function prepare(profile: SendingProfile, submission: Submission, rules: Rules):
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
 
-/** Stores what was prepared in one transaction, inside its bracket; gives the outcomes in order. */
+/** Stores what was prepared in one transaction, inside its bracket; returns the outcomes in order. */
 function commitBracketed(
   pool: Pool,
   prepared: readonly (Candidate | Refusal)[],
@@ -158,7 +158,7 @@ const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted ou
 /** Says that another process took the same idempotency key while this batch was being committed. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
-/** Stores a batch in one transaction; gives null for what was stored and the refusal for what was not, in order. */
+/** Stores a batch in one transaction; returns null for what was stored and the refusal for what was not, in order. */
 async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusal | null)[]> {
   if (candidates.every(needsInsertOnly)) {
     await insertMessages(pool, candidates);
@@ -171,14 +171,16 @@ function needsInsertOnly({ mode, idempotency, optOutToken, profile }: Candidate)
   return mode === 'TEST' && !idempotency && !optOutToken && !profile.hasOptOuts;
 }
 
-/** Stores what passes the checks that need a transaction; gives null for that and the refusal for the rest, in order. */
+type Refusals = Map<Candidate, Refusal>;
+
+/** Stores what passes the checks that need a transaction; returns null for that and the refusal for the rest, in order. */
 async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refusal | null)[]> {
-  const refusals = new Map<Candidate, Refusal>();
+  const refusals: Refusals = new Map();
   const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
-  await takeKeys(client, remaining(), refusals);
+  await claimFreeKeys(client, remaining(), refusals);
   await refuseOptedOut(client, remaining(), refusals);
-  await takeMoney(client, remaining(), refusals);
-  await giveKeysBack(client, refusals);
+  await charge(client, remaining(), refusals);
+  await releaseKeysOf(client, refusals);
   const stored = remaining();
   if (stored.length > 0) await insertMessages(client, stored);
   await keepLinks(client, stored.flatMap(linkOf));
@@ -189,7 +191,7 @@ function linkOf({ teamId, recipient, optOutToken }: Candidate) {
   return optOutToken ? [{ token: optOutToken, teamId, number: recipient }] : [];
 }
 
-async function takeKeys(client: PoolClient, candidates: Candidate[], refusals: Map<Candidate, Refusal>) {
+async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
   const keyed = candidates.flatMap((candidate) =>
     candidate.idempotency ? [{ ...candidate, ...candidate.idempotency, messageId: candidate.id }] : [],
   );
@@ -200,17 +202,13 @@ async function takeKeys(client: PoolClient, candidates: Candidate[], refusals: M
   }
 }
 
-async function refuseOptedOut(
-  client: PoolClient,
-  candidates: Candidate[],
-  refusals: Map<Candidate, Refusal>,
-) {
+async function refuseOptedOut(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
   const asked = candidates.filter(({ profile }) => profile.hasOptOuts);
   const isOptedOut = await findOptedOut(client, asked);
   for (const candidate of asked) if (isOptedOut(candidate)) refusals.set(candidate, OPTED_OUT);
 }
 
-async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: Map<Candidate, Refusal>) {
+async function charge(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
   const charged = candidates.filter((candidate) => candidate.mode === 'LIVE');
   if (charged.length === 0) return;
   const charges = charged.map((candidate) => ({
@@ -226,7 +224,7 @@ async function takeMoney(client: PoolClient, candidates: Candidate[], refusals: 
 }
 
 /** A refused message leaves no key behind, so that the same request can be repeated after a top-up. */
-async function giveKeysBack(client: PoolClient, refusals: Map<Candidate, Refusal>) {
+async function releaseKeysOf(client: PoolClient, refusals: Refusals) {
   const ids = [...refusals.keys()].filter(({ idempotency }) => idempotency).map(({ id }) => id);
   if (ids.length > 0) await releaseKeys(client, ids);
 }

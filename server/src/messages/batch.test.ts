@@ -24,7 +24,7 @@ async function post(payload: object, headers: Record<string, string> = {}) {
   };
 }
 
-it('takes what is good and says of the rest why not', async () => {
+it('accepts what is good and says of the others why not', async () => {
   const messages = [
     message(1),
     { ...message(2), to: '077' },
@@ -55,7 +55,7 @@ it('takes what is good and says of the rest why not', async () => {
   expect(await ledgerDifferences(t.services.pool)).toEqual([]);
 });
 
-it('takes a thousand, and again by the same key gives the same', async () => {
+it('accepts a thousand, and answers the same again for the same key', async () => {
   const messages = Array.from({ length: 1_000 }, (_, i) => message(i));
   const ids = async () => {
     const { results } = await post({ messages }, { 'idempotency-key': 'a batch' });

@@ -17,7 +17,7 @@ import type { Accept } from './accept.ts';
 import { readIdempotency, refuseDisagreement, submissionOf } from './publicRoutes.ts';
 import { toSmsObject } from './serialize.ts';
 
-/** How many messages are prepared before others may do something: some milliseconds. */
+/** How many messages are prepared before other requests have their turn: some milliseconds. */
 const SLICE = 50;
 const TURNS = {
   atOnce: 1,
@@ -43,12 +43,14 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (error) return refuseShape(error.issues);
     const refusal = refuseDisagreement(key, body);
     if (refusal) return refusal;
-    const accepted = await accept(submissionOf(key, body, idempotency)).catch((error: unknown) => {
-      // Its neighbours may be stored by then, and need their ids.
-      const unavailable = unavailableBy(error);
-      if (!unavailable) throw error;
-      return unavailable;
-    });
+    const accepted = await accept(submissionOf({ ...key, platform: 'API' }, body, idempotency)).catch(
+      (error: unknown) => {
+        // The other messages of the batch may be stored by then, and need their ids.
+        const unavailable = unavailableBy(error);
+        if (!unavailable) throw error;
+        return unavailable;
+      },
+    );
     return isRefusal(accepted) ? accepted : toSmsObject(accepted.message);
   }
 

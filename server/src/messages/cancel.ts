@@ -1,14 +1,14 @@
-// Taking messages back before they are sent.
+// Cancelling messages before they are sent.
 import type { ClientBase, Pool } from 'pg';
 import { transaction } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { findMessage, type Message } from './queries.ts';
-import { type MessageKey, takeFromQueue } from './stateQueries.ts';
+import { type MessageKey, withdrawFromQueue } from './stateQueries.ts';
 import { failMessages } from './transitions.ts';
 
-/** Cancels those of these messages that no link has taken, in the caller's transaction; their charges go back. Gives their ids. */
+/** Cancels those of these messages that no link has taken, in the caller's transaction; their charges go back. Returns their ids. */
 export async function cancelWaiting(client: ClientBase, keys: readonly MessageKey[]): Promise<string[]> {
-  return failMessages(client, 'CANCELLED', await takeFromQueue(client, keys));
+  return failMessages(client, 'CANCELLED', await withdrawFromQueue(client, keys));
 }
 
 /** Cancels one message. Refusals: notFound, conflict once it is being sent. */

@@ -12,14 +12,13 @@ import { z } from 'zod';
 import { readAttempts } from '../callbacks/attempts.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
-import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import { readLog } from './log.ts';
-import { readIdempotency } from './publicRoutes.ts';
+import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { findMessage } from './queries.ts';
 import { toDetail, toSmsObject } from './serialize.ts';
 
@@ -34,18 +33,9 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     async (request) => {
       const { member, body } = request;
       const project = await requireProject(services, member, body.project_id, 'send');
-      const { message } = orThrow(
-        await accept({
-          projectId: project.id,
-          mode: body.mode,
-          platform: 'WEB',
-          to: body.to,
-          from: body.from,
-          body: body.body,
-          sendAt: body.send_at,
-          idempotency: readIdempotency(request, body),
-        }),
-      );
+      const place = { projectId: project.id, mode: body.mode, platform: 'WEB' } as const;
+      const submission = submissionOf(place, body, readIdempotency(request, body));
+      const { message } = orThrow(await accept(submission));
       return toSmsObject(message);
     },
   );
@@ -70,9 +60,7 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     },
     async ({ member, params, query }) => {
       const project = await requireProject(services, member, query.project_id, 'read');
-      const message = isId(params.id)
-        ? await findMessage(pool, { teamId: member.teamId, projectId: project.id, mode: null, id: params.id })
-        : null;
+      const message = await findMessage(pool, { ...params, teamId: member.teamId, projectId: project.id });
       if (!message) throw new RefusalError(refuse('notFound'));
       return toDetail(message, await readAttempts(services, message));
     },
@@ -85,11 +73,8 @@ function cancelRoute(signedIn: App, services: Services): void {
     { schema: { params: z.object({ id }), body: cancelRequest, response: { 200: smsObject } } },
     async ({ member, params, body }) => {
       const project = await requireProject(services, member, body.project_id, 'send');
-      const place = { teamId: member.teamId, projectId: project.id, mode: null };
-      const cancelled = isId(params.id)
-        ? await cancelMessage(services.pool, { ...place, id: params.id })
-        : refuse('notFound');
-      return toSmsObject(orThrow(cancelled));
+      const wanted = { ...params, teamId: member.teamId, projectId: project.id };
+      return toSmsObject(orThrow(await cancelMessage(services.pool, wanted)));
     },
   );
 }

@@ -21,7 +21,7 @@ export const COUNT_CAMPAIGN_ACCEPTED = `insert into campaign_count_deltas (${CAM
 export const CHANGED_COLUMNS =
   'm.id, m.team_id, m.project_id, m.mode, m.accepted_at, m.direction, m.api_type, m.segments, m.cost_micros, m.sent_at, m.campaign_id';
 
-type Counted = 'SENT' | 'DELIVERED' | 'FAILED';
+export type Counted = 'SENT' | 'DELIVERED' | 'FAILED';
 
 /**
  * A message that ends had status SENT if it has been sent, which is never undone, and else ACCEPTED; one that is being sent had

@@ -1,4 +1,4 @@
-// Days that nobody means, in every route that takes days: before there were ids, after the last year of four digits, and between.
+// Days far out of range, in every route that takes days: before there were ids, after the last year of four digits, and between.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, campaignForm, numberOf } from '../../test/campaigns.ts';

@@ -1,22 +1,21 @@
-// The checks of accept that need no transaction, as a list of steps: each gives the message one thing more or refuses it.
-
+// The checks of accept that need no transaction, as a list of steps: each adds one thing to the message or refuses it.
 import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId } from '@godwit/contract/senders';
-import type { Platform } from '@godwit/contract/statuses';
+import type { Mode, Platform } from '@godwit/contract/statuses';
 import { instantOf, newId } from '../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { MessageMode, NewMessage } from './queries.ts';
+import type { NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
 
 /** A message as a caller hands it in; all texts are as typed. */
 export type Submission = {
   projectId: string;
-  mode: MessageMode;
+  mode: Mode;
   platform: Platform;
   to: string;
   from: string;
@@ -30,31 +29,16 @@ export type Submission = {
 };
 
 /** Finds the link group for a number, or null where no carrier link takes it. */
-export type FindLinkGroup = (mode: MessageMode, e164: string) => string | null;
+export type FindLinkGroup = (mode: Mode, e164: string) => string | null;
 
-/** What the checks ask besides the profile. */
+/** What the checks need besides the profile. */
 export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
 
 /** A message to store, where it goes, and the token of the opt-out link that it carries. */
 export type Draft = NewMessage & { linkGroup: string; optOutToken: string | null };
 
 // Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
-const NUMERIC_SENDERS_ONLY = new Set([
-  'AR',
-  'BR',
-  'CA',
-  'CL',
-  'CN',
-  'CO',
-  'CR',
-  'EC',
-  'KR',
-  'MX',
-  'PR',
-  'US',
-  'UY',
-  'VE',
-]);
+const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
 /** Nothing is sent from an archived project. */
 export const ARCHIVED = refuse('conflict', {
   description:
@@ -96,28 +80,13 @@ export function draftMessage(
   };
 }
 
-/** What of a message a preview shows too. */
-export type Examined = Pick<
-  Draft,
-  | 'sender'
-  | 'promotional'
-  | 'recipient'
-  | 'body'
-  | 'encoding'
-  | 'characters'
-  | 'segments'
-  | 'costMicros'
-  | 'linkGroup'
-  | 'optOutToken'
->;
-
-/** The checks of who may send what to whom, and the price as it is at `at`. */
+/** The checks of profile, sender, recipient and text, and the price as it is at `at`. */
 export function examine(
   profile: SendingProfile,
   { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
   { linkGroup, optOutLinks }: Rules,
   at: Date,
-): Examined | Refusal {
+) {
   if (profile.paused) return refuse('sendingPaused');
   if (profile.archived) return ARCHIVED;
   if (mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
@@ -154,7 +123,7 @@ export function examine(
   };
 }
 
-/** Appends the opt-out link. `measure` has left or counted the room that it takes, so that it is not counted again. */
+/** Appends the opt-out link. `measure` has kept the characters that it takes free, so that segments are not counted again. */
 function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
   if (body.includes(link.url)) return { optOutToken: link.token };
   return {
@@ -164,7 +133,7 @@ function withLink({ body, characters }: { body: string; characters: number }, li
   };
 }
 
-/** Whether the project blocks the recipient's country now; also asked again just before a message is submitted. */
+/** Whether the project blocks the recipient's country now; also checked again just before a message is submitted. */
 export function checkCountry(profile: SendingProfile, recipient: Recipient): Refusal | null {
   if (profile.blockedCodes.has(recipient.dialCode)) return refuse('countryBlocked');
   return null;
@@ -173,7 +142,7 @@ export function checkCountry(profile: SendingProfile, recipient: Recipient): Ref
 /** The sender as the project has it; in TEST any well-formed one. Refusal: invalidSender. */
 export function chooseSender(
   profile: SendingProfile,
-  mode: MessageMode,
+  mode: Mode,
   from: string,
 ): { promotional: boolean } | Refusal {
   const approved = profile.senders.get(from);
@@ -203,7 +172,7 @@ function checkCallback(url: string | null | undefined): string | null | Refusal 
   if (url === null || url === undefined || url === '') return null;
   const parsed = URL.parse(url);
   if (parsed && CALLBACK_SCHEMES.has(parsed.protocol) && !parsed.username && !parsed.password)
-    // Calls are shared out by the host as it is written: every spelling of one has to read alike.
+    // Calls are shared out by the host as it is written: every spelling of one has to become the same.
     return url.toLowerCase().startsWith(`${parsed.origin}/`) ? url : parsed.href;
   const description =
     'status_callback must be an http or https URL without a user name, such as https://example.com/status.';

@@ -3,7 +3,9 @@ import type { SmsObject } from '@godwit/contract/messages';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
-import { idSpan } from './log.ts';
+import { orThrow } from '../refusal.ts';
+import type { AskedDays, Stretch } from '../stats/periods.ts';
+import { filterOf } from './log.ts';
 
 const t = await testApp();
 const sender = await makeSender(t);
@@ -39,7 +41,7 @@ const ids = messages.map(({ id }) => id);
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Colombo' }).format();
 
 describe('GET /v1/messages/{id}', () => {
-  it('tells a message of the project', async () => {
+  it('shows a message of the project', async () => {
     expect((await get(`/v1/messages/${ids[0]}`)).json()).toEqual(messages[0]);
   });
 
@@ -190,7 +192,7 @@ describe('the console', () => {
     expect([foreign.statusCode, foreign.json().code]).toEqual([404, 1001]);
   });
 
-  it('does not send for somebody who may only look', async () => {
+  it('does not send for a member who may only look', async () => {
     const viewer = await makeSender(t);
     await verifyTeam(t, viewer.teamId);
     await addSender(t, { teamId: viewer.teamId, projectId: viewer.project.id, sender: 'Lanka Shop' });
@@ -211,12 +213,12 @@ describe('the console', () => {
 });
 
 describe('the days of a time zone', () => {
-  const hours = (span: ReturnType<typeof idSpan>) => {
-    if ('refused' in span) throw new Error(span.refused);
-    const ms = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-    return (ms(span.before) - ms(span.from)) / 3_600_000;
+  const spanOf = (days: AskedDays, timezone: string, now?: Date) => {
+    const project = { team_id: '', id: '', timezone };
+    return orThrow(filterOf(project, 'TEST', { ...days, sort_order: 'ASC' }, now)).stretch;
   };
-  const day = (date: string, zone: string) => hours(idSpan({ from: date, to: date }, zone, new Date()));
+  const hours = ({ from, before }: Stretch) => (before.getTime() - from.getTime()) / 3_600_000;
+  const day = (date: string, zone: string) => hours(spanOf({ from: date, to: date }, zone));
 
   it('have 23, 24 or 25 hours, as the clocks have it there', () => {
     expect(day('2026-10-04', 'Australia/Sydney')).toBe(23);
@@ -228,9 +230,9 @@ describe('the days of a time zone', () => {
 
   it('end with today, wherever that is', () => {
     const now = new Date('2026-11-20T20:00:00Z');
-    const span = idSpan({ range: '7d' }, 'Asia/Colombo', now);
+    const span = spanOf({ range: '7d' }, 'Asia/Colombo', now);
     expect(hours(span)).toBe(7 * 24);
     // In Colombo it is the 21st already.
-    expect(span).toEqual(idSpan({ from: '2026-11-15', to: '2026-11-21' }, 'Asia/Colombo', now));
+    expect(span).toEqual(spanOf({ from: '2026-11-15', to: '2026-11-21' }, 'Asia/Colombo', now));
   });
 });

@@ -1,10 +1,16 @@
 // A page of a log: days in the project's time zone, filters, and how much there is in all.
 import { MAX_FOUND } from '@godwit/contract/messages';
 import { rangeDays } from '@godwit/contract/ranges';
-import { MESSAGE_STATES, type PublicStatus, publicStatus } from '@godwit/contract/statuses';
+import {
+  type Direction,
+  MESSAGE_STATES,
+  type Mode,
+  type PublicStatus,
+  publicStatus,
+} from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { type Rows, toPage } from '../http/paging.ts';
-import { idFloor, isId } from '../ids.ts';
+import { isId } from '../ids.ts';
 import { localDay } from '../projects/days.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import {
@@ -18,12 +24,12 @@ import {
 } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
 import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
-import type { MessageListRow, MessageMode } from './queries.ts';
+import type { MessageListRow } from './queries.ts';
 import { toRow } from './serialize.ts';
 
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;
-  direction?: 'OUTGOING' | 'INCOMING' | undefined;
+  direction?: Direction | undefined;
   q?: string | undefined;
   sort_order: 'ASC' | 'DESC';
 };
@@ -35,17 +41,11 @@ type Found = { total: number; more: boolean; rows: MessageListRow[] };
 const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00Z') };
 
 /**
- * Reads a page of a project's log. `more` tells that a search found more than it counts and shows.
+ * Reads a page of a project's log. `more`: a search found more than it counts and shows.
  * Refusals: invalidDate, invalidArgument.
  */
-export async function readLog(
-  pool: Pool,
-  project: LogProject,
-  mode: MessageMode,
-  query: LogQuery,
-  page: Rows,
-) {
-  const filter = filterOf(project, mode, query, new Date());
+export async function readLog(pool: Pool, project: LogProject, mode: Mode, query: LogQuery, page: Rows) {
+  const filter = filterOf(project, mode, query);
   if (isRefusal(filter)) return filter;
   const wanted = { order: query.sort_order, ...page };
   const { total, more, rows } = filter.search
@@ -57,9 +57,9 @@ export async function readLog(
 /** What a log's query asks for, as a filter. Refusals: invalidDate, invalidArgument. */
 export function filterOf(
   project: LogProject,
-  mode: MessageMode,
+  mode: Mode,
   query: LogQuery,
-  now: Date,
+  now = new Date(),
 ): LogFilter | Refusal {
   const stretch = stretchAsked(query, project.timezone, now);
   if (isRefusal(stretch)) return stretch;
@@ -76,7 +76,7 @@ export function filterOf(
   };
 }
 
-/** How many messages a filter lets through, or null where a search finds more than it counts. */
+/** How many messages match a filter, or null where a search finds more than it counts. */
 export async function countLog(pool: Pool, filter: LogFilter): Promise<number | null> {
   if (!filter.search) {
     return (await findPosition(pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })).total;
@@ -99,17 +99,6 @@ async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wan
   const limit = Math.min(wanted.limit, total - wanted.offset);
   const rows = limit > 0 ? await listFound(pool, filter, { ...wanted, limit }) : [];
   return { total, more: found > MAX_FOUND, rows };
-}
-
-/** The ids of the days asked for, in a time zone; from and to are both included. */
-export function idSpan(
-  days: AskedDays,
-  timezone: string,
-  now: Date,
-): { from: string; before: string } | Refusal {
-  const stretch = stretchAsked(days, timezone, now);
-  if (isRefusal(stretch)) return stretch;
-  return { from: idFloor(stretch.from), before: idFloor(stretch.before) };
 }
 
 /** The time asked for; one date alone is open to the other side, no date at all is ever. */

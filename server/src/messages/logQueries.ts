@@ -1,21 +1,21 @@
 // SQL of a log: messages of one project and mode in a stretch of time, a page at a time.
-import type { PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, MessageState, Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { abortableQuery } from '../db/pool.ts';
 import { idFloor } from '../ids.ts';
 import type { Stretch } from '../stats/periods.ts';
 import type { Reading, Wanted } from '../stats/position.ts';
-import type { MessageListRow, MessageMode, MessageState } from './queries.ts';
+import type { MessageListRow } from './queries.ts';
 
 /** What a log is read by; null is all. `states` are those of `status`. */
 export type LogFilter = {
   teamId: string;
   projectId: string;
-  mode: MessageMode;
+  mode: Mode;
   stretch: Stretch;
   status: PublicStatus | null;
   states: readonly MessageState[] | null;
-  direction: 'OUTGOING' | 'INCOMING' | null;
+  direction: Direction | null;
   search: Search | null;
 };
 
@@ -30,7 +30,7 @@ export type Following = { order: Wanted['order']; after: string | null; limit: n
 const ROW = `m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
   m.recipient, m.segments, m.state, m.mode`;
 
-/** Gives a value's place among the parameters of a statement. */
+/** Adds a value to the parameters of a statement; returns its place, such as $3. */
 type Parameter = (value: unknown) => string;
 
 function parameters(): { values: unknown[]; parameter: Parameter } {
@@ -77,7 +77,7 @@ export async function listReadings(
   return rows;
 }
 
-/** The rows of a page of ids. `offset 0` keeps the planner to looking each one up, whatever it believes a team to have. */
+/** The rows of a page of ids. `offset 0` has the planner look each one up, whatever its statistics say of a team. */
 function rowsOfPage(order: Wanted['order'], teamId: string): string {
   return `select m.* from page cross join lateral (
       select ${ROW} from messages m where m.team_id = ${teamId} and m.id = page.id offset 0

@@ -8,10 +8,10 @@ import { openSendingProfiles, type SendingProfiles } from './sendingProfile.ts';
 
 export type Messaging = { accept: Accept; sendingProfiles: SendingProfiles; rules: Rules };
 
-/** The topic that tells a link group's senders of new work. */
+/** The topic that wakes the dispatch of a link group. */
 export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
 
-/** Opens the way in for messages that have a link group; senders are woken after each commit. */
+/** Opens the way in for messages that have a link group; dispatch is woken after each commit. */
 export function openMessaging(
   { pools, secrets, settings }: Pick<Services, 'pools' | 'secrets' | 'settings'>,
   signals: Pick<Signals, 'on' | 'send'>,
@@ -19,10 +19,7 @@ export function openMessaging(
 ): Messaging {
   const { pool } = pools.urgent;
   const sendingProfiles = openSendingProfiles(pool, signals);
-  const rules: Rules = {
-    linkGroup,
-    optOutLinks: openOptOutLinks(secrets, settings.publicUrl),
-  };
+  const rules: Rules = { linkGroup, optOutLinks: openOptOutLinks(secrets, settings.publicUrl) };
   const accept = openAccept({ pool, sendingProfiles, rules }, (linkGroups) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
   });

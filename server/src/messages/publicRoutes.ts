@@ -14,7 +14,6 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
-import { isId } from '../ids.ts';
 import { findProject } from '../projects/find.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
@@ -25,14 +24,13 @@ import { readLog } from './log.ts';
 import { findMessage } from './queries.ts';
 import { toSmsObject } from './serialize.ts';
 
-/** Sending and cancelling a message, which must not wait for those who look one up or read the log. */
+/** Sending and cancelling a message, which must not wait for requests that look one up or read the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
   const urgent = servicesFor(services, 'urgent').pool;
 
-  async function find(from: Pool, { teamId, projectId, mode }: FastifyRequest['key'], messageId: string) {
-    const place = { teamId, projectId, mode: null };
-    const message = isId(messageId) ? await findMessage(from, { ...place, id: messageId }) : null;
+  async function find(from: Pool, { teamId, projectId, mode }: FastifyRequest['key'], id: string) {
+    const message = await findMessage(from, { teamId, projectId, id });
     if (!message) throw new RefusalError(refuse('notFound'));
     if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
     return message;
@@ -45,7 +43,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
       const { key, body } = request;
       const refusal = refuseDisagreement(key, body);
       if (refusal) throw new RefusalError(refusal);
-      const submission = submissionOf(key, body, readIdempotency(request, body));
+      const submission = submissionOf({ ...key, platform: 'API' }, body, readIdempotency(request, body));
       const { message, replayed } = orThrow(await accept(submission));
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(201).send(toSmsObject(message));
@@ -89,16 +87,16 @@ export function refuseDisagreement(
   return mode && mode !== key.mode ? refuse('keyMismatch') : null;
 }
 
-/** What a key's owner hands in with such a body. */
+/** A submission to a project in a mode, as a single message has it. */
 export function submissionOf(
-  key: FastifyRequest['key'],
-  body: SendRequest,
+  { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
+  body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at' | 'status_callback'>,
   idempotency: Submission['idempotency'],
 ): Submission {
   return {
-    projectId: key.projectId,
-    mode: key.mode,
-    platform: 'API',
+    projectId,
+    mode,
+    platform,
     to: body.to,
     from: body.from,
     body: body.body,

@@ -1,25 +1,17 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
-import type { Platform } from '@godwit/contract/statuses';
+import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
+import { isId } from '../ids.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
-
-export type MessageMode = 'TEST' | 'LIVE';
-export type MessageState =
-  | 'accepted'
-  | 'queued'
-  | 'submitting'
-  | 'in_doubt'
-  | 'sent'
-  | 'delivered'
-  | 'failed';
 
 /** A message to store. Money in micro-units; `day` is the project's day that a charge counts to. */
 export type NewMessage = {
   teamId: string;
   id: string;
   projectId: string;
-  mode: MessageMode;
-  apiType: 'MESSAGING' | 'CAMPAIGN';
+  mode: Mode;
+  apiType: ApiType;
   platform: Platform;
   sender: string;
   promotional: boolean;
@@ -40,7 +32,7 @@ export type NewMessage = {
 /** A stored message. */
 export type Message = NewMessage & {
   currency: string;
-  direction: 'OUTGOING' | 'INCOMING';
+  direction: Direction;
   state: MessageState;
   failure: string | null;
   carrierError: string | null;
@@ -51,19 +43,8 @@ export type Message = NewMessage & {
 };
 
 /** What a log shows of a message. */
-export type MessageListRow = Pick<
-  Message,
-  | 'id'
-  | 'projectId'
-  | 'acceptedAt'
-  | 'direction'
-  | 'apiType'
-  | 'sender'
-  | 'recipient'
-  | 'segments'
-  | 'state'
-  | 'mode'
->;
+export type MessageListRow = Pick<Message, 'id' | 'projectId' | 'mode' | 'acceptedAt' | 'state'> &
+  Pick<Message, 'direction' | 'apiType' | 'sender' | 'recipient' | 'segments'>;
 
 /** Where a message waits: its link group, its priority and how long it may take to reach a carrier. */
 export type QueuePlace = { linkGroup: string; priority: number; validityMs: number };
@@ -72,7 +53,7 @@ export type QueuePlace = { linkGroup: string; priority: number; validityMs: numb
 export type IdempotencyRow = {
   teamId: string;
   projectId: string;
-  mode: MessageMode;
+  mode: Mode;
   key: string;
   bodyHash: Buffer;
   messageId: string;
@@ -85,8 +66,6 @@ export async function insertMessages(
   client: ClientBase | Pool,
   messages: readonly (NewMessage & QueuePlace)[],
 ): Promise<void> {
-  const column = <Key extends keyof (NewMessage & QueuePlace)>(key: Key) =>
-    messages.map((message) => message[key]);
   await client.query({
     name: 'insert-messages',
     text: `with input as materialized (
@@ -111,34 +90,15 @@ export async function insertMessages(
       select id, team_id, link_group, priority, coalesce(send_at, now()),
         coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input`,
     values: [
-      column('teamId'),
-      column('id'),
-      column('projectId'),
-      column('mode'),
-      column('apiType'),
-      column('sender'),
-      column('promotional'),
-      column('recipient'),
-      column('body'),
-      column('encoding'),
-      column('characters'),
-      column('segments'),
-      column('costMicros'),
-      column('chargedMicros'),
-      column('day'),
-      column('statusCallback'),
-      column('sendAt'),
-      column('acceptedAt'),
-      column('linkGroup'),
-      column('priority'),
-      column('validityMs'),
-      column('campaignId'),
-      column('platform'),
+      ...columnsOf(messages, 'teamId', 'id', 'projectId', 'mode', 'apiType', 'sender', 'promotional'),
+      ...columnsOf(messages, 'recipient', 'body', 'encoding', 'characters', 'segments', 'costMicros'),
+      ...columnsOf(messages, 'chargedMicros', 'day', 'statusCallback', 'sendAt', 'acceptedAt', 'linkGroup'),
+      ...columnsOf(messages, 'priority', 'validityMs', 'campaignId', 'platform'),
     ],
   });
 }
 
-/** Claims idempotency keys for messages about to be stored; gives the message ids whose key was free. Waits for a rival's commit. */
+/** Claims idempotency keys for messages about to be stored; returns the ids of those whose key was free. Waits for the commit of another claim. */
 export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Promise<Set<string>> {
   const { rows: claimed } = await client.query<{ message_id: string }>({
     name: 'claim-idempotency-keys',
@@ -150,19 +110,12 @@ export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Pro
         set body_hash = excluded.body_hash, message_id = excluded.message_id, created_at = excluded.created_at
         where k.created_at < now() - ${KEY_KEPT}
       returning message_id`,
-    values: [
-      rows.map((r) => r.teamId),
-      rows.map((r) => r.projectId),
-      rows.map((r) => r.mode),
-      rows.map((r) => r.key),
-      rows.map((r) => r.bodyHash),
-      rows.map((r) => r.messageId),
-    ],
+    values: columnsOf(rows, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId'),
   });
   return new Set(claimed.map((row) => row.message_id));
 }
 
-/** Gives keys back whose message could not be taken after all. */
+/** Releases the keys of messages that could not be accepted after all. */
 export async function releaseKeys(client: ClientBase, messageIds: string[]): Promise<void> {
   await client.query('delete from idempotency_keys where message_id = any($1::uuid[])', [messageIds]);
 }
@@ -206,30 +159,28 @@ const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId
   m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
   m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId"`;
 
-/** One message of a project; null where the team, the project and the mode (if given) do not all match. */
+/** One message of a project; null where the team, the project and the mode (if given) do not all match, or the id can be none. */
 export async function findMessage(
   pool: Pool,
-  {
-    teamId,
-    projectId,
-    mode,
-    id,
-  }: { teamId: string; projectId: string; mode: MessageMode | null; id: string },
+  wanted: { teamId: string; projectId: string; mode?: Mode; id: string },
 ): Promise<Message | null> {
+  if (!isId(wanted.id)) return null;
   const { rows } = await pool.query({
     name: 'find-message',
     text: `select ${MESSAGE_COLUMNS}, r.currency from messages m
       join teams t on t.id = m.team_id join regions r on r.id = t.region_id
       where m.team_id = $1 and m.id = $2 and m.project_id = $3 and m.mode = coalesce($4, m.mode)`,
-    values: [teamId, id, projectId, mode],
+    values: [wanted.teamId, wanted.id, wanted.projectId, wanted.mode],
   });
   return rows[0] ?? null;
 }
 
+/** A project as accept must know it. `hasOptOuts`: a recipient has opted out of the team's messages, so that opt-outs have to be looked up. */
 export type ProfileRow = {
   teamId: string;
   projectId: string;
   verified: boolean;
+  /** Staff stopped the team's sending. */
   paused: boolean;
   archived: boolean;
   timezone: string;

@@ -15,8 +15,7 @@ import { newId } from '../ids.ts';
 import { filterOf } from './log.ts';
 import type { LogFilter } from './logQueries.ts';
 import { insertMessages } from './queries.ts';
-import { type ReportRow, readRows } from './report.ts';
-import { writeCsv } from './reportCsv.ts';
+import { type ReportRow, readRows, writeCsv } from './report.ts';
 import { writePdf } from './reportPdf.ts';
 
 const t = await testApp();
@@ -191,7 +190,7 @@ describe('a report', () => {
     }
   });
 
-  it('that nobody reads any more is stopped, and no more than two are made for one person', async () => {
+  it('whose reader has gone is stopped, and no more than two are made for one person', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = t.app.server.address() as AddressInfo;
     const cookie = [...sender.browser.cookies].map((pair) => pair.join('=')).join('; ');

@@ -1,7 +1,8 @@
-// A whole log as a report: its rows from one end to the other in batches, and the words both files have for them.
+// A whole log as a report: its rows from one end to the other in batches, the words both files have for them, and the CSV.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicStatus, statusLabel } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
+import { csvLines } from '../csv.ts';
 import { isDatabaseAway } from '../db/together.ts';
 import { type Following, type LogFilter, listFollowing } from './logQueries.ts';
 import type { MessageListRow } from './queries.ts';
@@ -69,7 +70,7 @@ async function readBatch(pool: Pool, filter: LogFilter, following: Following): P
   }
 }
 
-/** The same batches, after the first of them has been read: what keeps it from being read is told before the answer begins. */
+/** The same batches, after the first of them has been read: an error while reading it comes before the answer begins. */
 export async function readFirst(
   rows: AsyncGenerator<ReportRow[], void>,
 ): Promise<AsyncGenerator<ReportRow[], void>> {
@@ -81,12 +82,19 @@ export async function readFirst(
   })();
 }
 
+/** Writes a report as CSV of any size, a piece for each batch of its rows. The zone that times are in is named in the head. */
+export async function* writeCsv(rows: AsyncIterable<ReportRow[]>, timezone: string): AsyncGenerator<string> {
+  const [date, ...others] = REPORT_COLUMNS;
+  yield csvLines([[`${date} (${timezone})`, ...others]]);
+  for await (const batch of rows) yield csvLines(batch);
+}
+
 /** Writes an instant for a report. */
 export type WriteInstant = (instant: Date) => string;
 
 /**
  * Writes instants as `2026-11-20 14:32:08` in a time zone: in the order of time, and what spreadsheets read as a date. The zone
- * is asked once for a quarter of an hour, in which no clock is ever changed: to ask for each row takes longer than to read it.
+ * is looked up once for a quarter of an hour, in which no clock is ever changed: a look-up for each row takes longer than reading it.
  */
 export function instantWriter(timezone: string): WriteInstant {
   const format = new Intl.DateTimeFormat('sv-SE', {

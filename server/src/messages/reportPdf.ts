@@ -1,12 +1,12 @@
-// A report as PDF: A4 portrait, written page by page while its rows are read, so that it neither fills the memory nor holds up others.
+// A report as PDF: A4 portrait, written page by page while its rows are read, so that it neither fills the memory nor delays other requests.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { REPORT_COLUMNS, type ReportRow } from './report.ts';
 
-/** No more rows than this; who needs more takes the CSV. */
+/** No more rows than this; the CSV has all of them. */
 export const MAX_PDF_ROWS = 10_000;
 
-/** What stands above the rows. `total` is how many messages the log has, null where nobody has counted that far. */
+/** What stands above the rows. `total` is how many messages the log has, null where they were not counted that far. */
 export type ReportHead = {
   project: { id: string; name: string };
   mode: 'TEST' | 'LIVE';
@@ -77,7 +77,7 @@ async function writeAll(
   writePageNumber(doc, page);
 }
 
-/** Gives the height below it. */
+/** Returns the height below it. */
 function writeHead(doc: PDFKit.PDFDocument, head: ReportHead, title: string): number {
   doc.font('Helvetica-Bold').fontSize(16).fillColor(INK).text(title, MARGIN, MARGIN);
   doc.font('Helvetica').fontSize(9).fillColor(FAINT);

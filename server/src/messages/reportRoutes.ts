@@ -5,14 +5,13 @@ import { RANGES } from '@godwit/contract/ranges';
 import { statusLabel } from '@godwit/contract/statuses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Exports, whenClosed } from '../http/exports.ts';
+import { type Exports, openPlaces } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
-import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { countLog, filterOf } from './log.ts';
-import { instantWriter, readFirst, readRows } from './report.ts';
-import { writeCsv } from './reportCsv.ts';
+import { instantWriter, readFirst, readRows, writeCsv } from './report.ts';
 import { MAX_PDF_ROWS, writePdf } from './reportPdf.ts';
 
 type Query = z.infer<typeof reportQuery>;
@@ -23,7 +22,7 @@ const MAX_REPORTS = 2;
 /** GET /messages/report.pdf and report.csv: the log that GET /messages pages through, as one file. */
 export function reportRoutes(signedIn: App, services: Services, exports: Exports): void {
   const { pool } = services;
-  const running = new Map<string, number>();
+  const placeOf = openPlaces(MAX_REPORTS, 'Two reports are being made already: wait for one of them.');
   const schema = { querystring: reportQuery };
 
   signedIn.get('/messages/report.csv', { schema, exposeHeadRoute: false }, async (request, reply) => {
@@ -47,18 +46,8 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
   /** Opens the rows of a report; they stop being read when the answer is over, however it ends. */
   async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
     const project = await requireProject(services, member, query.project_id, 'read');
-    const filter = orThrow(filterOf(project, query.mode, query, new Date()));
-    const count = (running.get(member.userId) ?? 0) + 1;
-    if (count > MAX_REPORTS) {
-      const description = 'Two reports are being made already: wait for one of them.';
-      throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 10 }));
-    }
-    running.set(member.userId, count);
-    whenClosed(reply.raw, () => {
-      const left = running.get(member.userId)! - 1;
-      if (left === 0) running.delete(member.userId);
-      else running.set(member.userId, left);
-    });
+    const filter = orThrow(filterOf(project, query.mode, query));
+    placeOf(member.userId, reply.raw);
     const signal = exports.enter(project.team_id, reply);
     const { timezone } = project;
     const reading = { filter, order: query.sort_order, most, timezone, signal };

@@ -87,7 +87,7 @@ describe('a message that is taken', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('can be scheduled, and keeps the instant it was given', async () => {
+  it('can be scheduled, and keeps its instant', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);
     const answer = await send({ ...HELLO, send_at: `${tomorrow}+05:30` });
     expect(answer.json()).toMatchObject({ send_at: new Date(`${tomorrow}+05:30`).toISOString() });

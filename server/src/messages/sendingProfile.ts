@@ -3,30 +3,14 @@ import { indexPrices, type PriceIndex } from '@godwit/contract/prices';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
-import { readSendingProfile } from './queries.ts';
+import { type ProfileRow, readSendingProfile } from './queries.ts';
 
 /** A price of the region's list, per segment. */
 export type ProfilePrice = { dial_prefix: string; name: string; price_micros: bigint };
 
-/**
- * A project as accept sees it. `senders` are the approved ones, with whether they are promotional; `hasOptOuts`: somebody opted
- * out of the team's messages, so that it is worth asking who.
- */
-export type SendingProfile = {
-  teamId: string;
-  projectId: string;
-  verified: boolean;
-  /** Staff stopped the team's sending. */
-  paused: boolean;
-  archived: boolean;
-  timezone: string;
-  timezoneBefore: string | null;
-  timezoneFrom: Date | null;
-  currency: string;
+/** A project as accept sees it. `senders` are the approved ones, with whether they are promotional. */
+export type SendingProfile = Omit<ProfileRow, 'blockedCodes' | 'senders' | 'priceLists'> & {
   blockedCodes: ReadonlySet<string>;
-  dailyLimitMicros: bigint | null;
-  dailyWarnFraction: number | null;
-  hasOptOuts: boolean;
   senders: ReadonlyMap<string, { promotional: boolean }>;
   priceLists: readonly PriceList[];
 };
@@ -35,8 +19,8 @@ export type SendingProfile = {
 export type PriceList = { validFrom: Date; prices: PriceIndex<ProfilePrice> };
 
 /**
- * Gives the profile of a project id as it is after every change that this process has heard of, and at most half a second old; null where
- * there is no such project. A caller in a transaction gives its connection along.
+ * Returns the profile of a project id as it is after every change that this process knows of, and at most half a second old; null where
+ * there is no such project. Inside a transaction its connection is to be passed as `client`.
  */
 export type SendingProfiles = (projectId: string, client?: ClientBase) => Promise<SendingProfile | null>;
 

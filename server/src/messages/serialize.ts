@@ -1,5 +1,6 @@
 // Messages as answers: the same row for the public API, the console's log and its details page.
 import type { MessageDetail, MessageRow, SmsObject } from '@godwit/contract/messages';
+import type { MessageTrace } from '@godwit/contract/staffOperations';
 import { publicFailure, publicStatus } from '@godwit/contract/statuses';
 import { fromMicros } from '../money.ts';
 import { numberMetadata } from '../phoneNumbers.ts';
@@ -35,6 +36,19 @@ export function toDetail(message: Message, callback: MessageDetail['status_callb
   const { mode, chargedMicros, platform, encoding } = message;
   const refunded = mode === 'LIVE' && chargedMicros === 0n;
   return { ...toWhole(message), platform, refunded, encoding, status_callback: callback };
+}
+
+/** A message as staff see it in a trace: without its text. */
+export function toTraced(message: Message): MessageTrace['message'] {
+  const { body, events, project_id, ...shown } = toWhole(message);
+  const { encoding, state } = message;
+  return {
+    ...shown,
+    masked_body: maskText(body),
+    encoding,
+    state,
+    charged: fromMicros(message.chargedMicros),
+  };
 }
 
 function toWhole(message: Message) {

@@ -1,11 +1,10 @@
 // SQL that moves messages between states. Every update names the states it may start from, so that nothing moves back and
 // what comes late or twice changes nothing.
-import { type FailureCode, publicStatus } from '@godwit/contract/statuses';
+import { type FailureCode, type MessageState, type Mode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import { FREE } from '../jobs/claim.ts';
-import { CALLBACK_COLUMNS, queueCallbacks } from './callbackQueries.ts';
-import { CHANGED_COLUMNS, countTransitions } from './countQueries.ts';
-import type { MessageMode, MessageState } from './queries.ts';
+import { CHANGED_COLUMNS, type Counted, countTransitions } from './countQueries.ts';
 
 export type MessageKey = { teamId: string; id: string };
 
@@ -17,35 +16,49 @@ const STAMPS = {
   delivered: 'delivered_at',
 } as const;
 
-/** A message that changed, whose log it is in, and whether somebody else is to be told. */
+/** A message that changed, whose log it is in, and whether it has a URL to be called. */
 export type TransitionedMessage = {
   id: string;
   projectId: string;
-  mode: MessageMode;
+  mode: Mode;
   campaignId: string | null;
   hasCallback: boolean;
 };
 
-const RETURNED = `${CHANGED_COLUMNS}, ${CALLBACK_COLUMNS}`;
+const RETURNED = `${CHANGED_COLUMNS}, m.status_callback`;
 const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
 
-/** What goes along with a move to another public status. */
-const consequences = (to: 'SENT' | 'DELIVERED' | 'FAILED', refunded?: string) =>
+// As much as distinguishes receivers; the URL itself is read with care when it is called.
+const HOST = `left(lower(coalesce(substring(status_callback from '^[A-Za-z]+:/*([^/?#]*)'), '')), 255)`;
+
+/**
+ * `insert` that queues the status `to` of the rows of `changed` that have a URL, behind one that is still to be sent there. Statuses of a
+ * message are numbered from 1: SENT is its first, and the last comes after it or alone. callbacks/deliver.ts works the rows off.
+ */
+function queueCallbacks(to: Counted): string {
+  const sequence = to === 'SENT' ? '1' : 'case when sent_at is null then 1 else 2 end';
+  return `insert into callback_outbox as waiting (team_id, message_id, host, statuses, sequence)
+    select team_id, id, ${HOST}, array['${to}'::message_status], ${sequence} from changed where status_callback is not null
+    on conflict (team_id, message_id) do update set statuses = waiting.statuses || excluded.statuses`;
+}
+
+/** What goes along with a transition to another public status, in the same commit. */
+const consequences = (to: Counted, refunded?: string) =>
   `${countTransitions(to, refunded)}, told as (${queueCallbacks(to)})`;
 
-/** Locks messages in the order of their ids, for who moves some of them after others. */
+/** Locks messages in the order of their ids, for a transaction that moves some of them after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
   await client.query({
     name: 'lock-messages',
     text: `select from messages m join unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
         on m.team_id = key.team_id and m.id = key.id
       order by m.id for no key update of m`,
-    values: [keys.map((k) => k.teamId), keys.map((k) => k.id)],
+    values: columnsOf(keys, 'teamId', 'id'),
   });
 }
 
 /**
- * Moves messages that are in one of `from` to a state; gives those that changed. Timestamps are set once and never lie before
+ * Moves messages that are in one of `from` to a state; returns those that changed. Timestamps are set once and never lie before
  * the one they follow.
  */
 export async function updateState(
@@ -55,7 +68,7 @@ export async function updateState(
   keys: readonly MessageKey[],
 ): Promise<TransitionedMessage[]> {
   if (keys.length === 0) return [];
-  // They are locked as they come.
+  // They are locked in this order.
   const sorted = keys.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
   const status = publicStatus(to);
@@ -72,14 +85,14 @@ export async function updateState(
         returning ${RETURNED}
       )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
       select ${CHANGED} from changed`,
-    values: [sorted.map((k) => k.teamId), sorted.map((k) => k.id), from],
+    values: [...columnsOf(sorted, 'teamId', 'id'), from],
   });
   return rows;
 }
 
 export type FailedMessage = MessageKey & TransitionedMessage & { day: string; chargedMicros: bigint };
 
-/** Fails messages that are in one of `from`; gives those that changed, with what they had been charged before. */
+/** Fails messages that are in one of `from`; returns those that changed, with what they had been charged before. */
 export async function updateFailed(
   client: ClientBase,
   code: FailureCode,
@@ -102,29 +115,25 @@ export async function updateFailed(
         returning ${RETURNED}, m.day, open.charged_micros
       ), ${consequences('FAILED', '$6::boolean')}
       select team_id as "teamId", ${CHANGED}, day, charged_micros as "chargedMicros" from changed`,
-    values: [
-      failures.map((f) => f.teamId),
-      failures.map((f) => f.id),
-      failures.map((f) => f.carrierError),
-      from,
-      code,
-      refunded,
-    ],
+    values: [...columnsOf(failures, 'teamId', 'id', 'carrierError'), from, code, refunded],
   });
   return rows;
 }
 
-/** Takes those of these messages out of the queue that no link has taken, not even in part; gives them. */
-export async function takeFromQueue(client: ClientBase, keys: readonly MessageKey[]): Promise<MessageKey[]> {
+/** Deletes from the queue those of these messages that no link has taken, not even in part; returns them. */
+export async function withdrawFromQueue(
+  client: ClientBase,
+  keys: readonly MessageKey[],
+): Promise<MessageKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query<MessageKey>({
-    name: 'take-from-queue',
+    name: 'withdraw-from-queue',
     text: `delete from send_queue where message_id = any(array(
         select message_id from send_queue
         where message_id = any($1::uuid[]) and ${FREE} and reference is null and attempts = 0
         order by message_id for update skip locked))
       returning team_id as "teamId", message_id as id`,
-    values: [keys.map((key) => key.id)],
+    values: columnsOf(keys, 'id'),
   });
   return rows;
 }

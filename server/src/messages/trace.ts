@@ -1,17 +1,17 @@
-// Everything that happened to one message, in order: for staff who are asked where it is.
+// Everything that happened to one message, in order: for staff who answer a customer.
 import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
-import { publicFailure, publicStatus } from '@godwit/contract/statuses';
+import { publicFailure } from '@godwit/contract/statuses';
 import { recordAudit } from '../audit/record.ts';
 import { refundOf } from '../billing/ledger.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
-import { displayMoney, fromMicros } from '../money.ts';
+import { displayMoney } from '../money.ts';
 import { findProject } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
 import { findMessage, type Message } from './queries.ts';
-import { maskText } from './serialize.ts';
+import { toTraced } from './serialize.ts';
 import { locateMessage } from './staffQueries.ts';
 
 /** What happens at one instant happens in this order. */
@@ -42,7 +42,7 @@ export async function traceMessage(
 ): Promise<MessageTrace | Refusal> {
   const { pool, kysely } = services;
   const place = isId(id) ? await locateMessage(pool, id) : null;
-  const message = place && (await findMessage(pool, { ...place, mode: null, id }));
+  const message = place && (await findMessage(pool, { ...place, id }));
   if (!message) return refuse('notFound');
   const { teamId, projectId } = place;
   const [team, project, carriers, refund] = await Promise.all([
@@ -69,46 +69,16 @@ export async function traceMessage(
   };
 }
 
-function toTraced(message: Message): MessageTrace['message'] {
-  return {
-    id: message.id,
-    mode: message.mode,
-    direction: message.direction,
-    api_type: message.apiType,
-    from: message.sender,
-    to: message.recipient,
-    masked_body: maskText(message.body),
-    encoding: message.encoding,
-    length: message.characters,
-    segments: message.segments,
-    cost: fromMicros(message.costMicros),
-    charged: fromMicros(message.chargedMicros),
-    currency: message.currency,
-    status: publicStatus(message.state),
-    state: message.state,
-    failure: publicFailure(message),
-    accepted_at: message.acceptedAt.toISOString(),
-    send_at: message.sendAt?.toISOString() ?? null,
-  };
-}
-
 const FROM = { API: 'the API', WEB: 'the console', CAMPAIGN: 'a campaign' };
 
 /** What the message itself has kept of its way. */
 function ownSteps(message: Message): TraceStep[] {
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
-  const charge = `${message.currency} ${displayMoney(message.costMicros)}`;
+  const later = sendAt ? `, to be sent at ${sendAt.toISOString()}` : '';
+  const charge = `${message.currency} ${displayMoney(message.costMicros)} charged, which counts to ${message.day}.`;
   const steps: [Date | null, TraceStep['kind'], string][] = [
-    [
-      acceptedAt,
-      'ACCEPTED',
-      `Accepted from ${FROM[message.platform]}${sendAt ? `, to be sent at ${sendAt.toISOString()}` : ''}.`,
-    ],
-    [
-      message.mode === 'LIVE' ? acceptedAt : null,
-      'MONEY',
-      `${charge} charged, which counts to ${message.day}.`,
-    ],
+    [acceptedAt, 'ACCEPTED', `Accepted from ${FROM[message.platform]}${later}.`],
+    [message.mode === 'LIVE' ? acceptedAt : null, 'MONEY', charge],
     [queuedAt, 'QUEUED', 'Picked for a carrier link.'],
     [sentAt, 'SENT', 'The carrier has all of it.'],
     [deliveredAt, 'DELIVERED', 'Delivered.'],

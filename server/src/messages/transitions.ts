@@ -1,11 +1,16 @@
 // A message's transitions, by the transition table of the contract: forward only, and money back where the table says so.
-import { FAILURES, type FailureCode, publicStatus, statesBefore } from '@godwit/contract/statuses';
+import {
+  FAILURES,
+  type FailureCode,
+  type MessageState,
+  publicStatus,
+  statesBefore,
+} from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { type Refund, refund } from '../billing/charge.ts';
 import { wakeCallbacks } from '../callbacks/wake.ts';
 import { afterCommit } from '../db/pool.ts';
-import { tellCampaigns, tellMessages } from '../live/changes.ts';
-import type { MessageState } from './queries.ts';
+import { notifyCampaigns, notifyMessages } from '../live/changes.ts';
 import {
   lockMessages,
   type MessageKey,
@@ -23,7 +28,7 @@ export type Transitions = { [State in MovingState]?: readonly MessageKey[] } & {
 };
 
 /**
- * Changes the state of messages where the contract's table allows it, in the caller's transaction, and gives the ids that changed. Charges
+ * Changes the state of messages where the contract's table allows it, in the caller's transaction, and returns the ids that changed. Charges
  * of those that failed go back where nothing reached a carrier. To be called once in a transaction, last of all: messages are locked by id
  * and then, once for all of them, the balances, so that no two transactions wait for each other.
  */
@@ -79,15 +84,15 @@ export function failMessages(
 }
 
 /**
- * Pages that show these messages, and who tells their callbacks, hear of it when it is committed. Until a message is sent nothing
- * has changed for either.
+ * Notifies pages that show these messages, and the delivery of callbacks, once it is committed. Until a message is sent nothing has
+ * changed for either.
  */
 function notifyTransitioned(client: ClientBase, to: MessageState, changed: readonly TransitionedMessage[]) {
   const status = publicStatus(to);
   if (status === 'ACCEPTED' || changed.length === 0) return;
   afterCommit(client, () => {
-    tellMessages(changed.map((message) => ({ ...message, status })));
-    tellCampaigns(changed);
+    notifyMessages(changed.map((message) => ({ ...message, status })));
+    notifyCampaigns(changed);
     if (changed.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
   });
 }

@@ -1,4 +1,4 @@
-// What a client hears of a message whose fate is not known, and that nothing is said to be lost which is not.
+// What a client is answered for a message whose fate is not known, and that nothing is said to be lost which is not.
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';

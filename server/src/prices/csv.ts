@@ -1,4 +1,4 @@
-// Price lists as CSV: written for a spreadsheet, and read back with what is wrong told by line.
+// Price lists as CSV: written for a spreadsheet, and read back with what is wrong by line.
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { parseAmount } from '../money.ts';
@@ -20,7 +20,7 @@ export function writePrices(rows: readonly PriceEntry[]): string {
   return stringify([COLUMNS, ...lines], { escape_formulas: true, record_delimiter: '\r\n' });
 }
 
-/** Reads a list. Where there are problems, at most 100 of which are told, the rows are of no use. */
+/** Reads a list. Where there are problems, at most 100 of which are returned, the rows are of no use. */
 export function readPrices(csv: string): { rows: PriceEntry[]; problems: Problem[] } {
   let lines: Line[];
   try {

@@ -78,7 +78,7 @@ describe('a price list', () => {
     ['a price below zero', `${head}\n94,Sri Lanka,-1`, 2, /above zero/],
     ['too fine a price', `${head}\n94,Sri Lanka,0.00001`, 2, /four decimals/],
     ['a quotation mark too many', `${head}\n94,"Sri Lanka,0.8`, 2, /not CSV/],
-  ])('with %s is told by line and not applied', async (_what, csv, line, problem) => {
+  ])('with %s is reported by line and not applied', async (_what, csv, line, problem) => {
     const upload = { region: 'LK', valid_from: null, csv };
     const { problems, changes, digest } = await call('/preview', upload);
     expect(problems).toEqual([{ line, problem: expect.stringMatching(problem) }]);

@@ -7,7 +7,7 @@ import type { Staff } from '../identity/sessions.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { type PriceEntry, type Problem, readPrices, writePrices } from './csv.ts';
+import { type PriceEntry, readPrices, writePrices } from './csv.ts';
 import {
   deleteUpcoming,
   replaceList,
@@ -22,7 +22,7 @@ type Parts = Pick<Services, 'kysely'>;
 /** A list as it is handed in; `valid_from` null is now. */
 export type Upload = { region: RegionCode; valid_from: string | null; csv: string };
 
-/** Longer than any process goes by an origin that it remembers. */
+/** Longer than any process uses a sending profile that it remembers. */
 const NOTICE_MS = 1_000;
 
 /** The list of a region that counts now, or at an instant, and when others begin. */
@@ -36,11 +36,7 @@ export async function priceLists({ kysely }: Parts, region: RegionCode, at?: str
     region,
     currency,
     valid_from: (rows[0]?.valid_from ?? new Date(0)).toISOString(),
-    rows: rows.map(({ dial_prefix, name, price_micros }) => ({
-      dial_prefix,
-      name,
-      price: fromMicros(price_micros),
-    })),
+    rows: toRows(rows),
     upcoming: upcoming.map(({ valid_from, rows: count }) => ({
       valid_from: valid_from.toISOString(),
       rows: Number(count),
@@ -48,7 +44,14 @@ export async function priceLists({ kysely }: Parts, region: RegionCode, at?: str
   };
 }
 
-/** The list of a region that counts now as CSV; the audit log says who took it. */
+/** The rows of a list as an answer. */
+export function toRows(rows: readonly PriceEntry[]) {
+  return rows.map(({ price_micros, dial_prefix, name }) => {
+    return { dial_prefix, name, price: fromMicros(price_micros) };
+  });
+}
+
+/** The list of a region that counts now as CSV; the audit log records the export. */
 export async function exportPrices({ kysely }: Parts, staff: Staff, region: RegionCode): Promise<string> {
   const rows = await selectPrices(kysely, region);
   await recordAudit(kysely, staff, { action: 'PRICES_EXPORTED', subject: region });
@@ -62,7 +65,7 @@ export async function previewPrices({ kysely }: Parts, upload: Upload): Promise<
 }
 
 /**
- * Puts a list into force from its instant on, if what it changes is what was previewed; gives the lists as they are then. 1002 for
+ * Puts a list into force from its instant on, if what it changes is what was previewed; returns the lists as they are then. 1002 for
  * a list with problems or without changes; 1013 where something changed since the preview.
  */
 export async function applyPrices(
@@ -99,7 +102,7 @@ export async function applyPrices(
   return refused ?? priceLists(services, region);
 }
 
-/** Takes back a list that does not count yet; gives those that are left. 1013 where it does, is about to, or was never there. */
+/** Cancels a list that does not count yet; returns those that are left. 1013 where it does, is about to, or was never there. */
 export async function cancelPrices(
   services: Parts,
   staff: Staff,
@@ -134,12 +137,13 @@ async function compare(
   // The list of the very instant, if there is one, is replaced: what counts is what it replaces.
   const before = await selectPrices(db, region, new Date(validFrom.getTime() - 1));
   const changes = problems.length > 0 ? [] : differences(before, rows);
+  const compared = { region, valid_from, base: before[0]?.valid_from ?? null, changes, problems };
   const preview = {
     currency,
     changes,
     unchanged: rows.length - changes.filter(({ kind }) => kind !== 'REMOVED').length,
     problems,
-    digest: digestOf({ region, valid_from, base: before[0]?.valid_from ?? null, changes, problems }),
+    digest: createHash('sha256').update(JSON.stringify(compared)).digest('base64url'),
   };
   return { preview, rows, validFrom };
 }
@@ -164,16 +168,6 @@ function differences(before: readonly PriceEntry[], after: readonly PriceEntry[]
       } as const,
     ];
   });
-}
-
-function digestOf(compared: {
-  region: string;
-  valid_from: string | null;
-  base: Date | null;
-  changes: Change[];
-  problems: Problem[];
-}): string {
-  return createHash('sha256').update(JSON.stringify(compared)).digest('base64url');
 }
 
 function refuseFile(description: string): Refusal {

@@ -1,5 +1,6 @@
 // All SQL of price lists: a region has one after the other, each whole.
 import { type Insertable, sql } from 'kysely';
+import { columnsOf } from '../db/columns.ts';
 import type { Prices } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
@@ -32,7 +33,7 @@ export function selectUpcoming(db: Database, regionId: string) {
     .execute();
 }
 
-/** The currency of a region; with `lock` its lists are one person's to change until the transaction ends. */
+/** The currency of a region; with `lock` only this transaction can change its lists until it ends. */
 export function selectRegion(db: Database, regionId: string, { lock }: { lock: boolean }) {
   return db
     .selectFrom('regions')
@@ -42,7 +43,7 @@ export function selectRegion(db: Database, regionId: string, { lock }: { lock: b
     .executeTakeFirstOrThrow();
 }
 
-/** When a list counts that is to count from an instant, or now: so much later that every process knows of it by then. */
+/** When a list begins to count that is to count from an instant, or now: so much later that every process knows of it by then. */
 export async function selectStart(
   db: Database,
   asked: Date | null,
@@ -54,7 +55,7 @@ export async function selectStart(
   return rows[0]!;
 }
 
-/** Keeps a list, in place of one that was to count from the same instant. */
+/** Stores a list, in place of one that was to count from the same instant. */
 export async function replaceList(
   db: Database,
   regionId: string,
@@ -62,24 +63,17 @@ export async function replaceList(
   rows: readonly Omit<Insertable<Prices>, 'region_id' | 'valid_from'>[],
 ): Promise<void> {
   await deleteList(db, regionId, validFrom);
-  const columns = [
-    rows.map((row) => row.dial_prefix),
-    rows.map((row) => row.name),
-    rows.map((row) => row.price_micros),
-  ] as const;
+  const [prefixes, names, prices] = columnsOf(rows, 'dial_prefix', 'name', 'price_micros');
   await sql`insert into prices (region_id, valid_from, dial_prefix, name, price_micros)
-    select ${regionId}, ${validFrom}::timestamptz, row.* from unnest(${columns[0]}::text[], ${columns[1]}::text[],
-      ${columns[2]}::bigint[]) as row (dial_prefix, name, price_micros)`.execute(db);
+    select ${regionId}, ${validFrom}::timestamptz, row.*
+    from unnest(${prefixes}::text[], ${names}::text[], ${prices}::bigint[]) as row`.execute(db);
 }
 
 /** Deletes a list; false where there is none. */
 async function deleteList(db: Database, regionId: string, validFrom: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('prices')
-    .where('region_id', '=', regionId)
-    .where('valid_from', '=', validFrom)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  const { numAffectedRows = 0n } =
+    await sql`delete from prices where region_id = ${regionId} and valid_from = ${validFrom}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Deletes a list that begins no sooner than in `noticeMs`; false where there is none. */

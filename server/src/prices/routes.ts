@@ -1,18 +1,13 @@
 // GET /v1/web/prices: what a segment costs, for the screen to show before anything is sent.
 import { pricesAnswer } from '@godwit/contract/prices';
 import type { App } from '../http/types.ts';
-import { fromMicros } from '../money.ts';
 import type { Services } from '../services.ts';
+import { toRows } from './lists.ts';
 import { selectPrices } from './queries.ts';
 
 /** The price list of the team's region. */
 export function priceRoutes(signedIn: App, { kysely }: Services): void {
   signedIn.get('/prices', { schema: { response: { 200: pricesAnswer } } }, async ({ member }) => {
-    const prices = await selectPrices(kysely, member.regionId);
-    return prices.map(({ dial_prefix, name, price_micros }) => ({
-      dial_prefix,
-      name,
-      price: fromMicros(price_micros),
-    }));
+    return toRows(await selectPrices(kysely, member.regionId));
   });
 }

@@ -8,11 +8,12 @@ export type Grain = 'QUARTER' | 'HOUR' | 'DAY';
 export type Piece = Stretch & { grain: Grain };
 
 /** The length of each grain, the largest first. */
-const GRAIN_MS: readonly [Grain, number][] = [
-  ['DAY', 86_400_000],
-  ['HOUR', 3_600_000],
-  ['QUARTER', 900_000],
-];
+export const GRAIN_MS: Readonly<Record<Grain, number>> = {
+  DAY: 86_400_000,
+  HOUR: 3_600_000,
+  QUARTER: 900_000,
+};
+const GRAINS = Object.entries(GRAIN_MS) as [Grain, number][];
 
 /** The fewest counts that make up a stretch, in order of time. It begins and ends with quarters of an hour, as local days do. */
 export function piecesOf(
@@ -22,11 +23,11 @@ export function piecesOf(
   return cover(
     from.getTime(),
     before.getTime(),
-    GRAIN_MS.filter(([grain]) => grains.has(grain)),
+    GRAINS.filter(([grain]) => grains.has(grain)),
   );
 }
 
-function cover(fromMs: number, beforeMs: number, [largest, ...smaller]: typeof GRAIN_MS): Piece[] {
+function cover(fromMs: number, beforeMs: number, [largest, ...smaller]: typeof GRAINS): Piece[] {
   if (fromMs >= beforeMs || !largest) return [];
   const [grain, lengthMs] = largest;
   if (smaller.length === 0) return [{ grain, from: new Date(fromMs), before: new Date(beforeMs) }];

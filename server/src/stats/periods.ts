@@ -1,9 +1,9 @@
-// Periods of whole local days and the buckets of a graph, as instants: a day is what the project's time zone calls one.
+// Periods of whole local days and the buckets of a graph, as instants: days are those of the project's time zone.
 import { addDays, customDays, type DaySpan, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
 import { Temporal } from 'temporal-polyfill';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** The days a caller asks for: a range by name, or from and to. */
+/** The days of a request: a range by name, or from and to. */
 export type AskedDays = { range?: Range | undefined; from?: string | undefined; to?: string | undefined };
 
 /** A stretch of time: `from` belongs to it, `before` does not. */
@@ -32,7 +32,7 @@ export function spanOf({ range, from, to }: AskedDays, today: string): DaySpan |
   return refuse('invalidArgument', { description: custom.problem, fields: { from: custom.problem } });
 }
 
-/** Refuses dates that are no days (invalidDate); null where those given are. */
+/** Refuses dates that are no days (invalidDate); null where all are. */
 export function refuseNoDays(dates: { from: string | undefined; to: string | undefined }): Refusal | null {
   for (const [name, day] of Object.entries(dates)) {
     if (!day || isDay(day)) continue;

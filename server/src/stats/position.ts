@@ -1,6 +1,6 @@
 // Where in time a page of a log lies: found in the counts, so that the last page of millions costs what the first one does.
 import type { Pool } from 'pg';
-import { type Grain, piecesOf } from './grains.ts';
+import { GRAIN_MS, type Grain, piecesOf } from './grains.ts';
 import type { Stretch } from './periods.ts';
 import { type CountFilter, type Scope, type Slot, selectSlots } from './queries.ts';
 
@@ -14,7 +14,6 @@ export type Wanted = { order: 'ASC' | 'DESC'; offset: number; limit: number };
 
 const DAYS_AND_ENDS: ReadonlySet<Grain> = new Set(['DAY', 'QUARTER']);
 const QUARTERS: ReadonlySet<Grain> = new Set(['QUARTER']);
-const LENGTH_MS = { QUARTER: 900_000, HOUR: 3_600_000, DAY: 86_400_000 };
 
 /** Finds `limit` messages after the first `offset` of a stretch, in the order of their acceptance or against it. */
 export async function findPosition(
@@ -70,6 +69,6 @@ function readingsOf({ slots, skip }: Run): Reading[] {
 function hull(slots: readonly Slot[]): Stretch {
   return {
     from: new Date(Math.min(...slots.map(({ startsAt }) => startsAt.getTime()))),
-    before: new Date(Math.max(...slots.map(({ startsAt, grain }) => startsAt.getTime() + LENGTH_MS[grain]))),
+    before: new Date(Math.max(...slots.map(({ startsAt, grain }) => startsAt.getTime() + GRAIN_MS[grain]))),
   };
 }

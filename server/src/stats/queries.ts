@@ -1,14 +1,15 @@
 // SQL of message counts: adding them up, rolling up what came since, and holding them against the messages. A figure is always the sum
 // of message_counts and of the deltas that are not rolled up yet, both read by one statement.
-import type { PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { columnsOf } from '../db/columns.ts';
 import type { Grain, Piece } from './grains.ts';
 
-/** Whose counts: a project's in one mode. */
-export type Scope = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE' };
+/** The counts of a project in one mode. */
+export type Scope = { teamId: string; projectId: string; mode: Mode };
 
 /** Which of a scope's counts; null is all. */
-export type CountFilter = { status: PublicStatus | null; direction: 'OUTGOING' | 'INCOMING' | null };
+export type CountFilter = { status: PublicStatus | null; direction: Direction | null };
 
 export type BucketSum = { bucket: number; delivered: boolean; count: number; costMicros: bigint };
 
@@ -34,15 +35,7 @@ const RECENT = `recent as materialized (
 const RECENT_OF_PIECE = 'recent d on d.quarter >= piece.starts and d.quarter < piece.ends';
 
 function pieceParameters({ teamId, projectId, mode }: Scope, pieces: readonly BucketPiece[]) {
-  return [
-    teamId,
-    projectId,
-    mode,
-    pieces.map((piece) => piece.bucket),
-    pieces.map((piece) => piece.grain),
-    pieces.map((piece) => piece.from),
-    pieces.map((piece) => piece.before),
-  ];
+  return [teamId, projectId, mode, ...columnsOf(pieces, 'bucket', 'grain', 'from', 'before')];
 }
 
 /** Adds up the outgoing messages of each bucket, the delivered and the others apart; what comes to nothing is left out. */
@@ -78,6 +71,7 @@ export async function selectSlots(
   { status, direction }: CountFilter,
   pieces: readonly Piece[],
 ): Promise<Slot[]> {
+  const numbered = pieces.map((piece) => ({ ...piece, bucket: 0 }));
   const { rows } = await pool.query({
     name: 'select-slots',
     text: `with ${RECENT}
@@ -91,32 +85,27 @@ export async function selectSlots(
         from ${PIECE} join ${RECENT_OF_PIECE}
           and ($8::message_status is null or d.status = $8) and ($9::message_direction is null or d.direction = $9)
       ) as counted group by 1, 2 having sum(count) > 0 order by 1`,
-    values: [
-      ...pieceParameters(
-        scope,
-        pieces.map((piece) => ({ ...piece, bucket: 0 })),
-      ),
-      status,
-      direction,
-    ],
+    values: [...pieceParameters(scope, numbered), status, direction],
   });
   return rows;
 }
 
 const ROLLUP_LOCK = "hashtext('godwit rollup')";
 
-/** Waits for no one: gives false where another process rolls up now. Held until the transaction ends. */
+/** Without waiting: false where another process rolls up now. Held until the transaction ends. */
 export async function lockRollup(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`);
   return rows[0].locked;
 }
 
+const GRAINS_OF_QUARTER = `lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
+          ('DAY', date_bin('1 day', quarter, '2000-01-01Z'))) as at (grain, starts_at)`;
 const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
 
-/** Whose deltas: only those of these teams, or all but theirs. */
+/** The deltas of these teams only, or of all other teams. */
 export type RollupTeams = { only: readonly string[] } | { allBut: readonly string[] };
 
-/** Moves up to `limit` deltas into the counts of every grain; gives how many there were. */
+/** Moves up to `limit` deltas into the counts of every grain; returns how many there were. */
 export async function rollUpDeltas(client: ClientBase, limit: number, teams: RollupTeams): Promise<number> {
   const [isOnly, ids] = 'only' in teams ? [true, teams.only] : [false, teams.allBut];
   const { rows } = await client.query({
@@ -129,8 +118,7 @@ export async function rollUpDeltas(client: ClientBase, limit: number, teams: Rol
         insert into message_counts as c (${KEY}, count, segments, cost_micros)
         select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
           sum(count), sum(segments), sum(cost_micros)
-        from taken cross join lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
-          ('DAY', date_bin('1 day', quarter, '2000-01-01Z'))) as at (grain, starts_at)
+        from taken cross join ${GRAINS_OF_QUARTER}
         group by 1, 2, 3, 4, 5, 6, 7, 8
         on conflict (${KEY}) do update set count = c.count + excluded.count, segments = c.segments + excluded.segments,
           cost_micros = c.cost_micros + excluded.cost_micros
@@ -151,7 +139,7 @@ export async function selectTeamsToRollUp(pool: Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Nobody counts between the rollup and this: both are under the same lock. */
+/** No count changes between the rollup and this: both are under the same lock. */
 async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
   await client.query({
     name: 'delete-empty-counts',
@@ -165,7 +153,7 @@ async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
   });
 }
 
-/** A count that is not what the messages come to: of which project, and how many messages of which sort. */
+/** A count that is not what the messages come to: of which project, and how many messages of which kind. */
 export type WrongCount = { team: string; project: string; problem: string; found: string; expected: string };
 
 /** Counts of every grain that the messages do not come to; in the caller's snapshot. `refunded`: the failures whose cost goes back. */
@@ -177,9 +165,7 @@ export async function selectWrongCounts(
     `with delta as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
         count, segments, cost_micros
-      from message_count_deltas cross join lateral (values ('QUARTER', quarter),
-        ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')), ('DAY', date_bin('1 day', quarter, '2000-01-01Z')))
-        as at (grain, starts_at)
+      from message_count_deltas cross join ${GRAINS_OF_QUARTER}
     ), counted as (
       select ${KEY}, sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
       from (select ${KEY}, count, segments, cost_micros from message_counts
@@ -195,9 +181,7 @@ export async function selectWrongCounts(
     ), actual as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
         sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
-      from quarters cross join lateral (values ('QUARTER', quarter),
-        ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')), ('DAY', date_bin('1 day', quarter, '2000-01-01Z')))
-        as at (grain, starts_at)
+      from quarters cross join ${GRAINS_OF_QUARTER}
       group by 1, 2, 3, 4, 5, 6, 7, 8
     )
     select team_id::text as team, project_id::text as project,

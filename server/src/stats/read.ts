@@ -1,4 +1,5 @@
 // What a project sent in a period and in the one before it: in two sums, and day by day or month by month.
+import type { DaySpan } from '@godwit/contract/ranges';
 import type { Graphs, Overview } from '@godwit/contract/stats';
 import type { Pool } from 'pg';
 import { fromMicros } from '../money.ts';
@@ -88,16 +89,6 @@ function rows({ delivered, undelivered }: Sums): Overview['outgoing_sms_current'
   ];
 }
 
-function dates({
-  from,
-  to,
-  prevFrom,
-  prevTo,
-}: {
-  from: string;
-  to: string;
-  prevFrom: string;
-  prevTo: string;
-}) {
+function dates({ from, to, prevFrom, prevTo }: DaySpan) {
   return { current_from: from, current_to: to, prev_from: prevFrom, prev_to: prevTo };
 }

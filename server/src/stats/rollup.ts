@@ -15,7 +15,7 @@ const ROUNDS_ASIDE = 60;
 export type Failed = Map<string, unknown>;
 
 /**
- * Rolls up everything that is committed by now; leaves it to another process where that one is at it. A team whose counts cannot
+ * Rolls up everything that is committed by now, unless another process is doing so. A team whose counts cannot
  * be rolled up is added to `failed` and left out from then on: its figures count its deltas as they are.
  * @throws where the database is away
  */

@@ -207,7 +207,7 @@ describe('the counts', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('whose spend is not what was charged and given back are told by `ledger check`', async () => {
+  it('whose spend is not what was charged and refunded are found by `ledger check`', async () => {
     const { teamId, project } = projects[1]!;
     const change = 'update ledger_entries set amount_micros = amount_micros - $2 where id = $1';
     const { rows } = await pool.query(
@@ -222,7 +222,7 @@ describe('the counts', () => {
     await pool.query(change, [rows[0].id, -800_000]);
   });
 
-  it('that were changed by hand are told by `ledger check`', async () => {
+  it('that were changed by hand are found by `ledger check`', async () => {
     const { rows } = await pool.query(
       `update message_counts set count = count + 1 where ctid = (select ctid from message_counts where grain = 'HOUR' limit 1)
        returning project_id, count, segments, cost_micros`,
