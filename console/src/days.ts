@@ -1,5 +1,6 @@
 // Days: those a page is about, by name or as chosen dates, as its address carries them; and how long requests wait.
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
+import { localDay } from '@godwit/contract/timezones';
 
 /** Both dates are yyyy-MM-dd in the project's time zone and included. */
 export type Days = { range: Range } | { from: string; to: string };
@@ -19,14 +20,7 @@ export function parseDays(params: URLSearchParams): Days {
 
 /** The present day in a time zone, yyyy-MM-dd. */
 export function todayIn(timezone: string, now = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
-  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}`;
+  return localDay(now, timezone);
 }
 
 /** First and last date of what is shown, so that choosing dates starts from there. */

@@ -1,4 +1,5 @@
 // Phone numbers, read and written. The numbering plans are large, so they load when the first number is shown.
+import { readNumber as read } from '@godwit/contract/phoneNumbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CountryCode } from 'libphonenumber-js/min';
 
@@ -20,21 +21,8 @@ export function useReadableNumber(): (number: string) => string {
 type PhonePlans = Awaited<ReturnType<NonNullable<typeof phonePlansQuery.queryFn>>>;
 type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
 
-const DROPPED = /[\s.\-()[\]]/g;
-const DIGITS = /^\+?\d+$/;
-
-/**
- * Reads a number as people write it, made whole with the country it is from; the server checks it again, with more knowledge: with `+` or `00` as a whole one, else as written inside `country`, else as a whole one without its sign.
- * Gives E.164, or null where it is none of these.
- */
+/** A number as people write it, made whole with the country it is from; null where it is none. The server checks it again, with more knowledge. */
 export function readNumber(typed: string, country: string, parse: ParseNumber): string | null {
-  const compact = typed.replace(DROPPED, '').replace(/^00/, '+');
-  if (!DIGITS.test(compact)) return null;
-  const whole = () => parse(`+${compact.replace('+', '')}`);
-  const readings = compact.startsWith('+') ? [whole] : [() => parse(compact, country as CountryCode), whole];
-  for (const read of readings) {
-    const number = read();
-    if (number?.isValid()) return number.number;
-  }
-  return null;
+  const number = read(typed, country as CountryCode, parse);
+  return typeof number === 'string' ? null : number.number;
 }

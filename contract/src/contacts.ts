@@ -24,43 +24,6 @@ export const MAX_CSV_BYTES = 50 * 1024 * 1024;
 /** Most rows of such a file, the header line and empty lines not counted. */
 export const MAX_CSV_ROWS = 500_000;
 
-/** Columns of a file of contacts, in their order: of the header line where there is one, and of every export. */
-export const CSV_COLUMNS = ['Mobile', 'FirstName', 'LastName', 'Group1', 'Group2'] as const;
-
-/** What may stand between the cells of a file. */
-export const CSV_SEPARATORS = [',', ';', '\t'] as const;
-export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
-
-/** The separator of a file: the one that its first line has most of outside quotes; a comma where it has none. */
-export function separatorOf(firstLine: string): CsvSeparator {
-  const bare = firstLine.replace(/"[^"]*"/g, '');
-  const countOf = (separator: string) => bare.split(separator).length;
-  return CSV_SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
-}
-
-/** Whether a file's first row names the columns: its first cell then has letters and no digit, as no number has. */
-export function isHeader(firstRow: readonly string[]): boolean {
-  const cell = firstRow[0] ?? '';
-  return /\p{L}/u.test(cell) && !/\d/.test(cell);
-}
-
-/**
- * A cell as it was before an export made it safe: what would be a formula to a spreadsheet (it begins with = + - @ TAB or CR)
- * has an apostrophe in front there.
- */
-export function unescapeCell(cell: string): string {
-  return /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
-}
-
-/** Whether a cell is a number that a spreadsheet has shortened, such as `9.477E+10`: its last digits are lost. */
-export function isShortened(cell: string): boolean {
-  return /^\+?\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell.trim());
-}
-
-/** What to say of such a number. */
-export const SHORTENED =
-  'A spreadsheet has shortened this number and its last digits are lost: format the column as text and save the file again';
-
 /** A last name may be empty; nothing else is checked but that it fits. */
 const contactLastName = z
   .string()

@@ -1,44 +1,55 @@
-// Phone numbers: what people type to E.164, and what is known about a number.
+// Phone numbers with the numbering plans of all countries: what people and spreadsheets write to E.164, and what is known about a number.
+import { isShortened, SHORTENED } from '@godwit/contract/csv';
 import { dialCodeOf } from '@godwit/contract/dialCodes';
 import type { SmsObject } from '@godwit/contract/messages';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  compactNumber,
+  isDigits,
+  LONGEST_TYPED,
+  type NumberProblem,
+  readNumber as read,
+  readRecipient,
+} from '@godwit/contract/phoneNumbers';
+import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A number that can be sent to. `dialCode` is the longest of the list of countries: 1876, not 1, for Jamaica. */
 export type Recipient = { e164: string; dialCode: string; country: string | null };
 
-/** What people put between the digits of a number. */
-export const DROPPED = /[\s.\-()[\]]/g;
-const DIGITS = /^\+?\d+$/;
-const LONGEST_TYPED = 64;
-
-// Where a number without a country code most likely comes from: the regions accounts are registered in.
-const HOME_COUNTRIES = ['LK', 'AU'] as const;
-
 /**
- * Reads a phone number as typed: blanks, dots, hyphens and brackets are dropped and `00` reads as `+`.
- * Refusals: invalidNumberFormat (characters no number has), numberLacksCountryCode (a national number), invalidNumber.
+ * Reads the number of a message as typed. Refusals: invalidNumberFormat (characters no number has), numberLacksCountryCode (a national
+ * number), invalidNumber.
  */
 export function parseRecipient(typed: string): Recipient | Refusal {
-  if (typed.length > LONGEST_TYPED)
-    return refuse('invalidNumber', at(`${typed.slice(0, 20)}… is too long to be a phone number.`));
-  const compact = typed.replace(DROPPED, '').replace(/^00/, '+');
-  if (!DIGITS.test(compact)) return refuse('invalidNumberFormat', { fields: { to: INVALID_FORMAT } });
+  const number = readRecipient(typed, parsePhoneNumberFromString);
+  if (typeof number === 'string') return refuseRecipient(number, typed);
+  return {
+    e164: number.number,
+    dialCode: dialCodeOf(number.number.slice(1)) ?? number.countryCallingCode,
+    country: number.country ?? null,
+  };
+}
 
-  const digits = compact.startsWith('+') ? compact.slice(1) : compact;
-  const number = parsePhoneNumberFromString(`+${digits}`);
-  if (number?.isValid())
-    return {
-      e164: number.number,
-      dialCode: dialCodeOf(number.number.slice(1)) ?? number.countryCallingCode,
-      country: number.country ?? null,
-    };
-  if (compact === digits && isNational(digits))
-    return refuse('numberLacksCountryCode', { fields: { to: LACKS_CODE } });
-  return refuse(
-    'invalidNumber',
-    at(`${compact} is not a valid phone number. Check its digits and its country code.`),
-  );
+/**
+ * Reads a contact's number; `country` (ISO 3166 alpha-2) is assumed where it has no country code, with or without the leading 0.
+ * Refusals, with the reason at the field `number`: invalidNumberFormat, invalidNumber.
+ */
+export function readNumber(typed: string, country: string): string | Refusal {
+  if (isShortened(typed)) return refuseNumber('invalidNumberFormat', SHORTENED);
+  const number = read(typed, country as CountryCode, parsePhoneNumberFromString);
+  if (typeof number !== 'string') return number.number;
+  return number === 'badFormat'
+    ? refuseNumber('invalidNumberFormat', NO_NUMBER)
+    : refuseNumber('invalidNumber', NOT_VALID);
+}
+
+/** What kept numbers may start with, where these digits are typed; null where no number starts so. */
+export function numberPrefixes(typed: string, country: string): string[] {
+  const compact = compactNumber(typed);
+  if (!isDigits(compact)) return [];
+  if (compact.startsWith('+')) return [compact];
+  const national = `+${getCountryCallingCode(country as CountryCode)}${compact.replace(/^0/, '')}`;
+  return compact.startsWith('0') ? [national] : [`+${compact}`, national];
 }
 
 /** What the public API tells about a number kept as E.164. */
@@ -55,14 +66,19 @@ export function numberMetadata(e164: string): SmsObject['number_metadata'] {
 
 const INVALID_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';
 const LACKS_CODE = 'Give the full number with the international dialing code, such as +94771234567.';
+const NO_NUMBER = 'This is not a phone number: use digits, with or without the country code';
+const NOT_VALID = 'This is not a valid phone number: check its digits and its country code';
 
-function at(description: string) {
-  return { description, fields: { to: description } };
+function refuseRecipient(problem: NumberProblem, typed: string): Refusal {
+  if (problem === 'badFormat') return refuse('invalidNumberFormat', { fields: { to: INVALID_FORMAT } });
+  if (problem === 'lacksCode') return refuse('numberLacksCountryCode', { fields: { to: LACKS_CODE } });
+  const description =
+    typed.length > LONGEST_TYPED
+      ? `${typed.slice(0, 20)}… is too long to be a phone number.`
+      : `${compactNumber(typed)} is not a valid phone number. Check its digits and its country code.`;
+  return refuse('invalidNumber', { description, fields: { to: description } });
 }
 
-function isNational(digits: string): boolean {
-  return (
-    digits.startsWith('0') ||
-    HOME_COUNTRIES.some((country) => parsePhoneNumberFromString(digits, country)?.isValid())
-  );
+function refuseNumber(refused: 'invalidNumberFormat' | 'invalidNumber', description: string): Refusal {
+  return refuse(refused, { description, fields: { number: description } });
 }

@@ -1,5 +1,6 @@
 // A past for tests: messages accepted over two years, that moved as messages do. The same for everyone, from one seed.
 import type { FailureCode, PublicStatus } from '@godwit/contract/statuses';
+import { localDay } from '@godwit/contract/timezones';
 import type { ClientBase, Pool } from 'pg';
 import { chargeInOrder } from '../src/billing/charge.ts';
 import { postEntries } from '../src/billing/queries.ts';
@@ -7,7 +8,6 @@ import { transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
 import { failMessages, transitionMessages } from '../src/messages/transitions.ts';
-import { localDay } from '../src/projects/days.ts';
 
 /** Whose past it is. */
 export type Past = { teamId: string; projectId: string; timezone: string };

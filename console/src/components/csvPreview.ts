@@ -1,12 +1,13 @@
 // A look into a file of contacts before it is sent: its first rows, read by the server's rules, and which of them are bad.
 import {
   CSV_COLUMNS,
+  cellOf,
+  encodingOf,
   isHeader,
   isShortened,
   SHORTENED,
   separatorOf,
-  unescapeCell,
-} from '@godwit/contract/contacts';
+} from '@godwit/contract/csv';
 import Papa from 'papaparse';
 
 /** How many rows are shown. */
@@ -60,24 +61,14 @@ export async function readPreview(
   return { rows: shown, more: rows.length > PREVIEW_ROWS || !isWhole };
 }
 
-const cellOf = (cells: readonly string[], column: number): string =>
-  unescapeCell((cells[column] ?? '').trim()).trim();
-
 function problemOf(cell: string, checkNumber: CheckNumber, noNumber: string): string | null {
   if (cell === '') return noNumber;
   return isShortened(cell) ? SHORTENED : checkNumber(cell);
 }
 
-/** UTF-16 by its mark, else UTF-8 where it is that, else the encoding of Western Windows. */
+/** The text of a file's start, whose last letter may be cut. */
 export function decode(bytes: Uint8Array<ArrayBuffer>): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    // `stream`: the last letter may be cut.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return new TextDecoder(encodingOf(() => [bytes], true)).decode(bytes, { stream: true });
 }
 
 function parseRows(text: string): { line: number; cells: string[] }[] {

@@ -1,14 +1,14 @@
 // The report of an upload as a file: the rows that were left out, by line.
 import type { RejectedRow } from '@godwit/contract/contacts';
+import { escapeCell } from '@godwit/contract/csv';
 import Papa from 'papaparse';
 
 // Without it a spreadsheet takes the file for an old encoding.
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Cells that a spreadsheet would run as a formula are made text. */
 export function reportCsv(rejected: readonly RejectedRow[]): Blob {
-  const rows = rejected.map(({ line, number, reason }) => [line, number, reason]);
-  const text = Papa.unparse({ fields: ['Line', 'Number', 'Reason'], data: rows }, { escapeFormulae: true });
+  const rows = rejected.map(({ line, number, reason }) => [line, escapeCell(number), escapeCell(reason)]);
+  const text = Papa.unparse({ fields: ['Line', 'Number', 'Reason'], data: rows });
   return new Blob([BYTE_ORDER_MARK, text, '\r\n'], { type: 'text/csv' });
 }
 

@@ -1,6 +1,6 @@
 // The chosen time of a message or campaign, on the clocks of the project: as the picker has it, as people read it, and as the
 // server takes it.
-import { type ResolvedTime, resolveLocal, type ZonedTime, zonedTime } from '@godwit/contract/schedule';
+import { type ResolvedTime, resolveLocal, type ZonedTime, zonedTime } from '@godwit/contract/timezones';
 import dayjs from 'dayjs';
 
 // The server allows a minute for clocks that differ.

@@ -5,7 +5,7 @@ import {
   SKIP_REASONS,
   type SkipReason,
 } from '@godwit/contract/campaigns';
-import { zonedTime } from '@godwit/contract/schedule';
+import { zonedTime } from '@godwit/contract/timezones';
 import { fromMicros } from '../money.ts';
 import type { CampaignRow, GroupRow } from './queries.ts';
 

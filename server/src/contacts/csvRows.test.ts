@@ -1,10 +1,8 @@
 // The laws of reading a file: however it was saved and cut on its way, the same rows on the same lines.
-import { Readable } from 'node:stream';
-import { CSV_SEPARATORS } from '@godwit/contract/contacts';
+import { CSV_SEPARATORS, encodingOf } from '@godwit/contract/csv';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDecoder } from './csvBytes.ts';
 import { readCsv } from './csvRows.ts';
 
 type Row = { line: number; cells: string[] };
@@ -21,10 +19,13 @@ function* pieces(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Ui
 
 async function read(bytes: Uint8Array | string, sizes?: readonly number[]) {
   const rows: Row[] = [];
-  const refusal = await readCsv(Readable.from(pieces(Buffer.from(bytes), sizes)), (cells, line) => {
-    rows.push({ line, cells: [...cells] });
-    return null;
-  });
+  const refusal = await readCsv(
+    () => pieces(Buffer.from(bytes), sizes),
+    (cells, line) => {
+      rows.push({ line, cells: [...cells] });
+      return null;
+    },
+  );
   return { rows, reason: refusal?.description ?? null };
 }
 
@@ -105,10 +106,11 @@ describe('rows', () => {
     expect((await read(text, Array(50).fill(3_000))).reason).toContain(reason);
   });
 
-  it('are read no further than whoever takes them wants', async () => {
+  it('are read no further than the caller wants', async () => {
     let taken = 0;
-    const refusal = await readCsv(Readable.from(pieces(Buffer.from('1\n2\n3\n4\n'))), () =>
-      ++taken === 2 ? { refused: 'tooLarge' } : null,
+    const refusal = await readCsv(
+      () => pieces(Buffer.from('1\n2\n3\n4\n')),
+      () => (++taken === 2 ? { refused: 'tooLarge' } : null),
     );
     expect([taken, refusal]).toEqual([2, { refused: 'tooLarge' }]);
   });
@@ -123,9 +125,9 @@ describe('rows', () => {
 
 describe('text', () => {
   const decoded = (bytes: Uint8Array, sizes: readonly number[]) => {
-    const decode = openDecoder();
-    const cut = [...pieces(bytes, sizes)].map((piece) => decode(piece, false));
-    return Buffer.concat([...cut, decode(new Uint8Array(), true)]).toString();
+    const decoder = new TextDecoder(encodingOf(() => pieces(bytes, sizes)));
+    const cut = [...pieces(bytes, sizes)].map((piece) => decoder.decode(piece, { stream: true }));
+    return cut.join('') + decoder.decode();
   };
   const anyText = fc
     .string({ unit: letter, maxLength: 60 })

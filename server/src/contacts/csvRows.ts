@@ -1,8 +1,7 @@
 // The rows of a CSV file that may hold anything: read as they come, within bounds.
-import { isHeader, separatorOf } from '@godwit/contract/contacts';
-import { type CsvError, type Parser, parse } from 'csv-parse';
+import { encodingOf, isHeader, separatorOf } from '@godwit/contract/csv';
+import { type CsvError, parse } from 'csv-parse';
 import { type Refusal, refuse } from '../refusal.ts';
-import { openDecoder } from './csvBytes.ts';
 
 /** Is given each row but the header and empty ones, with the line it begins on, counted from 1; a refusal ends the reading. */
 export type OnRow = (cells: readonly string[], line: number) => Refusal | null;
@@ -22,25 +21,39 @@ const BAD_QUOTE =
   'a quote is never closed, or stands inside a cell. Put that cell in quotes and double those in it.';
 
 /**
- * Reads a file to its end, or gives why it cannot be; rows have then been given up to there. Refusals: invalidArgument for what
- * is no CSV or has no rows, and those of `onRow`.
+ * Reads a file to its end, or gives why it cannot be; rows have then been given up to there. `open` gives its pieces from the start.
+ * Refusals: invalidArgument for what is no CSV or has no rows, and those of `onRow`.
  */
-export async function readCsv(source: AsyncIterable<Uint8Array>, onRow: OnRow): Promise<Refusal | null> {
-  const decode = openDecoder();
+export async function readCsv(open: () => Iterable<Uint8Array>, onRow: OnRow): Promise<Refusal | null> {
+  const encoding = encodingOf(open);
   const findTooLong = openLineCheck();
-  const rows = openRows(onRow);
-  const take = async (bytes: Buffer, isLast: boolean) => {
+  const rows = openRows(separatorOf(firstLineOf(textOf(open(), encoding))), onRow);
+  for (const text of textOf(open(), encoding)) {
+    const bytes = Buffer.from(text);
     if (bytes.includes(0)) return wrong(NOT_TEXT);
-    const end = findTooLong(bytes);
-    if (end === null) return rows.take(bytes, isLast);
-    // The parser tells that a row has ended once it has seen a little of the next.
-    return (await rows.take(bytes.subarray(0, end + LOOK_AHEAD), false)) ?? rows.atLine(TOO_LONG);
-  };
-  for await (const chunk of source) {
-    const refused = await take(decode(chunk, false), false);
+    const tooLongAt = findTooLong(bytes);
+    // The parser knows that a row has ended once it has seen a little of the next.
+    const refused = await rows.write(tooLongAt === null ? bytes : bytes.subarray(0, tooLongAt + LOOK_AHEAD));
     if (refused) return refused;
+    if (tooLongAt !== null) return rows.atLine(TOO_LONG);
   }
-  return take(decode(new Uint8Array(), true), true);
+  return rows.end();
+}
+
+function* textOf(pieces: Iterable<Uint8Array>, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  for (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+/** The first line, or its start where it is too long anyway. */
+function firstLineOf(texts: Iterable<string>): string {
+  let start = '';
+  for (const text of texts) {
+    start += text;
+    if (/[\r\n]/.test(text) || start.length > MAX_ROW_BYTES) break;
+  }
+  return start.split(/[\r\n]/, 1)[0]!;
 }
 
 /** Tells where in these bytes the end of a line is missing for too long, before anything keeps all of it; null where nowhere. */
@@ -56,11 +69,9 @@ function openLineCheck(): (bytes: Buffer) => number | null {
   };
 }
 
-/** Splits text into rows once its first line has told what separates the cells. */
-function openRows(onRow: OnRow) {
+/** Splits text into rows. */
+function openRows(delimiter: string, onRow: OnRow) {
   const lines = openLineCount();
-  let head = Buffer.alloc(0);
-  let parser: Parser | null = null;
   let isFirst = true;
   let isEmpty = true;
   let count = 0;
@@ -83,35 +94,16 @@ function openRows(onRow: OnRow) {
   }
   const atLine = (what: string) => wrong(`Line ${lines.next()}: ${what}`);
 
-  async function write(bytes: Buffer): Promise<Refusal | null> {
-    if (!parser) {
-      head = Buffer.concat([head, bytes]);
-      const end = head.findIndex((byte) => byte === 10 || byte === 13);
-      if (end === -1) return null;
-      start(end);
-      return write(head);
-    }
-    return settle((done) => parser!.write(bytes, done));
-  }
-  function start(headEnd: number): void {
-    parser = parse({
-      delimiter: separatorOf(head.toString('utf8', 0, headEnd)),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      max_record_size: MAX_ROW_BYTES,
-      on_record: onRecord as never,
-    });
-    // Told to whoever wrote; unheard it would end the process.
-    parser.on('error', () => {});
-  }
-  async function end(): Promise<Refusal | null> {
-    if (!parser) {
-      start(head.length);
-      const cut = await write(head);
-      if (cut) return cut;
-    }
-    return (await settle((done) => parser!.end(done))) ?? (isEmpty ? wrong(NO_ROWS) : null);
-  }
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: MAX_ROW_BYTES,
+    on_record: onRecord as never,
+  });
+  // The call that writes gets it; an error event without a listener would end the process.
+  parser.on('error', () => {});
+
   async function settle(act: (done: (error?: unknown) => void) => void): Promise<Refusal | null> {
     const error = await new Promise<unknown>((resolve) => act(resolve));
     if (!error) return null;
@@ -119,7 +111,8 @@ function openRows(onRow: OnRow) {
   }
   return {
     atLine,
-    take: async (bytes: Buffer, isLast: boolean) => (await write(bytes)) ?? (isLast ? end() : null),
+    write: (bytes: Buffer) => settle((done) => parser.write(bytes, done)),
+    end: async () => (await settle((done) => parser.end(done))) ?? (isEmpty ? wrong(NO_ROWS) : null),
   };
 }
 

@@ -2,12 +2,12 @@
 import { type Contact, type createContactRequest, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { z } from 'zod';
 import { isId, newId } from '../ids.ts';
+import { readNumber } from '../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import type { Asker } from './filter.ts';
 import { listContacts } from './listQueries.ts';
 import { withLock } from './lock.ts';
-import { readNumber } from './number.ts';
 import {
   type ContactDetails,
   countGroupIds,

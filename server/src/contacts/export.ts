@@ -1,5 +1,6 @@
 // Contacts as a CSV file that an import takes back as it is.
-import { type Contact, CSV_COLUMNS } from '@godwit/contract/contacts';
+import type { Contact } from '@godwit/contract/contacts';
+import { CSV_COLUMNS } from '@godwit/contract/csv';
 import { csvLines } from '../csv.ts';
 import type { Services } from '../services.ts';
 import type { Filter } from './filter.ts';

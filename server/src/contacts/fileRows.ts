@@ -1,9 +1,10 @@
-// A file of contacts, or of numbers alone, as lines for COPY: its good rows, with what is told of the others.
+// A file of contacts, or of numbers alone, as lines for COPY: its good rows, and a report of the others.
 import { MAX_CSV_ROWS, MAX_GROUPS, MAX_REJECTED_LISTED, type RejectedRow } from '@godwit/contract/contacts';
+import { cellOf } from '@godwit/contract/csv';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readCsv } from './csvRows.ts';
-import { cellOf, type FileRow, readRow } from './row.ts';
+import { type FileRow, readRow } from './row.ts';
 
 /** What a file held: `rows` good ones, the names of the groups they name, and the rows left out. */
 export type FileReport = {
@@ -28,7 +29,7 @@ const TOO_MANY_GROUPS = `The file names more than ${MAX_GROUPS.toLocaleString('e
  * in `groups`, of which each has two. Refusals: invalidArgument, tooLarge.
  */
 export async function readFileRows(
-  source: AsyncIterable<Uint8Array>,
+  open: () => Iterable<Uint8Array>,
   { country, columns }: { country: string; columns: Columns },
   write: (text: string) => void,
 ): Promise<FileReport | Refusal> {
@@ -62,7 +63,7 @@ export async function readFileRows(
     piece = '';
   };
 
-  const refused = await readCsv(source, (cells, line) => {
+  const refused = await readCsv(open, (cells, line) => {
     if (report.rows + report.rejectedTotal === MAX_CSV_ROWS) return tooLarge();
     const row = readRow(columns === 'number' ? cells.slice(0, 1) : cells, country);
     if ('reason' in row)

@@ -13,11 +13,11 @@ const { country, columns, upload, rows } = workerData as FileWorkerData;
 const PIECE = 65_536;
 
 lowerPriority();
-const outcome = await readFileRows(pieces(), { country, columns }, (text) => writeAll(Buffer.from(text)));
+const outcome = await readFileRows(pieces, { country, columns }, (text) => writeAll(Buffer.from(text)));
 parentPort!.postMessage(outcome);
 
 /** The upload. A stream would close the file where it is not read to its end, and it is not this thread's to close. */
-async function* pieces(): AsyncGenerator<Uint8Array> {
+function* pieces(): Generator<Uint8Array> {
   for (let at = 0; ; ) {
     const piece = Buffer.alloc(PIECE);
     const bytes = readSync(upload, piece, 0, PIECE, at);

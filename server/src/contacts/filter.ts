@@ -2,9 +2,9 @@
 import type { ContactsFilter } from '@godwit/contract/contacts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
+import { numberPrefixes } from '../phoneNumbers.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database } from '../services.ts';
-import { numberPrefixes } from './number.ts';
 import { selectGroup } from './queries.ts';
 
 /** The caller's team, and its country for national numbers. */

@@ -1,7 +1,7 @@
 // One row of a file of contacts: what it says, or why it cannot be taken.
-import { unescapeCell } from '@godwit/contract/contacts';
+import { cellOf } from '@godwit/contract/csv';
+import { readNumber } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
-import { readNumber } from './number.ts';
 
 /** `number` is E.164; names may be empty, groups are those that are not. */
 export type FileRow = { number: string; firstName: string; lastName: string; groups: string[] };
@@ -25,11 +25,6 @@ export function readRow(cells: readonly string[], country: string): FileRow | { 
 }
 
 const UNREADABLE = 'This row has letters that cannot be read: save the file as UTF-8';
-
-/** A cell as it was typed: a spreadsheet's apostrophe and the blanks around it left out. */
-export function cellOf(cells: readonly string[], column: number): string {
-  return unescapeCell((cells[column] ?? '').trim()).trim();
-}
 
 /** Names have no line breaks and no other invisible characters. */
 function nameOf(cells: readonly string[], column: number): string {

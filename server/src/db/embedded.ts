@@ -26,7 +26,7 @@ import {
 import { createDatabase, DATABASE } from './firstStart.ts';
 import type { DatabaseConfig } from './pool.ts';
 
-/** Held shared by every process that uses the cluster, on a connection of its own; whoever gets it alone may stop it. */
+/** Held shared by every process that uses the cluster, on a connection of its own; a process that gets it alone may stop it. */
 const USERS_LOCK = 0x676f64;
 /** Crash recovery replays at most max_wal_size; a dead postmaster's lock goes within seconds. */
 const START_TIMEOUT_MS = 120_000;
@@ -57,7 +57,7 @@ const PARAMETERS: Record<string, string> = {
   checkpoint_timeout: '15min',
   // Short queries by the thousand: compiling them costs more than running them.
   jit: 'off',
-  // Nobody runs this on spinning disks; the default of 4 turns planners away from indexes.
+  // Spinning disks are not expected; the default of 4 turns planners away from indexes.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -186,7 +186,7 @@ async function joinCluster(supervisor: Supervisor): Promise<{ keeper: pg.Client;
     }
     await sleep(POLL_MS);
   }
-  // Nobody else would stop it. Processes that wait for it too start it again.
+  // No other process would stop it. Processes that wait for it too start it again.
   if (postmaster?.pid) await stopPostmaster(postmaster.pid, cluster);
   throw new EmbeddedDatabaseError(`The embedded database in ${cluster.directory} does not start: ${failure}`);
 }
@@ -252,7 +252,7 @@ async function leaveCluster(cluster: Cluster, keeper: pg.Client, deadlineMs: num
       await session.end().catch(() => {});
       if (alone !== null || !lock) return;
     } else if (Date.now() > deadlineMs) {
-      // It starts, recovers or stops, so that nobody works with it.
+      // It starts, recovers or stops, so that no process works with it.
       return lock ? stopPostmaster(lock.pid, cluster) : undefined;
     }
     await sleep(POLL_MS);
@@ -312,7 +312,7 @@ function readLock(directory: string): { pid: number; socketDirectory: string } |
 
 /**
  * PostgreSQL takes any live process of its user with the number in a lock file for its postmaster. After a container
- * restarts that can be a stranger, and a killed postmaster can stay a zombie where nobody collects it. A real one works
+ * restarts that can be another program, and a killed postmaster can stay a zombie where no parent collects it. A real one works
  * in the data directory. Shared memory still guards against two postmasters on the same data.
  */
 function removeForeignLocks({ directory, socketDirectory }: Cluster): void {

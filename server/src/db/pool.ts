@@ -67,10 +67,10 @@ types.setTypeParser(builtins.DATE, (text) => text);
 export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
 
 /**
- * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long somebody waits for a connection before it fails
+ * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long a caller waits for a connection before it fails
  * as a database does that is away. `perTeam`: how many connections one team has at a time, of those that `asTeam` knows as a team's; the
  * rest of it waits for as long before it asks for one. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
- * waits for somebody else's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
+ * waits for another's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
  * is no limit.
  */
 export type PoolLimits = {
@@ -135,7 +135,7 @@ async function holding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whoever waits for a second connection while holding one waits for ever as soon as all others do the same. So it fails at
+ * A transaction that waits for a second connection waits for ever as soon as all others do the same. So it fails at
  * once, in every test too, however many connections are free.
  */
 function refuseSecondConnections(pool: pg.Pool): pg.Pool {
@@ -194,8 +194,8 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
   const client = await pool.connect();
   if (signal.aborted) client.release();
   signal.throwIfAborted();
-  // The connection is given up with it, so that a cancel which comes late hits nobody else. Closing it alone would not do: a
-  // server that has nothing to write does not look whether somebody still listens.
+  // The connection is given up with it, so that a cancel which comes late hits no other statement. Closing it alone would not do: a
+  // server that has nothing to write does not look whether its client is still there.
   const abort = () => {
     client.release(true);
     void cancelOn(pool, client);
@@ -242,7 +242,7 @@ export async function abortableTransaction<T>(
   try {
     return await transaction(pool, (client) => {
       signal.throwIfAborted();
-      // As in abortableQuery: the connection goes, so that a late cancel hits nobody else.
+      // As in abortableQuery: the connection goes, so that a late cancel hits no other statement.
       abort = () => {
         (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
         void cancelOn(pool, client);

@@ -1,4 +1,4 @@
-// Whether the content of a file is what its name says, and harmless enough for somebody to open it.
+// Whether the content of a file is what its name says, and harmless enough to be opened.
 import { FILE_PROBLEMS } from '@godwit/contract/files';
 import type { FileType } from '../db/types.ts';
 import { type Refusal, refuseField } from '../refusal.ts';

@@ -9,9 +9,9 @@ const apps = {
   none: await testApp({ trustedProxies: [] }),
 };
 
-describe('the address of whoever signs in', () => {
+describe('the address of a person who signs in', () => {
   it.each([
-    ['is told by a proxy on this machine', 'loopback', '127.0.0.1', '112.134.1.1', '112.134.1.1'],
+    ['is what a proxy on this machine says', 'loopback', '127.0.0.1', '112.134.1.1', '112.134.1.1'],
     [
       'is the one that the proxy saw, whatever was said before',
       'loopback',
@@ -19,8 +19,8 @@ describe('the address of whoever signs in', () => {
       '8.8.8.8, 112.134.1.1',
       '112.134.1.1',
     ],
-    ['is told by each proxy in a range', 'range', '10.1.2.3', '2400:dd01::7, 2001:db8::5', '2400:dd01::7'],
-    ['is the caller’s own who is no proxy', 'range', '203.0.113.9', '112.134.1.1', '203.0.113.9'],
+    ['is what each proxy in a range says', 'range', '10.1.2.3', '2400:dd01::7, 2001:db8::5', '2400:dd01::7'],
+    ['is the caller’s own where that is no proxy', 'range', '203.0.113.9', '112.134.1.1', '203.0.113.9'],
     ['is the caller’s own where no proxy is trusted', 'none', '127.0.0.1', '112.134.1.1', '127.0.0.1'],
     ['is the proxy’s where it tells no address', 'loopback', '127.0.0.1', "unknown:';--", '127.0.0.1'],
     ['is the proxy’s where it tells nothing', 'loopback', '127.0.0.1', '', '127.0.0.1'],

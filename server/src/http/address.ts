@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The IP address of whoever calls: what a trusted proxy tells (TRUSTED_PROXIES), or the proxy's own where that is no address. */
+/** The IP address of the caller: what a trusted proxy says (TRUSTED_PROXIES), or the proxy's own where that is no address. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 }

@@ -1,5 +1,6 @@
 // A page of a log: days in the project's time zone, filters, and how much there is in all.
 import { MAX_FOUND } from '@godwit/contract/messages';
+import { compactNumber, isDigits } from '@godwit/contract/phoneNumbers';
 import { rangeDays } from '@godwit/contract/ranges';
 import {
   type Direction,
@@ -8,20 +9,12 @@ import {
   type PublicStatus,
   publicStatus,
 } from '@godwit/contract/statuses';
+import { localDay, startOfDay } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
 import { type Rows, toPage } from '../http/paging.ts';
 import { isId } from '../ids.ts';
-import { localDay } from '../projects/days.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import {
-  type AskedDays,
-  endOfDay,
-  refuseNoDays,
-  type Stretch,
-  spanOf,
-  startOfDay,
-  stretchOf,
-} from '../stats/periods.ts';
+import { type AskedDays, endOfDay, refuseNoDays, type Stretch, spanOf, stretchOf } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
 import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
 import type { MessageListRow } from './queries.ts';
@@ -124,6 +117,6 @@ function searchOf(q: string | undefined): Search | null {
   const text = q?.trim();
   if (!text) return null;
   if (isId(text.toLowerCase())) return { id: text.toLowerCase() };
-  const digits = text.replace(/[\s.\-()+]/g, '').replace(/^00/, '');
-  return { sender: text, recipient: /^\d+$/.test(digits) ? `+${digits}` : null };
+  const compact = compactNumber(text);
+  return { sender: text, recipient: isDigits(compact) ? compact.replace(/^\+?/, '+') : null };
 }

@@ -1,12 +1,12 @@
 // Pages of a long log against the plain way: all messages filtered, sorted and cut.
 import { MAX_FOUND } from '@godwit/contract/messages';
 import { RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
+import { localDay } from '@godwit/contract/timezones';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
 import { newId } from '../ids.ts';
-import { localDay } from '../projects/days.ts';
 import { rollUpCounts } from '../stats/rollup.ts';
 import { insertMessages } from './queries.ts';
 

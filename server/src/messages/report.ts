@@ -1,6 +1,7 @@
 // A whole log as a report: its rows from one end to the other in batches, the words both files have for them, and the CSV.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicStatus, statusLabel } from '@godwit/contract/statuses';
+import { zonedTime } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
 import { csvLines } from '../csv.ts';
 import { isDatabaseAway } from '../db/together.ts';
@@ -26,7 +27,6 @@ const BATCH_MS = 30_000;
 /** SQLSTATE of a statement that was stopped, as by its timeout. */
 const QUERY_CANCELED = '57014';
 const AGAIN_AFTER_MS = [100, 1_000, 5_000];
-const QUARTER_MS = 900_000;
 const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
 
 /**
@@ -37,13 +37,12 @@ export async function* readRows(
   pool: Pool,
   { filter, order, most, timezone, signal }: ReportRows,
 ): AsyncGenerator<ReportRow[], void> {
-  const written = instantWriter(timezone);
   let after: string | null = null;
   for (let left = most; left > 0; ) {
     const limit = Math.min(BATCH, left);
     const following: Following = { order, after, limit, signal };
     const batch = await readBatch(pool, filter, following);
-    if (batch.length > 0) yield batch.map((message) => cells(message, written));
+    if (batch.length > 0) yield batch.map((message) => cells(message, timezone));
     if (batch.length < limit) return;
     after = batch.at(-1)!.id;
     left -= batch.length;
@@ -89,35 +88,15 @@ export async function* writeCsv(rows: AsyncIterable<ReportRow[]>, timezone: stri
   for await (const batch of rows) yield csvLines(batch);
 }
 
-/** Writes an instant for a report. */
-export type WriteInstant = (instant: Date) => string;
-
-/**
- * Writes instants as `2026-11-20 14:32:08` in a time zone: in the order of time, and what spreadsheets read as a date. The zone
- * is looked up once for a quarter of an hour, in which no clock is ever changed: a look-up for each row takes longer than reading it.
- */
-export function instantWriter(timezone: string): WriteInstant {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  let startsAtMs = NaN;
-  let offsetMs = 0;
-  return (instant) => {
-    const quarterMs = Math.floor(instant.getTime() / QUARTER_MS) * QUARTER_MS;
-    if (quarterMs !== startsAtMs) {
-      startsAtMs = quarterMs;
-      offsetMs = Date.parse(`${format.format(quarterMs)}Z`) - quarterMs;
-    }
-    return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
-  };
+/** Writes an instant as `2026-11-20 14:32:08` in a time zone: in the order of time, and what spreadsheets read as a date. */
+export function writeInstant(instant: Date, timezone: string): string {
+  return zonedTime(instant, timezone).local.replace('T', ' ');
 }
 
-function cells(message: MessageListRow, written: WriteInstant): ReportRow {
+function cells(message: MessageListRow, timezone: string): ReportRow {
   const { id, acceptedAt, direction, sender, recipient, segments, state } = message;
   return [
-    written(acceptedAt),
+    writeInstant(acceptedAt, timezone),
     DIRECTIONS[direction],
     sender,
     recipient,

@@ -11,7 +11,7 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { countLog, filterOf } from './log.ts';
-import { instantWriter, readFirst, readRows, writeCsv } from './report.ts';
+import { readFirst, readRows, writeCsv, writeInstant } from './report.ts';
 import { MAX_PDF_ROWS, writePdf } from './reportPdf.ts';
 
 type Query = z.infer<typeof reportQuery>;
@@ -37,7 +37,7 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     const { rows, total, timezone, project } = await begin(request, query, reply, MAX_PDF_ROWS);
     reply.header('x-total-rows', Math.min(total ?? MAX_PDF_ROWS, MAX_PDF_ROWS));
     reply.type('application/pdf').header('content-disposition', 'attachment; filename="report.pdf"');
-    const madeAt = instantWriter(timezone)(new Date());
+    const madeAt = writeInstant(new Date(), timezone);
     return reply.send(
       writePdf(rows, { project, mode: query.mode, filters: filtersOf(query), timezone, madeAt, total }),
     );

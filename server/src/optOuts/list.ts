@@ -2,8 +2,8 @@
 import { isTeamsOwn, MAX_OPT_OUTS_FOUND, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import type { ClientBase } from 'pg';
 import type { Asker } from '../contacts/filter.ts';
-import { numberPrefixes, readNumber } from '../contacts/number.ts';
 import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
+import { numberPrefixes, readNumber } from '../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {

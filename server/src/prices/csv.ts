@@ -1,6 +1,6 @@
 // Price lists as CSV: written for a spreadsheet, and read back with what is wrong by line.
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { csvLines } from '../csv.ts';
 import { parseAmount } from '../money.ts';
 
 /** A row of a list; the empty prefix is everywhere else. */
@@ -17,7 +17,7 @@ type Line = { record: Partial<Record<(typeof COLUMNS)[number], string>>; info: {
 /** Writes a list; prices have as many decimals as they need. */
 export function writePrices(rows: readonly PriceEntry[]): string {
   const lines = rows.map(({ dial_prefix, name, price_micros }) => [dial_prefix, name, asText(price_micros)]);
-  return stringify([COLUMNS, ...lines], { escape_formulas: true, record_delimiter: '\r\n' });
+  return csvLines([COLUMNS, ...lines]);
 }
 
 /** Reads a list. Where there are problems, at most 100 of which are returned, the rows are of no use. */

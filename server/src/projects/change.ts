@@ -1,7 +1,9 @@
 // What people set in a project: its name and time zone, its limit, the countries it blocks, and whether it is archived.
 
 import type { dailyLimitRequest } from '@godwit/contract/projects';
+import { addDays } from '@godwit/contract/ranges';
 import type { Action } from '@godwit/contract/roles';
+import { localDay, startOfDay } from '@godwit/contract/timezones';
 import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Projects } from '../db/types.ts';
@@ -14,7 +16,7 @@ import { NAME_TAKEN } from './create.ts';
 import { countedZone } from './days.ts';
 import { type OwnProject, requireProject } from './find.ts';
 import { mailManagers } from './notify.ts';
-import { lockProject, nextMidnight, updateProject } from './queries.ts';
+import { lockProject, updateProject } from './queries.ts';
 import { zonesOf } from './serialize.ts';
 
 type Change = Updateable<Projects>;
@@ -30,11 +32,9 @@ export function changeProject(
   projectId: string,
   { name, timezone }: { name?: string | undefined; timezone?: string | undefined },
 ): Promise<OwnProject | Refusal> {
-  const changed = change(services, member, projectId, 'projects', async (trx, project) => ({
+  const changed = change(services, member, projectId, 'projects', async (_trx, project) => ({
     ...(name !== undefined && { name }),
-    ...(timezone !== undefined &&
-      timezone !== project.timezone &&
-      (await zoneChange(trx, project, timezone))),
+    ...(timezone !== undefined && timezone !== project.timezone && zoneChange(project, timezone)),
   }));
   return changed.catch((error) => {
     if (error.constraint === 'projects_name') return NAME_TAKEN;
@@ -42,10 +42,12 @@ export function changeProject(
   });
 }
 
-async function zoneChange(trx: Database, project: Selectable<Projects>, timezone: string): Promise<Change> {
-  const before = countedZone(zonesOf(project), new Date());
+function zoneChange(project: Selectable<Projects>, timezone: string): Change {
+  const now = new Date();
+  const before = countedZone(zonesOf(project), now);
   if (before === timezone) return { timezone, timezone_before: null, timezone_from: null };
-  return { timezone, timezone_before: before, timezone_from: await nextMidnight(trx, before) };
+  const nextDay = addDays(localDay(now, before), 1);
+  return { timezone, timezone_before: before, timezone_from: startOfDay(nextDay, before) };
 }
 
 /** Sets or clears the daily limit and its warning, and mails the project's owners and admins where anything is new. */

@@ -1,5 +1,6 @@
 // Which of its days a project is in. The daily limit counts by the date, one counter to a date whatever zone it was in, so that
 // a date's limit is not spent twice after a change of zone.
+import { localDay } from '@godwit/contract/timezones';
 
 /** A project's time zone, and the one that counts until `timezoneFrom` where it was changed. */
 export type Zones = { timezone: string; timezoneBefore: string | null; timezoneFrom: Date | null };
@@ -17,21 +18,4 @@ export function countedZone({ timezone, timezoneBefore, timezoneFrom }: Zones, i
 /** The date (yyyy-MM-dd) that a charge of this instant counts to. */
 export function countedDay(zones: Zones, instant: Date): string {
   return localDay(instant, countedZone(zones, instant));
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day (yyyy-MM-dd) of an instant in a time zone. */
-export function localDay(instant: Date, timezone: string): string {
-  let format = dayFormats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: timezone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dayFormats.set(timezone, format);
-  }
-  return format.format(instant);
 }

@@ -149,15 +149,6 @@ export function updateProject(
     .executeTakeFirstOrThrow();
 }
 
-/** The next midnight in a time zone; where clocks skip it, the instant they do. */
-export async function nextMidnight(db: Database, timezone: string): Promise<Date> {
-  const { rows } = await sql<{ midnight: Date }>`
-    select ((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone} as midnight`.execute(
-    db,
-  );
-  return rows[0]!.midnight;
-}
-
 /** A project's name and currency, and the e-mails of its owners and admins. */
 export async function selectManaged(db: Database, teamId: string, projectId: string) {
   const project = await db

@@ -1,6 +1,6 @@
 // Periods of whole local days and the buckets of a graph, as instants: days are those of the project's time zone.
 import { addDays, customDays, type DaySpan, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
-import { Temporal } from 'temporal-polyfill';
+import { startOfDay } from '@godwit/contract/timezones';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** The days of a request: a range by name, or from and to. */
@@ -44,22 +44,6 @@ export function refuseNoDays(dates: { from: string | undefined; to: string | und
 
 function isDay(text: string): boolean {
   return DAY.test(text) && customDays(text, text).ok;
-}
-
-const startsOfDays = new Map<string, Date>();
-// A graph asks for hundreds of days, mostly the same ones again, and working one out takes a while.
-const MAX_REMEMBERED = 20_000;
-
-/** When a day (yyyy-MM-dd) begins: not always at midnight, where clocks are put forward there. */
-export function startOfDay(day: string, timezone: string): Date {
-  const key = `${day} ${timezone}`;
-  let start = startsOfDays.get(key);
-  if (!start) {
-    start = new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds);
-    if (startsOfDays.size === MAX_REMEMBERED) startsOfDays.clear();
-    startsOfDays.set(key, start);
-  }
-  return start;
 }
 
 /** When the day after a day begins. */

@@ -1,8 +1,8 @@
 // The console's calls about statistics, under /v1/web/stats.
 import { graphsAnswer, overviewAnswer, statsQuery } from '@godwit/contract/stats';
+import { localDay } from '@godwit/contract/timezones';
 import type { App } from '../http/types.ts';
 import type { Member } from '../identity/sessions.ts';
-import { localDay } from '../projects/days.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,7 @@
 // The figures of Home against a plain recount of the messages, in zones whose days are no days of UTC; and the proof of the counts.
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
 import type { Graphs, Overview } from '@godwit/contract/stats';
+import { localDay } from '@godwit/contract/timezones';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
@@ -9,7 +10,6 @@ import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, transitionMessages } from '../messages/transitions.ts';
 import { fromMicros } from '../money.ts';
-import { localDay } from '../projects/days.ts';
 import { type Failed, rollUpCounts } from './rollup.ts';
 
 const t = await testApp();

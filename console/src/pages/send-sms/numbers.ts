@@ -1,29 +1,27 @@
 // What is typed or pasted as phone numbers, taken apart and checked by the server's rules.
+import {
+  compactNumber,
+  LONGEST_TYPED,
+  type NumberProblem,
+  readRecipient,
+} from '@godwit/contract/phoneNumbers';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 /** Reads a number internationally, or as written inside a country; undefined where it is none. */
 export type ParseNumber = (text: string, country?: CountryCode) => PhoneNumber | undefined;
-
-/** Why a number cannot be sent to: the server's 2001, 2002 and 2000. */
-export type Problem = 'badFormat' | 'lacksCode' | 'badNumber';
 
 export type Entry = {
   /** E.164 for a number that can be sent to, else what was typed without its dressing; tells entries apart. */
   key: string;
   /** What to show: the readable international form, or what was typed. */
   shown: string;
-  problem: Problem | null;
+  problem: NumberProblem | null;
   /** Its own full form where only the country code is missing and the rest fits `home`. */
   full: string | null;
 };
 
 const BETWEEN = /[\n\r,;\t]+/;
 const BEFORE_PLUS = /\s+(?=\+)/;
-const DROPPED = /[\s.\-()[\]]/g;
-const DIGITS = /^\+?\d+$/;
-const LONGEST_TYPED = 64;
-// The regions accounts are registered in; a number without a country code most likely comes from one of them.
-const HOME_COUNTRIES = ['LK', 'AU'] as const;
 // Shorter groups of digits are pieces of one number written with blanks.
 const WHOLE_NUMBER_DIGITS = 7;
 
@@ -47,7 +45,7 @@ export function splitNumbers(text: string): string[] {
  * one only where the text is a number, is as long as one, or can never become one.
  */
 export function endsNumber(text: string, parse: ParseNumber | undefined): boolean {
-  const compact = text.replace(DROPPED, '').replace(/^00/, '+');
+  const compact = compactNumber(text);
   if (compact === '') return false;
   if (!/^\+?\d*$/.test(compact)) return true;
   if (compact.startsWith('+')) return digitsOf(compact) >= 12 || parse?.(compact)?.isValid() === true;
@@ -60,27 +58,18 @@ export function endsNumber(text: string, parse: ParseNumber | undefined): boolea
  * Without `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
  */
 export function readNumber(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
-  const compact = typed.replace(DROPPED, '').replace(/^00/, '+');
-  const bad = (problem: Problem, full: string | null = null): Entry => ({
+  const unchecked = (number: string) => ({ number, isValid: () => true, formatInternational: () => typed });
+  const number = readRecipient<ReturnType<typeof unchecked>>(typed, parse ?? unchecked);
+  if (typeof number !== 'string')
+    return { key: number.number, shown: number.formatInternational(), problem: null, full: null };
+  const compact = compactNumber(typed);
+  const national = number === 'lacksCode' ? parse?.(compact, home) : undefined;
+  return {
     key: compact || typed,
     shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
-    problem,
-    full,
-  });
-  if (typed.length > LONGEST_TYPED) return bad('badNumber');
-  if (!DIGITS.test(compact)) return bad('badFormat');
-
-  const digits = compact.replace('+', '');
-  if (!parse) return { key: `+${digits}`, shown: typed, problem: null, full: null };
-  const number = parse(`+${digits}`);
-  if (number?.isValid())
-    return { key: number.number, shown: number.formatInternational(), problem: null, full: null };
-
-  if (compact !== digits) return bad('badNumber');
-  const national = parse(digits, home);
-  if (national?.isValid()) return bad('lacksCode', national.formatInternational());
-  const elsewhere = HOME_COUNTRIES.some((country) => parse(digits, country)?.isValid());
-  return bad(elsewhere || digits.startsWith('0') ? 'lacksCode' : 'badNumber');
+    problem: number,
+    full: national?.isValid() ? national.formatInternational() : null,
+  };
 }
 
 /** Every number once, in the order they came; `repeated` counts the ones that were there before. */

@@ -1,13 +1,9 @@
 // How far a time zone is from UTC.
+import { zonedTime } from '@godwit/contract/timezones';
 
 /** The offset that holds in the zone at an instant: `UTC+05:30`. */
 export function utcOffset(timezone: string, at = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(at);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name.replace('GMT', 'UTC');
+  return `UTC${zonedTime(at, timezone).utc_offset}`;
 }
 
 // Finding a time zone by what people type.

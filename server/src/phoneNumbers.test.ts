@@ -1,10 +1,10 @@
 // The law of numbers: however one is written, it is kept as one and the same.
-import { isShortened } from '@godwit/contract/contacts';
+import { isShortened } from '@godwit/contract/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CORPUS } from '../../test/corpus.ts';
-import { isRefusal } from '../refusal.ts';
-import { numberPrefixes, readNumber } from './number.ts';
+import { CORPUS } from '../test/corpus.ts';
+import { numberPrefixes, readNumber } from './phoneNumbers.ts';
+import { isRefusal } from './refusal.ts';
 
 /** Mobile numbers by country: its code, and what follows it. */
 const PLANS = {

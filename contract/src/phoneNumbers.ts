@@ -1,0 +1,64 @@
+// Phone numbers as people write them: server and console read them by the same rules, each with numbering plans of its own size.
+import { regionCode } from './accounts.ts';
+
+/** A number as libphonenumber-js gives it; `number` is E.164. */
+type Parsed = { number: string; isValid(): boolean };
+/** Its `parsePhoneNumberFromString`: reads a number internationally, or as written inside a country. */
+type Parse<Found, Country> = (text: string, country?: Country) => Found | undefined;
+
+/** Why a number cannot be sent to: 2001, 2002 and 2000. */
+export type NumberProblem = 'badFormat' | 'lacksCode' | 'badNumber';
+
+/** No number to send to is typed with more characters, whatever stands between its digits. */
+export const LONGEST_TYPED = 64;
+/** E.164: a plus sign and at most 15 digits. A numbering plan may know longer ones (Germany's); no carrier routes them. */
+const LONGEST_E164 = 16;
+
+/** Without what people put between digits; `00` reads as `+`. */
+export function compactNumber(typed: string): string {
+  return typed.replace(/[\s.\-()[\]]/g, '').replace(/^00/, '+');
+}
+
+/** Whether this is digits, perhaps with a plus sign, where it was made compact. */
+export function isDigits(compact: string): boolean {
+  return /^\+?\d+$/.test(compact);
+}
+
+/**
+ * Reads a number to send to, which has its country code, with `+`, `00` or neither. One without it is `lacksCode` where it begins with 0
+ * or is a number of a region that accounts are registered in.
+ */
+export function readRecipient<Found extends Parsed>(
+  typed: string,
+  parse: Parse<Found, (typeof regionCode.options)[number]>,
+): Found | NumberProblem {
+  if (typed.length > LONGEST_TYPED) return 'badNumber';
+  const compact = compactNumber(typed);
+  if (!isDigits(compact)) return 'badFormat';
+  const digits = compact.replace('+', '');
+  const number = parse(`+${digits}`);
+  if (number?.isValid()) return number;
+  if (compact !== digits) return 'badNumber';
+  const isNational =
+    digits.startsWith('0') || regionCode.options.some((region) => parse(digits, region)?.isValid());
+  return isNational ? 'lacksCode' : 'badNumber';
+}
+
+/**
+ * Reads a number to keep: with `+` or `00` as a whole one, else as written inside `country`, with or without the leading 0, else as a whole
+ * one without its sign.
+ */
+export function readNumber<Found extends Parsed, Country>(
+  typed: string,
+  country: Country,
+  parse: Parse<Found, Country>,
+): Found | 'badFormat' | 'badNumber' {
+  const compact = compactNumber(typed);
+  if (!isDigits(compact)) return 'badFormat';
+  // A national number may have a 0 more.
+  if (compact.length > LONGEST_E164 + 1) return 'badNumber';
+  const valid = (number: Found | undefined) =>
+    number?.isValid() && number.number.length <= LONGEST_E164 ? number : null;
+  const national = compact.startsWith('+') ? null : valid(parse(compact, country));
+  return national ?? valid(parse(`+${compact.replace('+', '')}`)) ?? 'badNumber';
+}
