@@ -136,6 +136,13 @@ describe('the judge of chaos', () => {
       expect(failures).toEqual(['1 duplicates without a kill']);
     });
 
+    it('counts a part of a long message that waits for its last one', () => {
+      const events = twice.map((event) => (event.kind === 'take' ? { ...event, parts: 2 } : event));
+      const blow = { ...kill, from: AT + 10_100, until: AT + 10_100 };
+      expect(verdictOf({ events, blows: [blow] }).duplicatesWithoutKill).toEqual([]);
+      expect(verdictOf({ events: twice, blows: [blow] }).duplicatesWithoutKill).toHaveLength(1);
+    });
+
     it('fails beyond the bound', () => {
       const verdict = { ...verdictOf({ events: twice, blows: [kill] }), bound: 0 };
       expect(failuresOf(verdict, 0)).toEqual(['1 duplicates, 0 are the bound']);
@@ -147,6 +154,10 @@ describe('the judge of chaos', () => {
       [
         'answered into a connection that was cut',
         [answer(1, AT + 5), { kind: 'cut', at: AT + 50, link: 'hex' }],
+      ],
+      [
+        'answered after its connection was cut',
+        [{ kind: 'cut', at: AT + 50, link: 'hex' }, answer(1, AT + 1_400)],
       ],
     ])('sets it apart where the first was %s', (_, events) => {
       const verdict = verdictOf({ events: [take(), ...events, take({ n: 2, at: AT + 60_000 })] });

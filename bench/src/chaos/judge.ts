@@ -196,11 +196,15 @@ function hearing(events: readonly CarrierEvent[], blows: readonly Blow[]) {
   const answeredAt = ({ n, at, link }: Take): number | null => {
     const answered = answers.get(n);
     if (answered === undefined || answered - at > IN_TIME_MS) return null;
-    const isCut = cuts.some((cut) => cut.link === link && isWithin(cut.at - answered, WRITTEN_WITHIN_MS));
+    const writtenMs = answered - at + WRITTEN_WITHIN_MS;
+    const isCut = cuts.some((cut) => cut.link === link && isWithin(cut.at - at, writtenMs));
     return isCut ? null : answered;
   };
-  const explains = (blow: Blow, take: Take) =>
-    take.at <= blow.until + STORED_WITHIN_MS && answeredAt(take)! >= blow.from - RESPONSE_TIMEOUT_MS;
+  const explains = (blow: Blow, take: Take) => {
+    // A long message is stored when its last part has been answered, or not been in time.
+    const storedMs = RESPONSE_TIMEOUT_MS + (take.parts > 1 ? STORED_WITHIN_MS : 0);
+    return take.at <= blow.until + STORED_WITHIN_MS && answeredAt(take)! >= blow.from - storedMs;
+  };
   return {
     isAnswered: (take: Take) => answeredAt(take) !== null,
     isStored: (take: Take) => answeredAt(take) !== null && !blows.some((blow) => explains(blow, take)),
