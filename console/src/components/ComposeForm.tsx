@@ -1,5 +1,5 @@
 // The frame of a form that sends: fields in a card at the left, what it comes to and the way on in view at the right.
-import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Card } from '../ui/Card.tsx';
 import { Columns } from '../ui/Columns.tsx';
@@ -48,7 +48,10 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
 
 /** Two fields beside each other, below each other on a phone. */
 export const Pair = ({ children }: { children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
+  <Box
+    display="grid"
+    style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 }}
+  >
     {children}
-  </SimpleGrid>
+  </Box>
 );

@@ -1,7 +1,7 @@
 // What stands where a list, figures or graphs could not be read, or where there is no such thing.
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ApiError, wordsFor } from '../api/errors.ts';
+import { isError, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ type Props = {
 
 export function LoadFailed({ error, onRetry, missing }: Props) {
   const t = useText();
-  const isMissing = missing && error instanceof ApiError && error.status === 404;
+  const isMissing = missing && isError(error, 'notFound');
   const action = isMissing ? (
     <Button variant="outline" component={Link} to={missing.to} state={missing.state}>
       {missing.back}

@@ -6,7 +6,7 @@ import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
 import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
@@ -17,10 +17,12 @@ import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
-import { CreateDialog } from './CreateDialog.tsx';
 import { unreachedOf } from './counts.ts';
 import { contentProblem, type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
 import { useReview } from './useReview.ts';
+
+// The form does not wait for its review.
+const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }));
 
 const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
@@ -108,7 +110,9 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
           <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
         </Pair>
       </ComposeForm>
-      <CreateDialog review={review} />
+      <Suspense fallback={null}>
+        <CreateDialog review={review} />
+      </Suspense>
     </>
   );
 }

@@ -22,7 +22,6 @@ import { paths } from '../../paths.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { logs } from '../../text/logs.ts';
-import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -314,4 +313,4 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
   );
 }
 
-export default withTexts(CampaignPage, { ...campaigns, ...logs, ...sendSms });
+export default withTexts(CampaignPage, { ...campaigns, ...logs });

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignForm, createCampaign, previewCampaign } from '../../api/campaigns.ts';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { ApiError, isError, wordsFor } from '../../api/errors.ts';
 import { atFields } from '../../components/formErrors.ts';
 import { sendAtOf } from '../../components/schedule.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -29,8 +29,6 @@ type Given = {
   count: SegmentCount;
 };
 
-const NOT_VERIFIED = 4006;
-const NEVER_ANSWERED = 0;
 /** How long the news that it is created stands before the list opens (specification, section 9). */
 const LEAVES_AFTER_MS = 3000;
 
@@ -72,8 +70,7 @@ export function useReview(given: Given) {
   }
 
   function fail(error: unknown): boolean {
-    const code = error instanceof ApiError ? error.code : null;
-    if (code === NOT_VERIFIED) {
+    if (isError(error, 'verificationNeeded')) {
       toastError(t('send.notVerified'));
       void navigate(paths.requestVerification);
       return true;
@@ -83,7 +80,8 @@ export function useReview(given: Given) {
       return false;
     }
     toastError(error);
-    setProblem(code === NEVER_ANSWERED ? t('review.noAnswer') : wordsFor(error));
+    const isLost = error instanceof ApiError && error.code === 0;
+    setProblem(isLost ? t('review.noAnswer') : wordsFor(error));
     return true;
   }
 

@@ -11,7 +11,7 @@ import {
   openContacts,
   readContactsAgain,
 } from '../../api/contacts.ts';
-import { ApiError } from '../../api/errors.ts';
+import { isError } from '../../api/errors.ts';
 import { toPageQuery } from '../../components/address.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
@@ -124,14 +124,12 @@ function ContactsPage() {
   );
 }
 
-const NOT_FOUND = 404;
 const NONE: Found = { results: [], total_pages: 0, total: 0, more: false };
 
 /** The page of contacts that the address asks for; a group that is gone has none. */
 function useContacts(state: ContactState) {
   const found = useQuery(contactsQuery({ ...toFilter(state), ...toPageQuery(state) }));
-  const isGone = found.error instanceof ApiError && found.error.status === NOT_FOUND;
-  return isGone ? { ...found, data: NONE, error: null } : found;
+  return isError(found.error, 'notFound') ? { ...found, data: NONE, error: null } : found;
 }
 
 const ALL = 'all';

@@ -5,16 +5,7 @@ import {
   type UpdateContactRequest,
   updateContactRequest,
 } from '@godwit/contract/contacts';
-import {
-  ActionIcon,
-  Group as Line,
-  Loader,
-  MultiSelect,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Group as Line, Loader, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -121,10 +112,10 @@ export function EditedBlock({ contact, groups, onEnd }: Props) {
   return (
     <Stack ref={focusFirst} py={8} onKeyDown={cancelOnEscape(onEnd)}>
       <TextField name="number" {...field} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextField name="first_name" {...field} />
-        <TextField name="last_name" {...field} />
-      </SimpleGrid>
+      <Line align="flex-start">
+        <TextField name="first_name" {...field} flex="1 1 200px" />
+        <TextField name="last_name" {...field} flex="1 1 200px" />
+      </Line>
       <GroupsField contact={contact} groups={groups} form={form} labelled />
       <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
     </Stack>
@@ -174,6 +165,7 @@ type FieldProps = {
   formId?: string;
   /** Whether the label is seen, or the table's head says it. */
   labelled?: boolean;
+  flex?: string;
   'data-autofocus'?: boolean;
 };
 
@@ -236,22 +228,19 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
   return (
     <form id={formId} onSubmit={submit} noValidate>
       <Line gap={4} justify="flex-end" wrap="nowrap">
-        <Tooltip label={save}>
-          <ActionIcon
-            {...OWN_ESCAPE}
-            type="submit"
-            color="tide"
-            aria-label={save}
-            aria-disabled={busy || undefined}
-          >
-            {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={cancel}>
-          <ActionIcon {...OWN_ESCAPE} aria-label={cancel} onClick={onCancel}>
-            <IconX size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...OWN_ESCAPE}
+          type="submit"
+          color="tide"
+          aria-label={save}
+          title={save}
+          aria-disabled={busy || undefined}
+        >
+          {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
+        </ActionIcon>
+        <ActionIcon {...OWN_ESCAPE} aria-label={cancel} title={cancel} onClick={onCancel}>
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
       </Line>
     </form>
   );

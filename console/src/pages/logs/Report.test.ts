@@ -60,7 +60,7 @@ describe('a report', () => {
     await becomes({ step: 'idle' });
     expect(saved).toEqual(['report.csv']);
     expect(asked.map(({ url }) => url)).toEqual([
-      '/v1/web/messages/report.csv?mode=TEST&range=7d&project_id=p1&sort_order=DESC',
+      '/v1/web/messages/report.csv?project_id=p1&mode=TEST&range=7d&sort_order=DESC',
     ]);
   });
 
