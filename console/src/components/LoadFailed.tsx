@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isError, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyCard } from '../ui/EmptyState.tsx';
 
 type Props = {
   error: Error;
@@ -25,9 +24,5 @@ export function LoadFailed({ error, onRetry, missing }: Props) {
       {t('action.tryAgain')}
     </Button>
   );
-  return (
-    <Card padded={false}>
-      <EmptyState text={isMissing ? missing.text : wordsFor(error)} action={action} />
-    </Card>
-  );
+  return <EmptyCard text={isMissing ? missing.text : wordsFor(error)} action={action} />;
 }

@@ -1,13 +1,13 @@
 // What a form that sends comes to, line by line, and the way on.
 import type { Mode } from '@godwit/contract/statuses';
-import { Button, Flex, Stack, Text, Title } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDisplayed } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
-import { Card } from '../ui/Card.tsx';
+import { Card, CardTitle } from '../ui/Card.tsx';
 import { linkTo } from '../ui/richText.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TagBadge } from '../ui/TagBadge.tsx';
@@ -27,9 +27,7 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
   const test = mode === 'TEST';
   return (
     <Card>
-      <Title order={2} size="h3" mb={16}>
-        {title}
-      </Title>
+      <CardTitle mb={16}>{title}</CardTitle>
       <dl className={classes.lines}>{lines}</dl>
       {notes}
       <Stack gap={8} mt={24}>

@@ -3,7 +3,7 @@
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
@@ -24,7 +24,7 @@ import { campaigns } from '../../text/campaigns.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
@@ -161,9 +161,7 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
   return (
     <Card>
       <Group justify="space-between" align="baseline" c="dimmed">
-        <Title order={2} size="h3" c="var(--text)">
-          {t('campaign.progress')}
-        </Title>
+        <CardTitle c="var(--text)">{t('campaign.progress')}</CardTitle>
         {recipients > 0 ? <span>{t('campaign.recipients', { count: recipients })}</span> : null}
       </Group>
       {recipients > 0 ? (
@@ -235,9 +233,9 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
   const groups = campaign.include_groups_detail;
   return (
     <Card padded={false}>
-      <Title order={2} size="h3" p={{ base: 16, xs: '20px 24px' }} id="groups">
+      <CardTitle p={{ base: 16, xs: '20px 24px' }} id="groups">
         {t('campaign.groupDetails')}
-      </Title>
+      </CardTitle>
       {groups.length > 0 ? (
         <table className={`ruled ${classes.table}`} aria-labelledby="groups">
           <thead>

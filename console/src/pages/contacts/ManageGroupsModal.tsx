@@ -8,7 +8,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { createGroup, deleteGroup, groupsQuery, readContactsAgain, renameGroup } from '../../api/contacts.ts';
 import { Dialog, type Opening } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { useAction, useSubmit } from '../../components/useSubmit.ts';
+import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -177,13 +177,9 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
   const t = useText();
   const queries = useQueryClient();
   const formId = useId();
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, ...sending } = useSchemaForm({
+    schema: groupRequest,
     initialValues: { name: group.name },
-    validate: schemaResolver(groupRequest, { sync: true }),
-  });
-  const sending = useSubmit({
-    form,
     call: async (values) => {
       await renameGroup(group.id, values);
       await readContactsAgain(queries);
@@ -200,7 +196,6 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
           aria-label={t('groups.name')}
           autoComplete="off"
           maxLength={100}
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
       </Box>

@@ -1,10 +1,11 @@
 // How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is read.
 import type { MessageDetail } from '@godwit/contract/messages';
-import { Box, Flex, Group, Text, Title } from '@mantine/core';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { formatDay, formatTimeMs, formatUtc } from '../../format.ts';
+import { Moment } from '../../components/Moment.tsx';
+import { formatDay, formatTimeMs } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
 import { formatSeconds, type Step, shareOfSlowest, timelineOf } from './timeline.ts';
 
@@ -13,9 +14,9 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
   const steps = timelineOf(message);
   return (
     <Card padded={false}>
-      <Title order={2} size="h3" lts={0} p={{ base: 16, sm: '20px 24px' }}>
+      <CardTitle lts={0} p={{ base: 16, sm: '20px 24px' }}>
         {t('message.delivery')}
-      </Title>
+      </CardTitle>
       {message.failure ? (
         <Flex
           component="p"
@@ -64,12 +65,12 @@ function StepRow({ step, share }: { step: Step; share: number }) {
       </Box>
       <td className={classes.when}>
         {at ? (
-          <time dateTime={at} title={formatUtc(at)}>
+          <Moment instant={at}>
             <Text span inherit mr={8} c="dimmed">
               {formatDay(at)}
             </Text>{' '}
             {formatTimeMs(at)}
-          </time>
+          </Moment>
         ) : (
           t('field.none')
         )}

@@ -24,7 +24,7 @@ import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
 import { useText, type Text as Words } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -142,9 +142,7 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
   return (
     <Card>
       <Group justify="space-between" gap="8px 16px">
-        <Title order={2} size="h3">
-          {t('message.callback')}
-        </Title>
+        <CardTitle>{t('message.callback')}</CardTitle>
         {last ? (
           <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
             {wordsOf(last, t)}

@@ -1,6 +1,6 @@
 // Carrier links over all processes, at `/staff/carriers`; read again while they are looked at, since they change by the second.
 import type { CarrierLink } from '@godwit/contract/staffOperations';
-import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { bold } from '../../ui/richText.tsx';
@@ -96,9 +96,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
   return (
     <Card>
       <Group gap="8px 16px" mb={20}>
-        <Title order={2} size="h3" style={BREAKS}>
-          {id}
-        </Title>
+        <CardTitle style={BREAKS}>{id}</CardTitle>
         <Pill {...STATES[state]}>{t(`staff.carriers.${state}`)}</Pill>
         <Text flex="1 1 160px" c="dimmed" style={BREAKS}>
           {mode} · {host}
