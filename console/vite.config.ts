@@ -27,7 +27,16 @@ export default defineConfig({
     // Inlined as data: URLs, fonts and pictures would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // Customers and staff have a page each, and load nothing of the other's.
-    rolldownOptions: { input: ['index.html', 'staff.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'staff.html'],
+      // Every page behind the login lays itself out with these: together they weigh less than one by one.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'layout', test: /@mantine\/core\/esm\/components\/(Flex|Group|Skeleton)\// }],
+        },
+      },
+    },
   },
   server: { proxy: { '/v1': 'http://localhost:8080' } },
   test: {

@@ -46,12 +46,11 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
   );
 }
 
+const PAIR = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 };
+
 /** Two fields beside each other, below each other on a phone. */
 export const Pair = ({ children }: { children: ReactNode }) => (
-  <Box
-    display="grid"
-    style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 }}
-  >
+  <Box display="grid" style={PAIR}>
     {children}
   </Box>
 );
