@@ -1,13 +1,13 @@
 // Passwords: what a new one must be, and hashing, which is made slow on purpose and so is rationed.
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { commonPasswordProblem } from '@godwit/contract/commonPasswords';
 import { passwordProblem } from '@godwit/contract/passwords';
+import { hash, verify } from '@node-rs/argon2';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
-import type { PasswordJob } from './passwordWorker.ts';
 import { randomToken } from './tokens.ts';
 
+/** argon2id with 19 MiB and two passes: OWASP's minimum, about 10 ms of a core. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** More at once would take the cores that messages are sent with; of two cores one is left to them. */
 const MAX_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** Between one and the next in line, three times as long as a hash takes: a flood of them gets a quarter of a core at most. */
@@ -19,8 +19,6 @@ const BUSY = refuse('unavailable', { retryAfterSeconds: 2 });
 
 let running = 0;
 const waiting: (() => void)[] = [];
-/** Threads that have nothing to do; there are never more than run at once. */
-const idle: Worker[] = [];
 /** Made once, to have something to check where there is no user. */
 let dummyHash: Promise<string> | undefined;
 
@@ -35,13 +33,13 @@ export async function hashNewPassword(password: string, email: string): Promise<
 
 /** Hashes a password for keeping; refused (1014) where too many wait already. */
 export function hashPassword(password: string): Promise<string | Refusal> {
-  return inTurn(() => inThread<string>({ password }));
+  return inTurn(() => hash(password, ARGON2));
 }
 
 /** Whether a password is the one behind `storedHash`. Null stands for "no such user" and takes the same time. Run it in turn. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
-  dummyHash ??= inThread<string>({ password: randomToken() });
-  const matches = await inThread<boolean>({ password, storedHash: storedHash ?? (await dummyHash) });
+  dummyHash ??= hash(randomToken(), ARGON2);
+  const matches = await verify(storedHash ?? (await dummyHash), password);
   return matches && storedHash !== null;
 }
 
@@ -63,15 +61,4 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T | Refusal> {
     if (next) setTimeout(next, COOLDOWN_MS);
     else running--;
   }
-}
-
-async function inThread<Result>(job: PasswordJob): Promise<Result> {
-  const thread = idle.pop() ?? new Worker(new URL('./passwordWorker.ts', import.meta.url));
-  // While it has nothing to do it keeps no process from ending.
-  thread.ref();
-  thread.postMessage(job);
-  const [result] = await once(thread, 'message');
-  thread.unref();
-  idle.push(thread);
-  return result as Result;
 }
