@@ -19,7 +19,6 @@ import { contactRoutes } from './contacts/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
-import { openDoor } from './http/door.ts';
 import { answerBrokenRequest, answerError } from './http/errors.ts';
 import { openExports } from './http/exports.ts';
 import { genericRoutes } from './http/generic.ts';
@@ -77,9 +76,6 @@ export async function buildApp(
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
-  const door = openDoor();
-  door.guard(app.server);
-  app.addHook('preClose', async () => door.close());
   if (onRoute) app.addHook('onRoute', onRoute);
   acceptInput(app);
   addSecurityHeaders(app, { https });

@@ -13,7 +13,6 @@ import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
-import { makeRoomForFiles } from '../http/openFiles.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { createLog } from '../log.ts';
 import { startMail } from '../mail/worker.ts';
@@ -31,8 +30,6 @@ import { welcome } from './welcome.ts';
 
 /** Connections that the system keeps until they are accepted; as many as Linux keeps at most. */
 const BACKLOG = 4_096;
-/** As many connections at once as are expected at most. */
-const OPEN_FILES = 10_000;
 
 /** What is asked before a stop has so long to be answered; then its connection is cut. */
 const REQUESTS_WITHIN_MS = 3_000;
@@ -180,7 +177,6 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     await app.close().finally(() => clearTimeout(cut));
     await accept.drained();
   });
-  makeRoomForFiles(OPEN_FILES);
   goOn();
   await app
     .listen({ host: settings.host, port: settings.port, backlog: BACKLOG })

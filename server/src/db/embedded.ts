@@ -23,9 +23,10 @@ import {
   SUPERUSER,
   spawnOptions,
 } from './cluster.ts';
-import { createDatabase, DATABASE } from './firstStart.ts';
 import type { DatabaseConfig } from './pool.ts';
 
+/** The one database of a cluster. */
+const DATABASE = 'godwit';
 /** Held shared by every process that uses the cluster, on a connection of its own; a process that gets it alone may stop it. */
 const USERS_LOCK = 0x676f64;
 /** Crash recovery replays at most max_wal_size; a dead postmaster's lock goes within seconds. */
@@ -238,6 +239,16 @@ function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildPro
   postmaster.on('error', () => {});
   postmaster.unref();
   return postmaster;
+}
+
+/** Makes our database where it is missing. */
+async function createDatabase(keeper: pg.Client): Promise<void> {
+  const { rowCount } = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount) return;
+  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error: pg.DatabaseError) => {
+    // Made by another first start in the meantime: duplicate_database, or unique_violation while both are at it.
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
 }
 
 /** Lets go of the cluster, and stops it where no other process uses it; also where it is just being restarted. */
