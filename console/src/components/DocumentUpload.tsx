@@ -117,7 +117,7 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
   const buttons = useFocusKept(upload.state);
   const again = upload.state === 'failed' && upload.reason === null;
   return (
-    <Group className={classes.actions ?? ''} flex="none" gap={12} ref={buttons}>
+    <Group className={classes.actions ?? ''} gap={12} ref={buttons}>
       {upload.state === 'empty' || upload.state === 'failed' ? (
         <Button
           variant="outline"

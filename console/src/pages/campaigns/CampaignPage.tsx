@@ -5,6 +5,7 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
 import { formatAddress } from '../../components/address.ts';
@@ -30,9 +31,12 @@ import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill } from './CampaignPill.tsx';
-import { CampaignRecipients } from './CampaignRecipients.tsx';
 import { skippedLines, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
+
+const CampaignRecipients = lazy(async () => ({
+  default: (await import('./CampaignRecipients.tsx')).CampaignRecipients,
+}));
 
 function CampaignPage() {
   const t = useText();
@@ -80,7 +84,9 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
           <GroupDetails campaign={campaign} />
         </Stack>
       </Columns>
-      {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
+      <Suspense fallback={null}>
+        {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { projectQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -29,8 +30,10 @@ import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
-import { SenderForm } from './SenderForm.tsx';
 import classes from './senderId.module.css';
+
+// The form brings its uploads along; a request that is pending needs neither.
+const SenderForm = lazy(async () => ({ default: (await import('./SenderForm.tsx')).SenderForm }));
 
 function SenderIdPage() {
   const t = useText();
@@ -55,7 +58,9 @@ function Requests({ projectId }: { projectId: string }) {
   if (!requests.data || !project.data) return <LoadingCard heights={[40, 64, 96]} />;
   const [last] = requests.data;
   const form = mayRequest ? (
-    <SenderForm projectId={projectId} />
+    <Suspense fallback={<LoadingCard heights={[40, 64, 96]} />}>
+      <SenderForm projectId={projectId} />
+    </Suspense>
   ) : (
     <EmptyCard text={t('sender.notAllowed')} />
   );

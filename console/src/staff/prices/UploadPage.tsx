@@ -1,14 +1,13 @@
 // A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only then applied.
 import type { PricesPreview } from '@godwit/contract/staffOperations';
 import { pricesUpload } from '@godwit/contract/staffOperations';
-import { Box, Group, Radio, Stack, Text } from '@mantine/core';
+import { Box, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { FileDrop } from '../../components/FileDrop.tsx';
-import { TimePicker } from '../../components/TimePicker.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
@@ -19,6 +18,10 @@ import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { Preview } from './Preview.tsx';
+
+const TimePicker = lazy(async () => ({
+  default: (await import('../../components/TimePicker.tsx')).TimePicker,
+}));
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */
@@ -188,15 +191,17 @@ function WhenField({ at, problem, onChange }: WhenFieldProps) {
       </Radio.Group>
       {at === null ? null : (
         <Box maw={360} mt={16}>
-          <TimePicker
-            at={at}
-            shown={dayjs(at).format(SHOWN_FORMAT)}
-            onChange={onChange}
-            description={t('staff.upload.zone', { zone: timeZone })}
-            valueFormat={SHOWN_FORMAT}
-            minDate={dayjs().format(PICKER_FORMAT)}
-            error={problem}
-          />
+          <Suspense fallback={<Skeleton height={64} />}>
+            <TimePicker
+              at={at}
+              shown={dayjs(at).format(SHOWN_FORMAT)}
+              onChange={onChange}
+              description={t('staff.upload.zone', { zone: timeZone })}
+              valueFormat={SHOWN_FORMAT}
+              minDate={dayjs().format(PICKER_FORMAT)}
+              error={problem}
+            />
+          </Suspense>
         </Box>
       )}
     </>
