@@ -55,13 +55,17 @@ test('the mark of a copied key goes after six seconds', async ({ page, project }
   await page.clock.install();
   await page.goto(`/settings/${project.id}`);
   const field = page.getByRole('group', { name: 'Test API Key' });
-  await field.getByRole('button', { name: 'Copy Test API Key' }).click();
+  const copy = field.getByRole('button', { name: 'Copy Test API Key' });
+  await expect(copy).toBeVisible();
+  // From here on time goes on only as the test says, however busy the machine is.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await copy.click();
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await clipboard(page, /^gk_test_/)).toBe(project.testKey);
   await page.clock.runFor(5500);
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.clock.runFor(1000);
-  await expect(field.getByRole('button', { name: 'Copy Test API Key' })).toBeVisible();
+  await expect(copy).toBeVisible();
 });
 
 test('a revoked key stops working, and the new one in its place works', async ({ page, project }) => {
