@@ -110,7 +110,7 @@ export const staff = {
   'staff.trace.priority': 'Priority',
   'staff.trace.due': 'Due',
   'staff.trace.expires': 'Expires',
-  'staff.trace.attempts': 'Tries',
+  'staff.trace.attempts': 'Attempts',
   'staff.trace.link': 'Link',
   'staff.trace.lease': 'Held until',
   'staff.trace.doubt': 'In doubt until',

@@ -43,7 +43,7 @@ export const logs = {
   'message.callbackOk': '200 OK',
   'message.callbackNoAnswer': 'No answer',
   'message.callbackNone': 'Not called yet',
-  'message.callbackTries': 'Tries',
+  'message.callbackAttempts': 'Attempts',
   'message.callbackMore': 'The newest {shown} of {attempts}',
   'message.missing': 'There is no such message in this project.',
   'message.backToLogs': 'Back to SMS Logs',

@@ -183,7 +183,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
   return (
     <Box component="section" className="ruled" mt={24} pt={16}>
       <Title order={3} size="h4">
-        {t('message.callbackTries')}
+        {t('message.callbackAttempts')}
       </Title>
       {count > attempts.length ? (
         <Text mt={4} fz={13} c="dimmed">
