@@ -2,8 +2,8 @@
 // how results are reported, is decided where they are started (scripts/suites.mjs).
 import { defineConfig, devices } from '@playwright/test';
 
-/** Two of them leave half of CI's two cores unused, while pages wait for the service and the tests for pages. */
-const WORKERS = 4;
+/** CI has two cores, which the service, its database and the browser share; four at a time took as long. */
+const WORKERS = 2;
 
 export default defineConfig({
   testDir: '.',
