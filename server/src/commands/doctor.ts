@@ -52,10 +52,10 @@ async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   return { ok: false, says: `${pending.join(', ')} pending: run npm run godwit -- migrate` };
 }
 
-const NOT_MADE = { ok: false, says: 'not made yet: run npm run godwit -- migrate' };
+const UNTIL_MIGRATED = { ok: false, says: 'not looked at while migrations are pending: run npm run godwit -- migrate' };
 
 async function checkQueue(runtime: Runtime): Promise<Finding> {
-  if ((await pendingMigrations(runtime.pool)).length > 0) return NOT_MADE;
+  if ((await pendingMigrations(runtime.pool)).length > 0) return UNTIL_MIGRATED;
   const age = await queueAge(runtime.pool);
   const without = await groupsWithoutLink(runtime);
   if (without.length > 0) {
@@ -100,7 +100,7 @@ function checkCarriers({ settings }: Runtime): Finding {
 }
 
 async function checkReceipts(runtime: Runtime): Promise<Finding> {
-  if ((await pendingMigrations(runtime.pool)).length > 0) return NOT_MADE;
+  if ((await pendingMigrations(runtime.pool)).length > 0) return UNTIL_MIGRATED;
   const problems = await receiptProblems(runtime);
   const ok = problems.length === 0;
   return { ok, says: ok ? 'none set aside' : problems.join('; and ') };
