@@ -481,7 +481,7 @@ create index idempotency_keys_age on idempotency_keys (created_at);
 create type count_grain as enum ('QUARTER', 'HOUR', 'DAY');
 
 -- What each statement on messages changed, written by that statement. Only added to, so that no two transactions wait for each
--- other here; a job folds the rows into message_counts and deletes them. A figure is always the sum of both tables.
+-- other here; a job rolls them up into message_counts and deletes them. A figure is always the sum of both tables.
 create table message_count_deltas (
   team_id uuid not null,
   project_id uuid not null,
@@ -642,7 +642,7 @@ create table campaign_recipients (
 create index campaign_recipients_skipped on campaign_recipients (team_id, campaign_id, number)
   where skip_reason is not null;
 
--- How many recipients of a campaign are where, kept like message_counts: each statement adds what it changed, a job folds it.
+-- How many recipients of a campaign are where, kept like message_counts: each statement adds what it changed, a job rolls it up.
 -- `what` is a message_status, or a skip_reason with neither segments nor cost.
 create table campaign_count_deltas (
   team_id uuid not null,
