@@ -52,7 +52,10 @@ async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   return { ok: false, says: `${pending.join(', ')} pending: run npm run godwit -- migrate` };
 }
 
-const UNTIL_MIGRATED = { ok: false, says: 'not looked at while migrations are pending: run npm run godwit -- migrate' };
+const UNTIL_MIGRATED = {
+  ok: false,
+  says: 'not looked at while migrations are pending: run npm run godwit -- migrate',
+};
 
 async function checkQueue(runtime: Runtime): Promise<Finding> {
   if ((await pendingMigrations(runtime.pool)).length > 0) return UNTIL_MIGRATED;
