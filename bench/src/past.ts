@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { REFUNDED_FAILURES } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { transaction } from '../../server/src/db/pool.ts';
-import { wrongCounts } from '../../server/src/stats/check.ts';
+import { selectWrongCounts } from '../../server/src/stats/queries.ts';
 import { rollUpCounts } from '../../server/src/stats/rollup.ts';
 
 const DAYS = 365;
@@ -16,7 +17,7 @@ const SMALL_PROJECTS = 1_000;
 const SMALL_SHARE = 50;
 const ROWS_A_PIECE = 2_000;
 const COLUMNS = `team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
-  cost_micros, charged_micros, day, state, failure, accepted_at, queued_at, sent_at, delivered_at, failed_at`;
+  cost_micros, charged_micros, day, state, failure, accepted_at, queued_at, sent_at, delivered_at, failed_at, platform`;
 
 /** Whose the busy project is. */
 export type Place = { teamId: string; projectId: string };
@@ -39,7 +40,7 @@ export async function makeYear(pool: Pool, place: Place, count: number): Promise
   await pool.query('vacuum messages, message_counts, message_count_deltas');
 }
 
-/** Counts what was copied past the statements that count, and has the counts checked. */
+/** Counts what was copied past the statements that count, and has the counts checked; not the spend, as no ledger has these messages. */
 async function countAll(pool: Pool) {
   await pool.query(`insert into message_count_deltas
     select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type,
@@ -47,10 +48,7 @@ async function countAll(pool: Pool) {
       count(*), sum(segments), sum(cost_micros)
     from messages group by team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, status`);
   await rollUpCounts(pool);
-  const wrong = await transaction(pool, async (client) => {
-    await client.query('set local enable_hashjoin = on');
-    return wrongCounts(client);
-  });
+  const wrong = await transaction(pool, (client) => selectWrongCounts(client, REFUNDED_FAILURES));
   if (wrong.length > 0)
     throw new Error(`${wrong.length} counts are wrong, the first: ${JSON.stringify(wrong[0])}`);
 }
@@ -172,5 +170,6 @@ function rowOf(
     at(120),
     state === 'delivered' ? at(2_500) : NULL,
     state === 'failed' ? at(9_000) : NULL,
+    isCampaign ? 'CAMPAIGN' : 'API',
   ].join('\t')}\n`;
 }

@@ -3,7 +3,6 @@ import { startEmbedded } from './db/embedded.ts';
 import {
   assertSafeDatabase,
   type DatabaseConfig,
-  LOOK_UPS,
   openKysely,
   openPool,
   type PoolLimits,
@@ -29,7 +28,7 @@ export type Runtime = Services & {
  */
 export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
   // One is kept for signals.
-  urgent: { max: 12, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
+  urgent: { max: 12, lookUps: true, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
   people: {
     max: 8,
     perTeam: 3,
@@ -40,7 +39,7 @@ export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
   },
   long: { max: 6, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
   // The recipients of a large campaign are one statement.
-  jobs: { max: 5, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
+  jobs: { max: 5, lookUps: true, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
 };
 
 /**
@@ -82,7 +81,7 @@ function openPools(
   pools: Readonly<Record<Purpose, PoolLimits>> | number,
 ): { connections: Connections & Pick<Services, 'pools'>; end(): Promise<void> } {
   const open = (limits: PoolLimits): Connections => {
-    const pool = openPool(config, { ...limits, applicationName, options: LOOK_UPS });
+    const pool = openPool(config, { ...limits, applicationName });
     return { pool, kysely: openKysely(pool) };
   };
   if (typeof pools === 'number') {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type DatabaseConfig, LOOK_UPS, openKysely, openPool } from '../src/db/pool.ts';
+import { type DatabaseConfig, openKysely, openPool } from '../src/db/pool.ts';
 import type { DB } from '../src/db/types.ts';
 import { TEMPLATE } from './globalSetup.ts';
 
@@ -37,7 +37,7 @@ export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'):
     `CREATE DATABASE ${name} TEMPLATE ${template === 'empty' ? 'template0' : TEMPLATE}`,
   );
   const config = { ...cluster, database: name };
-  const pool = openPool(config, { max: 10, applicationName: 'test', options: LOOK_UPS });
+  const pool = openPool(config, { max: 10, applicationName: 'test' });
   afterAll(async () => {
     await pool.end();
     await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,6 +1,6 @@
 // How much work statements do, as PostgreSQL counts it: no clock, so that a busy machine changes nothing.
 import { afterAll } from 'vitest';
-import { type DatabaseConfig, LOOK_UPS, openPool } from '../src/db/pool.ts';
+import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
 
 type Node = { Plans?: Node[]; [key: string]: unknown };
 
@@ -19,7 +19,7 @@ const EXPLAINED = [
 
 /** A pool as the service's, which notes in `ran` what each of its statements has done. */
 export function openExplained(config: DatabaseConfig) {
-  const options = [LOOK_UPS, ...EXPLAINED.map((setting) => `-c ${setting}`)].join(' ');
+  const options = EXPLAINED.map((setting) => `-c ${setting}`).join(' ');
   const pool = openPool(config, { max: 10, applicationName: 'explained', options });
   const ran: Ran[] = [];
   pool.on('connect', (client) =>

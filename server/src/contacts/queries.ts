@@ -87,7 +87,9 @@ export async function deleteContactRows(
   teamId: string,
   chosen: RawBuilder<unknown>,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`with doomed as materialized (${chosen}), removed as (
+  // As a list, of which the planner expects ten: it looks each of them up by its key, however many it takes a group to have.
+  const listed = sql`select ${teamId}::uuid as team_id, unnest(array(select id from (${chosen}) as chosen)) as id`;
+  const { rows } = await sql<{ n: number }>`with doomed as materialized (${listed}), removed as (
       delete from contact_group_members m using doomed
       where m.team_id = doomed.team_id and m.contact_id = doomed.id returning m.group_id
     ), sizes as (

@@ -60,18 +60,16 @@ types.setTypeParser(INT8_ARRAY, (text) =>
 );
 types.setTypeParser(builtins.DATE, (text) => text);
 
-/**
- * PostgreSQL options of the service's connections. Rows are found by lists of ids: before the first statistics, and with a plan
- * from when a queue was empty, the planner would read whole tables for them.
- */
-export const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
+/** For `lookUps`. */
+const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off';
 
 /**
  * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long a caller waits for a connection before it fails
  * as a database does that is away. `perTeam`: how many connections one team has at a time, of those that `asTeam` knows as a team's; the
  * rest of it waits for as long before it asks for one. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
  * waits for another's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
- * is no limit.
+ * is no limit. `lookUps`: its statements find rows by lists of ids, and keep their plans; one made while a queue was empty would read the
+ * whole of a full one for each row, so that the planner is kept from joins and scans of whole tables.
  */
 export type PoolLimits = {
   max: number;
@@ -80,9 +78,10 @@ export type PoolLimits = {
   statementMs?: number;
   lockMs?: number;
   idleInTransactionMs?: number;
+  lookUps?: boolean;
 };
 
-/** Opens a pool; `options` is PostgreSQL's own, such as `-c jit=off`. */
+/** Opens a pool; `options` is PostgreSQL's own, such as `-c enable_sort=off`. */
 export function openPool(
   config: DatabaseConfig,
   {
@@ -92,6 +91,7 @@ export function openPool(
     statementMs,
     lockMs,
     idleInTransactionMs,
+    lookUps,
     applicationName,
     options,
   }: PoolLimits & { applicationName: string; options?: string },
@@ -103,6 +103,9 @@ export function openPool(
     types,
     ...(acquireMs && { connectionTimeoutMillis: acquireMs }),
     options: [
+      // Compiling short queries takes longer than running them.
+      '-c jit=off',
+      lookUps && LOOK_UPS,
       options,
       statementMs && `-c statement_timeout=${statementMs}`,
       lockMs && `-c lock_timeout=${lockMs}`,

@@ -74,7 +74,7 @@ export async function countLog(pool: Pool, filter: LogFilter): Promise<number | 
   if (!filter.search) {
     return (await findPosition(pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })).total;
   }
-  const found = await countFound(pool, { ...filter, search: filter.search }, MAX_FOUND + 1);
+  const { found } = await countFound(pool, { ...filter, search: filter.search }, MAX_FOUND + 1);
   return found > MAX_FOUND ? null : found;
 }
 
@@ -87,10 +87,10 @@ async function readAll(pool: Pool, filter: LogFilter, wanted: Wanted): Promise<F
 
 /** What a search finds, counted one by one, no further than MAX_FOUND. */
 async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wanted: Wanted): Promise<Found> {
-  const found = await countFound(pool, filter, MAX_FOUND + 1);
+  const { found, frequent } = await countFound(pool, filter, MAX_FOUND + 1);
   const total = Math.min(found, MAX_FOUND);
   const limit = Math.min(wanted.limit, total - wanted.offset);
-  const rows = limit > 0 ? await listFound(pool, filter, { ...wanted, limit }) : [];
+  const rows = limit > 0 ? await listFound(pool, filter, { ...wanted, limit, frequent }) : [];
   return { total, more: found > MAX_FOUND, rows };
 }
 
