@@ -2,6 +2,28 @@
 // how results are reported, is decided where they are started (scripts/suites.mjs).
 import { defineConfig, devices } from '@playwright/test';
 
+/**
+ * The popups of the address bar, which every new window would draw in a process of its own: the half second of it is as much as many a test takes.
+ * Of two lists Chromium heeds the last one, so that Playwright's own follow.
+ */
+const DISABLED_FEATURES = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...[
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+  ],
+  ...[
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+    'ThirdPartyStoragePartitioning',
+  ],
+];
+
 /** CI has two cores, which the service, its database and the browser share; four at a time took as long. */
 const WORKERS = 2;
 
@@ -43,6 +65,7 @@ export default defineConfig({
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
         ...['--disable-component-update', '--disable-sync'],
+        `--disable-features=${DISABLED_FEATURES.join()}`,
       ],
     },
   },

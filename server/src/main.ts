@@ -9,7 +9,6 @@ import { doctor } from './commands/doctor.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
 import { staffAdd, staffRemove } from './commands/staff.ts';
-import { start } from './commands/start.ts';
 import {
   senderAdd,
   senderApprove,
@@ -118,6 +117,8 @@ async function serve(roles: string | undefined): Promise<number> {
     // For good, not once: process managers signal a whole group, and a second signal must not cut the orderly stop short.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
+  // Most of the program, without which the other commands begin in half the time.
+  const { start } = await import('./commands/start.ts');
   const service = start(settings);
   // Waits for the stop; a start that fails is reported, unless the stop came before.
   await Promise.race([service.ready.then(() => stopped), stopped]);
