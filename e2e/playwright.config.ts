@@ -56,8 +56,8 @@ export default defineConfig({
     timezoneId: 'Asia/Colombo',
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // What was on the page, without a film of it: that takes much of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A tenth of the time goes into it: `--trace=retain-on-failure` has it where a failure is looked at.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.GODWIT_CHROMIUM ?? '/usr/bin/chromium',
       args: [
