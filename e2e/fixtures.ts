@@ -1,7 +1,7 @@
 // What tests start from: a person the service has not met, one who is signed in, one with a project; and a page that
 // fails the test when anything goes wrong in it unseen.
 import { test as base, expect, type Page } from '@playwright/test';
-import { activate, createProject, newPerson, type Person, type Project, signIn } from './people.ts';
+import { createProject, newPerson, type Person, type Project, signUp } from './people.ts';
 
 type Fixtures = {
   /** Not registered. */
@@ -21,8 +21,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
   person: async ({}, use) => use(newPerson()),
   account: async ({ page, person }, use) => {
-    await activate(page.request, person);
-    await signIn(page.request, person);
+    await signUp(page.request, person);
     await use(person);
   },
   // Named so that Playwright signs in first.

@@ -5,7 +5,7 @@ import { customDays, type DaySpan, RANGES, type Range, rangeDays, timeUnit } fro
 import type { Download, Page } from '@playwright/test';
 import { pdfText } from '../server/test/pdfText.ts';
 import { expect, test } from './fixtures.ts';
-import { activate, createProject, newPerson, type Region, signIn } from './people.ts';
+import { createProject, newPerson, type Region, signUp } from './people.ts';
 import { godwit, makePast, type PastMessage } from './service.ts';
 
 const MESSAGES = 600;
@@ -103,8 +103,7 @@ for (const { region, zone, symbol } of ZONES) {
 /** A person of a region, verified, signed in on the page, with a project that has a past. */
 async function begin(page: Page, region: Region, zone: string, symbol: string): Promise<Past> {
   const person = { ...newPerson(), region };
-  await activate(page.request, person);
-  await signIn(page.request, person);
+  await signUp(page.request, person);
   await godwit('team', 'verify', person.email);
   const project = await createProject(page.request, 'Two years');
   const messages = (await makePast(project.id, MESSAGES)).map((message) => ({

@@ -2,7 +2,7 @@
 // always the same; each test has its own.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { activate, createProject, newPerson, register, sendTest, signIn } from './people.ts';
+import { createProject, mailbox, newPerson, register, sendTest, signUp } from './people.ts';
 import { inspect } from './screens.ts';
 import { godwit } from './service.ts';
 
@@ -47,7 +47,13 @@ test('verification required', async ({ page }) => {
   await inspect(page, 'verification-required');
 });
 
-test('activated, and a link that is not valid', async ({ page }) => {
+test('activation: to confirm, activated, and a link that is not valid', async ({ page }) => {
+  const person = newPerson('nadeesha.a@lankaretail.example');
+  await register(page.request, person);
+  const [mail] = await mailbox(page.request, person.email);
+  await page.goto(mail?.links[0] ?? '');
+  await expect(title(page, 'Confirm your email')).toBeVisible();
+  await inspect(page, 'activate');
   await page.goto('/activated?status=true');
   await expect(title(page, 'Your account is verified')).toBeVisible();
   await inspect(page, 'activated');
@@ -110,8 +116,7 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
 
 test('the login that comes over a page', async ({ page }) => {
   const person = newPerson('n.perera@lankaretail.example');
-  await activate(page.request, person);
-  await signIn(page.request, person);
+  await signUp(page.request, person);
   await createProject(page.request, 'Lanka Retail');
   const live = page.waitForResponse((response) => /\/events\?.*project_id=/.test(response.url()));
   await page.goto('/home');
@@ -133,8 +138,7 @@ test('home with messages', async ({ page, request, project }) => {
 
 test('the bar: project menu, avatar menu, drawer of a phone', async ({ page, request }) => {
   const person = newPerson('nadeesha.perera@lankaretail.example');
-  await activate(page.request, person);
-  await signIn(page.request, person);
+  await signUp(page.request, person);
   const project = await createProject(page.request, 'Lanka Retail');
   await createProject(page.request, 'Warehouse and Deliveries');
   await sendTest(request, project, { to: '+94770000001' });

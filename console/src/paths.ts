@@ -6,6 +6,8 @@ const settings = (projectId: string, part?: string): string =>
 
 export const paths = {
   login: '/',
+  /** Where people look for it too. */
+  loginByName: ['/login', '/signin', '/sign-in'],
   signUp: '/sign-up',
   verificationRequired: '/verification-required',
   forgotPassword: '/forgot-password',

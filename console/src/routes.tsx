@@ -1,20 +1,37 @@
 // The route table. Every page is a bundle of its own, loaded when first visited; only Login comes with the start, since the
 // re-login dialog needs its parts on every page anyway.
 import type { ComponentType } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { refreshCsrf } from './api/client.ts';
 import LoginPage from './pages/access/LoginPage.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { paths } from './paths.ts';
-import { invitationLink, resetLink } from './session/linkToken.ts';
+import { activationLink, invitationLink, resetLink } from './session/linkToken.ts';
+import { hasMarker } from './session/storage.ts';
 
 type PageModule = { default: ComponentType };
-const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
+/** A page that does not arrive is asked for once more without a word. */
+const page = (load: () => Promise<PageModule>) => async () => ({
+  Component: (await load().catch(load)).default,
+});
+
+/** Loader of the three pages that fetch a CSRF token as they open; what they send asks again where it did not come. */
+function freshToken(): null {
+  refreshCsrf().catch(() => {});
+  return null;
+}
 
 const notHere = page(() => import('./pages/NotHerePage.tsx'));
 
 const signedOut: RouteObject[] = [
-  { path: paths.login, Component: LoginPage },
-  { path: paths.signUp, lazy: page(() => import('./pages/access/SignUpPage.tsx')) },
+  { path: paths.login, loader: freshToken, Component: LoginPage },
+  ...paths.loginByName.map((path) => ({ path, loader: () => redirect(paths.login) })),
+  {
+    path: paths.signUp,
+    // Who is signed in has an account.
+    loader: () => (hasMarker() ? redirect(paths.home) : null),
+    lazy: page(() => import('./pages/access/SignUpPage.tsx')),
+  },
   {
     path: paths.verificationRequired,
     lazy: page(() => import('./pages/access/VerificationRequiredPage.tsx')),
@@ -22,7 +39,11 @@ const signedOut: RouteObject[] = [
 ];
 
 const open: RouteObject[] = [
-  { path: paths.activate, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
+  {
+    path: paths.activate,
+    loader: activationLink.take,
+    lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
+  },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   { path: paths.api, lazy: page(() => import('./pages/OpenNotHerePage.tsx')) },
   {
@@ -30,13 +51,17 @@ const open: RouteObject[] = [
     loader: invitationLink.take,
     lazy: page(() => import('./pages/access/InvitationPage.tsx')),
   },
-  { path: paths.forgotPassword, lazy: page(() => import('./pages/access/ForgotPasswordPage.tsx')) },
+  {
+    path: paths.forgotPassword,
+    loader: freshToken,
+    lazy: page(() => import('./pages/access/ForgotPasswordPage.tsx')),
+  },
 ];
 
 const reset: RouteObject[] = [
   {
     path: paths.resetPassword,
-    loader: resetLink.take,
+    loader: (args: LoaderFunctionArgs) => resetLink.take(args) ?? freshToken(),
     lazy: page(() => import('./pages/access/ResetPasswordPage.tsx')),
   },
 ];

@@ -78,15 +78,42 @@ export type LoginRequest = z.input<typeof loginRequest>;
 export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
+/** POST /request_activation, answered alike for every address; 1006 where it is asked for too often. */
 export const requestActivationRequest = z.object({ email });
 
+/** POST /request_reset_password, answered as the request above. */
 export const requestResetRequest = z.object({ email });
 
-/** `token` is what the link in the mail carries as `t`. */
-export const resetPasswordRequest = z.object({
-  password: newPassword,
-  token: z.string({ error: 'Open the link in the mail again' }).min(1, 'Open the link in the mail again'),
+/** What the link in a mail carries as `t`. */
+const linkToken = z
+  .string({ error: 'Open the link in the mail again' })
+  .min(1, 'Open the link in the mail again');
+
+/** GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is unknown answers 1002. */
+export const linkQuery = z.object({ token: linkToken });
+
+/**
+ * GET /activate. OPEN: POST /activate confirms the email. CONFIRMED: it is confirmed already, by this link or otherwise. DEAD: the link
+ * is too old, or not the newest.
+ */
+export const activationAnswer = z.object({
+  email: z.string(),
+  state: z.enum(['OPEN', 'CONFIRMED', 'DEAD']),
 });
+export type Activation = z.infer<typeof activationAnswer>;
+
+/** POST /activate: what a person does on the page that the link leads to. */
+export const activateRequest = z.object({ token: linkToken });
+
+/** `signed_in`: this call has confirmed the email and begun a session. Where it was confirmed before there is none. */
+export const activateAnswer = z.object({ signed_in: z.boolean() });
+export type ActivateAnswer = z.infer<typeof activateAnswer>;
+
+/** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */
+export const resetLinkAnswer = z.object({ email: z.string() });
+export type ResetLink = z.infer<typeof resetLinkAnswer>;
+
+export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
 
 export const csrfAnswer = z.object({ id: z.string() });

@@ -11,8 +11,19 @@ const PRODUCT_NAME = 'godwit';
 // Shorter words than this say nothing: they turn up in good passwords by chance.
 const MIN_WORD_LENGTH = 3;
 
-const ALLOWED = /^[A-Za-z0-9@$!%*?&]{8,}$/;
-const SPECIAL = /[@$!%*?&]/;
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** The special characters that a password may have. */
+export const PASSWORD_SPECIALS = '@$!%*?&';
+
+/** The rule part by part, in the order in which a form shows them. */
+export const PASSWORD_RULES = [
+  { part: 'length', holds: (password: string) => password.length >= MIN_PASSWORD_LENGTH },
+  { part: 'upper', holds: (password: string) => /[A-Z]/.test(password) },
+  { part: 'lower', holds: (password: string) => /[a-z]/.test(password) },
+  { part: 'special', holds: (password: string) => /[@$!%*?&]/.test(password) },
+  { part: 'only', holds: (password: string) => /^[A-Za-z0-9@$!%*?&]*$/.test(password) },
+] as const;
 
 /**
  * Says what is wrong with a new password, in words for its owner, or null. It must be 8 to 128 letters (A to Z), digits and
@@ -24,9 +35,7 @@ export function passwordProblem(
   { email }: { email?: string | undefined } = {},
 ): string | null {
   if (password.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters`;
-  const keepsRule =
-    ALLOWED.test(password) && /[a-z]/.test(password) && /[A-Z]/.test(password) && SPECIAL.test(password);
-  if (!keepsRule) return PASSWORD_RULE;
+  if (!PASSWORD_RULES.every(({ holds }) => holds(password))) return PASSWORD_RULE;
 
   const words = wordsBehind(password);
   if (words.has(PRODUCT_NAME)) {

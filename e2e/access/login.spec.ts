@@ -86,12 +86,44 @@ test('too many wrong passwords: it says how long to wait', async ({ page, person
   }).toPass({ intervals: [0] });
 });
 
-test('no answer at all: it says so, and what is typed stays', async ({ page, person }) => {
-  await page.goto('/');
+test('no answer at all, or none that helps: it says so in the form, and what is typed stays', async ({
+  context,
+  person,
+}) => {
+  // A page of its own: the answer of a broken server is wanted, and the fixture's page fails with any.
+  const page = await context.newPage();
+  const refusal = page.getByRole('alert').getByText('Something went wrong. Please try again');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
   await page.route('**/v1/web/**', (route) => route.abort());
   await logIn(page, person);
-  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible();
+  await expect(refusal).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.getByLabel('Email').press('End');
+  await page.keyboard.type('x');
+  await expect(refusal).toBeHidden();
+  await page.unroute('**/v1/web/**');
+  await page.route('**/v1/web/login', (route) =>
+    route.fulfill({ status: 500, json: { code: 1000, description: 'Unexpected error.' } }),
+  );
+  await logIn(page, person);
+  await expect(refusal).toBeVisible();
+  await page.unroute('**/v1/web/login');
+  await context.setOffline(true);
+  await logIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('You are offline. Try again when you are connected.');
+  await context.setOffline(false);
+});
+
+test('the three pages before a session fetch a CSRF token as they open', async ({ page }) => {
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/web/generic/refresh_csrf')) fetched += 1;
+  });
+  for (const [index, address] of ['/', '/forgot-password', '/reset-password'].entries()) {
+    await page.goto(address);
+    await expect.poll(() => fetched, address).toBe(index + 1);
+  }
 });
 
 test('a double press signs in once, and Login leads on where a session is there', async ({

@@ -49,6 +49,11 @@ test('every public address is a page; the others lead to the login and back', as
   }
   await page.goto('/about');
   await expect(page).toHaveURL('/api');
+  for (const address of ['/login', '/signin', '/sign-in']) {
+    await page.goto(address);
+    await expect(title(page, 'Login')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
 });
 
 test('signed in, every address is a page with its title and the bars', async ({ page, project }) => {
@@ -71,6 +76,35 @@ test('an unknown address says so and leads home', async ({ page, account }) => {
   }
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(title(page, 'Home')).toBeVisible();
+});
+
+test('without a connection a page says so where it was opened, and comes by itself with one', async ({
+  page,
+  project,
+}) => {
+  await page.goto('/contacts');
+  await expect(title(page, 'Contacts')).toBeVisible();
+  await page.context().setOffline(true);
+  await main(page).getByRole('link', { name: 'Home' }).click();
+  await expect(title(page, 'You are offline')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(title(page, 'Home')).toBeVisible();
+
+  // A list that cannot be read is asked for once more; then it says so in its place.
+  let asked = 0;
+  await page.route('**/v1/web/messages?**', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await main(page).getByRole('link', { name: 'Logs' }).click();
+  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible();
+  await expect(title(page, 'SMS Logs')).toBeVisible();
+  expect(asked).toBe(2);
+  await page.unroute('**/v1/web/messages?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No records').or(page.getByText('0 Results')).first()).toBeVisible();
 });
 
 test('a page that crashes leaves the bars standing', async ({ context, project }) => {
@@ -114,6 +148,7 @@ test('without a project: Logs and Campaigns ask for one, Settings is not there',
   await prompt.getByRole('button', { name: 'Create Project' }).dblclick();
   await expect(page.getByText('New project has been created successfully')).toBeVisible();
   await expect(prompt).toBeHidden();
+  await expect(page).toHaveURL('/send-sms');
   await expect(main(page).getByRole('link')).toHaveText([
     'Home',
     'Logs',

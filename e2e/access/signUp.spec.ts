@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, mailbox, type Person, register } from '../people.ts';
-import { logIn } from './steps.ts';
+import { hasMarker, logIn } from './steps.ts';
 
 const RULE =
   'Minimum eight characters, at least one uppercase letter, one lowercase letter and one special character';
@@ -79,14 +79,24 @@ test('makes one account of a double press, and leads to the inbox', async ({ pag
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/');
 
+  // The older link has died; its page sends another one, up to the third mail of the hour.
   const mails = await mailbox(page.request, person.email);
   await page.goto(mails[1]?.links[0] ?? '');
   await expect(title(page, 'Verification failed')).toBeVisible();
-  await page.goto(mails[0]?.links[0] ?? '');
-  await expect(title(page, 'Your account is verified')).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to Login' }).click();
-  await logIn(page, person);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Verification email sent successfully')).toBeVisible();
+  await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(3);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(
+    page.getByText(/^Too many mails were asked for within an hour\. Try again in \d+ minutes\.$/),
+  ).toBeVisible();
+  const [newest] = await mailbox(page.request, person.email);
+  await page.goto(newest?.links[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm' }).dblclick();
   await expect(title(page, 'Home')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/sign-up');
+  await expect(page).toHaveURL('/home');
   expect(await (await page.request.get('/v1/web/teams')).json()).toMatchObject([
     { region: { id: 'AU', currency: 'AUD' } },
   ]);
@@ -139,21 +149,81 @@ test('a refused resend says why, in the server’s words', async ({ page, person
   await expect(page.getByText('Mails cannot be sent today.')).toBeVisible();
 });
 
-test('a link of the mail works once; `/activate` and `/activated` are one screen', async ({
+test('the link of the mail acts on the click, and says afterwards that the email is confirmed', async ({
   page,
   person,
+  browser,
+  baseURL,
 }) => {
   await register(page.request, person);
   const [mail] = await mailbox(page.request, person.email);
   const link = mail?.links[0] ?? '';
+  // As a program does that looks at links before a person follows them.
+  const elsewhere = await browser.newContext({ baseURL: baseURL! });
+  const scanner = await elsewhere.newPage();
+  await scanner.goto(link);
+  await expect(scanner.getByText(person.email)).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(title(page, 'Confirm your email')).toBeVisible();
+  await expect(page).toHaveURL('/activate');
+  expect(await hasMarker(page)).toBe(false);
+  await page.route('**/v1/web/activate', (route) => route.abort());
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText('You are offline. Try again when you are connected.');
+  await page.context().setOffline(false);
+  await page.unroute('**/v1/web/activate');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(title(page, 'Home')).toBeVisible();
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible();
+
+  await page.context().clearCookies();
   await page.goto(link);
   await expect(title(page, 'Your account is verified')).toBeVisible();
-  for (const dead of [link, link.slice(0, -1), '/v1/web/activate', '/activate', '/activated?status=false']) {
+  await page.getByRole('link', { name: 'Continue to Login' }).click();
+  await logIn(page, person);
+  await expect(title(page, 'Home')).toBeVisible();
+});
+
+test('`/activate` and `/activated` are one screen, which sends another link', async ({ page, person }) => {
+  await page.goto('/activated?status=true');
+  await expect(title(page, 'Your account is verified')).toBeVisible();
+  await register(page.request, person);
+  const [mail] = await mailbox(page.request, person.email);
+  for (const dead of [mail?.links[0]?.slice(0, -1) ?? '', '/activate', '/activated?status=false']) {
     await page.goto(dead);
     await expect(title(page, 'Verification failed')).toBeVisible();
   }
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Verification email sent successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Signup' }).click();
   await expect(page).toHaveURL('/sign-up');
+});
+
+test('the rule of a password stands under its field and is ticked off as it is typed', async ({ page }) => {
+  await page.goto('/sign-up');
+  const rules = page.getByRole('list').filter({ hasText: 'An uppercase letter' }).getByRole('listitem');
+  await expect(rules).toHaveText([
+    '8 characters or more',
+    'An uppercase letter',
+    'A lowercase letter',
+    'One of @ $ ! % * ? &',
+    'Only letters A to Z, digits and these',
+  ]);
+  const states = async () => (await rules.allTextContents()).map((words) => !words.includes('not met'));
+  for (const [typed, kept] of [
+    ['es7', [false, false, true, false, true]],
+    ['Estuary7', [true, true, true, false, true]],
+    ['Estuary7!', [true, true, true, true, true]],
+    ['Estuary7!#', [true, true, true, true, false]],
+  ] as const) {
+    await field(page, 'Password').fill(typed);
+    expect(await states()).toEqual(kept);
+  }
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/8 characters or more: met/);
 });
 
 test('odd text in every field is text', async ({ page, person }) => {

@@ -1,7 +1,7 @@
 // Customers whose requests staff decide, made without a browser of their own.
 import { type APIRequestContext, request as requests } from '@playwright/test';
 import { picture } from '../identity/steps.ts';
-import { activate, createProject, newPerson, type Person, send, signIn } from '../people.ts';
+import { createProject, newPerson, type Person, send, signUp } from '../people.ts';
 
 export type Customer = { person: Person; request: APIRequestContext };
 
@@ -9,8 +9,7 @@ export type Customer = { person: Person; request: APIRequestContext };
 export async function newCustomer(baseURL: string, lastName: string, email?: string): Promise<Customer> {
   const request = await requests.newContext({ baseURL });
   const person = { ...newPerson(email), lastName };
-  await activate(request, person);
-  await signIn(request, person);
+  await signUp(request, person);
   return { person, request };
 }
 

@@ -1,12 +1,11 @@
 // The team in every width and theme: nothing for axe, no sideways scroll, and pictures.
 import { expect, test } from '../fixtures.ts';
-import { activate, createProject, invite, newPerson, registerInvited, signIn } from '../people.ts';
+import { createProject, invite, newPerson, registerInvited, signUp } from '../people.ts';
 import { inspect } from '../screens.ts';
 
 test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   const owner = newPerson('nadeesha.d.perera@lankaretail.example');
-  await activate(page.request, owner);
-  await signIn(page.request, owner);
+  await signUp(page.request, owner);
   await createProject(page.request, 'Lanka Retail');
   await createProject(page.request, 'Warehouse and Deliveries');
   const sender = {

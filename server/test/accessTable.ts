@@ -38,12 +38,14 @@ GET    /v1/web/generic/refresh_csrf    200       200     200   200    200       
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200
 POST   /v1/web/register                201       201     201   201    201        201      201      1005 1005 1005    1005
-GET    /v1/web/activate                302       302     302   302    302        302      302      302  302  302     302
+GET    /v1/web/activate                1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
+POST   /v1/web/activate                1002      1002    1002  1002   1002       1002     1002     1005 1005 1005    1005
 POST   /v1/web/request_activation      200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login                   200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login/second_factor     4003      4003    4003  4003   4003       4003     4003     1005 1005 1005    1005
 POST   /v1/web/logout                  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/request_reset_password  200       200     200   200    200        200      200      1005 1005 1005    1005
+GET    /v1/web/reset_password          1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
 POST   /v1/web/reset_password          200       200     200   200    200        200      200      1005 1005 1005    1005
 GET    /v1/web/profile                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
@@ -183,9 +185,12 @@ const UNWILLING = '+94719876543';
 export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
   'POST /v1/web/register': () => ({ form: newPerson() }),
   'GET /v1/web/activate': () => ({ query: { token: 'A'.repeat(43) } }),
-  'POST /v1/web/request_activation': ({ email }) => ({ form: { email } }),
+  'POST /v1/web/activate': () => ({ form: { token: 'A'.repeat(43) } }),
+  // Another address each time, as one is not mailed to more than a few times an hour.
+  'POST /v1/web/request_activation': () => ({ form: { email: `${randomToken()}@example.com` } }),
   'POST /v1/web/login': ({ email }) => ({ form: { user_id: email, password: PASSWORD } }),
-  'POST /v1/web/request_reset_password': ({ email }) => ({ form: { email } }),
+  'POST /v1/web/request_reset_password': () => ({ form: { email: `${randomToken()}@example.com` } }),
+  'GET /v1/web/reset_password': () => ({ query: { token: 'A'.repeat(43) } }),
   'POST /v1/web/reset_password': async ({ userId }, t) => ({
     form: { password: PASSWORD, token: await resetToken(t, userId) },
   }),

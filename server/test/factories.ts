@@ -31,6 +31,10 @@ export async function signIn(t: TestApp, person: { email: string; password: stri
   const browser = openBrowser(t.app);
   const answer = await browser.post('/v1/web/login', { user_id: person.email, password: person.password });
   if (answer.statusCode !== 200) throw new Error(`Login failed: ${answer.body}`);
+  return inFirstTeam(browser);
+}
+
+async function inFirstTeam(browser: Browser): Promise<Browser> {
   const teams = (await browser.get('/v1/web/teams')).json() as Team[];
   browser.teamId = teams[0]!.id;
   return browser;
@@ -50,20 +54,34 @@ export async function newestMail(
   return { ...mail, link: /https?:\S+/.exec(mail.text)?.[0] ?? '' };
 }
 
-/** Registers a person, who has then followed the link in the mail. */
-export async function makePerson(t: TestApp, overrides: Record<string, string> = {}) {
+/** The token of the link in the newest mail to an address. */
+export async function mailedToken(t: TestApp, email: string): Promise<string> {
+  return new URL((await newestMail(t, email)).link).searchParams.get('t') ?? '';
+}
+
+/** Registers a person and confirms the email by the link in the mail, which signs the browser in. */
+async function signUp(t: TestApp, overrides: Record<string, string>) {
   const person = newPerson(overrides);
-  const registered = await openBrowser(t.app).post('/v1/web/register', person);
+  const browser = openBrowser(t.app);
+  const registered = await browser.post('/v1/web/register', person);
   if (registered.statusCode !== 201) throw new Error(`Registering failed: ${registered.body}`);
-  const { pathname, search } = new URL((await newestMail(t, person.email)).link);
-  await openBrowser(t.app).get(pathname + search);
+  const token = await mailedToken(t, person.email);
+  const confirmed = await browser.post('/v1/web/activate', { token });
+  if (confirmed.statusCode !== 200) throw new Error(`Confirming failed: ${confirmed.body}`);
+  return { person, browser };
+}
+
+/** A person who has confirmed the email and is signed in nowhere. */
+export async function makePerson(t: TestApp, overrides: Record<string, string> = {}) {
+  const { person, browser } = await signUp(t, overrides);
+  await browser.post('/v1/web/logout');
   return person;
 }
 
 /** A signed-in owner with a team. */
 export async function makeOwner(t: TestApp, overrides: Record<string, string> = {}) {
-  const person = await makePerson(t, overrides);
-  const browser = await signIn(t, person);
+  const { person, browser } = await signUp(t, overrides);
+  await inFirstTeam(browser);
   return { person, browser, teamId: browser.teamId! };
 }
 

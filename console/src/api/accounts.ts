@@ -1,8 +1,11 @@
 // Calls about the person, the session and the team.
 import type {
+  ActivateAnswer,
+  Activation,
   LoginRequest,
   Profile,
   RegisterRequest,
+  ResetLink,
   ResetPasswordRequest,
   SignInAnswer,
   Team,
@@ -54,6 +57,27 @@ export const requestActivation = (form: { email: string }): Promise<unknown> =>
 /** Sends the mail with the link to a new password; answers alike for every address. */
 export const requestReset = (form: { email: string }): Promise<unknown> =>
   request({ method: 'POST', path: '/request_reset_password', form, anonymous: true });
+
+/** What the link of an activation mail stands for; looking does not use it up. */
+export const activationQuery = (token: string) => linkQuery<Activation>('/activate', token);
+
+/** Confirms the email by that link, and signs in where it was not confirmed before. */
+export async function activate(form: { token: string }): Promise<ActivateAnswer> {
+  const answer = await request<ActivateAnswer>({ method: 'POST', path: '/activate', form, anonymous: true });
+  storeCsrf(null);
+  return answer;
+}
+
+/** Whose password a link sets; fails where it is dead. */
+export const resetLinkQuery = (token: string) => linkQuery<ResetLink>('/reset_password', token);
+
+const linkQuery = <T>(path: string, token: string) =>
+  queryOptions({
+    queryKey: ['link', path, token],
+    queryFn: ({ signal }) => request<T>({ path, query: { token }, anonymous: true, signal }),
+    // What it stands for changes while its page is open only by what is done there.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Sets a new password by the token of that link. Begins a session, so the CSRF token in hand is dropped. */
 export async function resetPassword(form: ResetPasswordRequest): Promise<void> {

@@ -1,7 +1,7 @@
 // The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
-import { ApiError, errorFrom, isError, SOMETHING_WENT_WRONG } from './errors.ts';
+import { errorFrom, isError, noAnswer } from './errors.ts';
 import { relogin } from './relogin.ts';
 
 /** A file that is still being written, and how many rows it will have where the server says so. */
@@ -60,7 +60,8 @@ function urlOf(base: string, call: Call): string {
 
 /**
  * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
- * be read (streams), `openFile` to a file. All reject with ApiError. `readQuery` makes a query of what a path gives.
+ * be read (streams), `openFile` to a file. All reject with ApiError. `readQuery` makes a query of what a path gives. `refreshCsrf`
+ * fetches a CSRF token ahead of the call that needs it.
  * A 403 with code 1005 had no effect on the server, so the call is repeated once with a new token;
  * a 401 outside the login waits for the re-login dialog and is then repeated, so that nothing typed is lost.
  */
@@ -78,7 +79,7 @@ export function createClient(parts: ClientParts) {
       return await (call.onSent ? parts.upload(url, init, call.onSent) : parts.fetch(url, init));
     } catch (error) {
       if (call.signal?.aborted) throw error;
-      throw new ApiError(0, { code: 0, description: SOMETHING_WENT_WRONG }, null);
+      throw noAnswer();
     }
   }
 
@@ -132,11 +133,11 @@ export function createClient(parts: ClientParts) {
     const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
     return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
   }
-  return { request, readQuery, respond, openFile };
+  return { request, readQuery, respond, openFile, refreshCsrf: freshToken };
 }
 
 /** Perform a call of the console's API; see createClient. */
-export const { request, readQuery, respond, openFile } = createClient({
+export const { request, readQuery, respond, openFile, refreshCsrf } = createClient({
   base: '/v1/web',
   csrfPath: '/generic/refresh_csrf',
   fetch: (url, init) => fetch(url, init),

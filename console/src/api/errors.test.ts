@@ -1,6 +1,6 @@
 // Failed calls in words.
-import { describe, expect, it } from 'vitest';
-import { ApiError, errorFrom, SOMETHING_WENT_WRONG, waitWords, wordsFor } from './errors.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { errorFrom, noAnswer, SOMETHING_WENT_WRONG, waitWords, wordsFor } from './errors.ts';
 
 const failure = (status: number, code: number, description: string, retryAfter?: string) =>
   errorFrom(
@@ -47,12 +47,21 @@ describe('every other failure', () => {
   });
 
   it('is told in general where the server has none for people', async () => {
-    const noAnswer = new ApiError(0, { code: 0, description: 'fetch failed' }, null);
     const csrf = await failure(403, 1005, 'The CSRF token is missing or wrong.');
     const unexpected = await failure(500, 1000, 'Unexpected error while processing the request.');
     const proxy = await errorFrom(new Response('<html>', { status: 502 }));
-    for (const error of [noAnswer, csrf, unexpected, proxy, new Error('bug')]) {
+    for (const error of [noAnswer(), csrf, unexpected, proxy, new Error('bug')]) {
       expect(wordsFor(error)).toBe(SOMETHING_WENT_WRONG);
     }
   });
+
+  it('says so where the browser knows that it is offline', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const error = noAnswer();
+    vi.stubGlobal('navigator', { onLine: true });
+    expect(wordsFor(error)).toBe('You are offline. Try again when you are connected.');
+    expect(wordsFor(noAnswer())).toBe(SOMETHING_WENT_WRONG);
+  });
 });
+
+afterEach(() => vi.unstubAllGlobals());

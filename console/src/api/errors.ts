@@ -34,6 +34,20 @@ export class ApiError extends Error {
 /** The general sentence of the specification for whatever went wrong. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again';
 
+const OFFLINE = 'You are offline. Try again when you are connected.';
+
+/** No answer came at all: without a connection, which the browser knows, or for another reason. */
+export const noAnswer = (): ApiError =>
+  new ApiError(
+    0,
+    { code: 0, description: navigator.onLine === false ? OFFLINE : SOMETHING_WENT_WRONG },
+    null,
+  );
+
+/** No answer came, or the server stumbled: what was asked for is as good as before, and may be tried again. */
+export const isLost = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 /** An answer that was not a success, read into an ApiError; whatever is not in the catalogue's form is code 1000. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
@@ -76,6 +90,6 @@ export function waitWords(error: unknown): string | null {
 /** The server's sentence for a failed call, or the general one where there is none worth showing. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ApiError)) return SOMETHING_WENT_WRONG;
-  if (error.code === 0 || isError(error, 'unexpected') || isError(error, 'csrf')) return SOMETHING_WENT_WRONG;
+  if (isError(error, 'unexpected') || isError(error, 'csrf')) return SOMETHING_WENT_WRONG;
   return waitWords(error) ?? error.description;
 }

@@ -6,6 +6,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { isError, waitWords, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
+import { Failure } from '../ui/Failure.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
 
@@ -18,7 +19,7 @@ export function useCodeForm(call: Call, onError: (error: unknown) => boolean = (
     initialValues: { code: '' },
     validate: schemaResolver(codeRequest, { sync: true }),
   });
-  const { submit, busy } = useSubmit({
+  const sending = useSubmit({
     form,
     call: ({ code }) => call(code),
     onError: (error) => {
@@ -27,8 +28,9 @@ export function useCodeForm(call: Call, onError: (error: unknown) => boolean = (
       return wait !== null || onError(error);
     },
     once: true,
+    inPlace: true,
   });
-  return { form, submit, busy };
+  return { form, ...sending };
 }
 
 type FieldProps = { form: UseFormReturnType<{ code: string }>; hint?: string };
@@ -69,7 +71,7 @@ type LoginCodeProps = {
 /** The step of a login after the password. */
 export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
   const t = useText();
-  const { form, submit, busy } = useCodeForm(call, (error) => {
+  const { form, submit, busy, failure } = useCodeForm(call, (error) => {
     const isOver = isError(error, over);
     if (isOver) onStartOver(wordsFor(error));
     return isOver;
@@ -78,6 +80,7 @@ export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
         <CodeField form={form} hint={t('login.codeHint')} />
+        <Failure>{failure}</Failure>
         <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
           {action}
         </SubmitButton>

@@ -33,8 +33,9 @@ export function Confirm({ opened, onClose, onExited, ...question }: Opening & Qu
   const { title, text, action, busyLabel, cancel, harmless = false, reason, call, onLost } = question;
   const [first, second] = typeof text === 'string' ? [text] : text;
   const form = useForm({ initialValues: { reason: '' }, validate: (values) => reason?.check(values) ?? {} });
-  const { submit, busy } = useSubmit({
+  const { submit, busy, failure, clearFailure } = useSubmit({
     form,
+    inPlace: true,
     call: async (values) => {
       // It may be pressed once more while it fades out.
       if (!opened) return;
@@ -52,6 +53,7 @@ export function Confirm({ opened, onClose, onExited, ...question }: Opening & Qu
   });
   function exited(): void {
     form.reset();
+    clearFailure();
     onExited?.();
   }
   return (
@@ -59,6 +61,7 @@ export function Confirm({ opened, onClose, onExited, ...question }: Opening & Qu
       <DialogForm
         submit={submit}
         busy={busy}
+        failure={failure}
         action={action}
         busyLabel={busyLabel}
         danger={!harmless}

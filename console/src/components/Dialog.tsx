@@ -3,6 +3,7 @@ import { Box, Button, Group, Modal, type ModalProps, Stack, Text } from '@mantin
 import { useMounted } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
+import { Failure } from '../ui/Failure.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 
 /** Whether it is open, and what to do when it is to close; `onExited` is for when it has faded out. */
@@ -84,9 +85,10 @@ export function DialogActions({ onCancel, words, children }: ActionsProps) {
 }
 
 type FormProps = {
-  /** Both of useSubmit. */
+  /** All of useSubmit. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
+  failure: string | null;
   /** What leads to the fields. */
   text?: ReactNode;
   /** The fields. */
@@ -99,12 +101,17 @@ type FormProps = {
   cancel?: string | undefined;
 };
 
-export function DialogForm({ submit, busy, text, children, danger = false, ...words }: FormProps) {
+export function DialogForm({ submit, busy, failure, text, children, danger = false, ...words }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        {text === undefined ? null : <Text c="dimmed">{text}</Text>}
+        {text === undefined ? null : (
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        )}
         {children}
+        <Failure>{failure}</Failure>
       </Stack>
       <DialogActions onCancel={words.onCancel} words={words.cancel}>
         <SubmitButton busy={busy} busyLabel={words.busyLabel} {...(danger ? { color: 'red' } : {})}>

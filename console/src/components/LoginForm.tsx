@@ -4,23 +4,20 @@ import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
-import { ApiError, isError, waitWords } from '../api/errors.ts';
+import { ApiError, isError, wordsFor } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text as Translate, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { atFields, focusFirstError } from './formErrors.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { toastError } from './toast.ts';
 
 /** Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be sent again. */
 type Refusal = { words: string; canResend?: boolean };
 
-/** Null for what is not about this login, such as no connection. */
-function refusalOf(error: unknown, t: Translate): Refusal | null {
+function refusalOf(error: unknown, t: Translate): Refusal {
   if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
   if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
-  const words = waitWords(error);
-  return words === null ? null : { words };
+  return { words: wordsFor(error) };
 }
 
 // No login waits for what only some need; help is fetched ahead of the press.
@@ -93,9 +90,7 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
       if (profile) onSignedIn(profile);
       else onCodeAsked(values.user_id);
     } catch (error) {
-      const refused = refusalOf(error, t);
-      setRefusal(refused);
-      if (refused === null && !atFields(form, error)) toastError(error);
+      if (!atFields(form, error)) setRefusal(refusalOf(error, t));
       setBusy(false);
     }
   }, focusFirstError);

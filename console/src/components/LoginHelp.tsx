@@ -3,11 +3,11 @@
 import { requestResetRequest } from '@godwit/contract/accounts';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { requestActivation, requestReset } from '../api/accounts.ts';
-import { ApiError, waitWords } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
+import { Failure } from '../ui/Failure.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
-import { toastError, toastSuccess } from './toast.ts';
+import { toastSuccess } from './toast.ts';
 import { useAction, useSchemaForm } from './useSubmit.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 
 export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
   const t = useText();
-  const { form, submit, busy } = useSchemaForm({
+  const { form, submit, busy, failure } = useSchemaForm({
     schema: requestResetRequest,
     initialValues: { email },
     call: async (values) => {
@@ -28,12 +28,8 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
       toastSuccess(t('forgot.sent'));
       onSent?.();
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.fields.email) return false;
-      toastError(waitWords(error) ?? t('error.somethingWrong'));
-      return true;
-    },
     once: onSent !== undefined,
+    inPlace: true,
   });
 
   return (
@@ -46,6 +42,7 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
           data-autofocus
           {...form.getInputProps('email')}
         />
+        <Failure>{failure}</Failure>
         <SubmitButton busy={busy} busyLabel={t('action.sending')} size="lg" fullWidth>
           {submitLabel}
         </SubmitButton>
@@ -70,15 +67,24 @@ export function ForgotPasswordModal({ opened, onClose, email }: Opening & { emai
 /** Sends the activation mail again. */
 export function ResendLink({ email }: { email: string }) {
   const t = useText();
-  const { run, busy } = useAction({
+  const { run, busy, failure } = useAction({
     call: async () => {
       await requestActivation({ email });
       toastSuccess(t('activation.sent'));
     },
+    inPlace: true,
   });
   return (
-    <Anchor component="button" type="button" disabled={busy} onClick={() => run()}>
-      {t('login.resend')}
-    </Anchor>
+    <>
+      <Anchor component="button" type="button" disabled={busy} onClick={() => run()}>
+        {t('login.resend')}
+      </Anchor>
+      {/* Stands in the login's alert already. */}
+      {failure === null ? null : (
+        <Text mt={8} c="var(--danger)">
+          {failure}
+        </Text>
+      )}
+    </>
   );
 }

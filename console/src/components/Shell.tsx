@@ -7,14 +7,15 @@ import { useFocusReturn, useWindowEvent } from '@mantine/hooks';
 import { QueryClientProvider, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { IntlProvider } from 'react-intl';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { fetchProfile, profileQuery, teamsQuery } from '../api/accounts.ts';
-import { ApiError, waitWords } from '../api/errors.ts';
+import { wordsFor } from '../api/errors.ts';
 import { createProject, projectsQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
 import {
+  FIRST_MESSAGE,
   PROJECT_OPENER,
   type ProjectDialog,
   ProjectDialogContext,
@@ -39,7 +40,7 @@ import { Dialog, DialogForm, type Opening } from './Dialog.tsx';
 import { Bar, FrameLoading } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { TopBar, useChooseProject } from './TopBar.tsx';
-import { toastError, toastSuccess } from './toast.ts';
+import { toastSuccess } from './toast.ts';
 import { useLiveConnection } from './useLive.ts';
 import { useSchemaForm } from './useSubmit.ts';
 import { Wordmark } from './Wordmark.tsx';
@@ -94,8 +95,10 @@ function SignedIn() {
       </SessionContext>
     );
   }
-  const failed = profile.isError || teams.isError || projects.isError;
-  return failed ? <LoadFailed /> : <Loading />;
+  const failed = [profile, teams, projects].filter(({ isError }) => isError);
+  const [first] = failed;
+  if (!first?.error) return <Loading />;
+  return <LoadFailed error={first.error} onRetry={() => failed.map(({ refetch }) => refetch())} />;
 }
 
 function Frame() {
@@ -138,15 +141,15 @@ function Loading() {
   );
 }
 
-function LoadFailed() {
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
   return (
     <>
       <BareBar />
       <main>
         <EmptyState
-          text={`${t('app.loadFailed')} ${t('error.somethingWrong')}`}
-          action={<Button onClick={() => location.reload()}>{t('action.tryAgain')}</Button>}
+          text={`${t('app.loadFailed')} ${wordsFor(error)}`}
+          action={<Button onClick={onRetry}>{t('action.tryAgain')}</Button>}
         />
       </main>
     </>
@@ -182,7 +185,9 @@ export function NewProjectModal({ variant, opened, onClose }: Props) {
 function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
   const t = useText();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const choose = useChooseProject();
+  const isFirst = useProjects().project === null;
   const { form, ...sending } = useSchemaForm({
     schema: createProjectRequest,
     initialValues: { name: '' },
@@ -191,15 +196,16 @@ function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey });
       choose(project.id);
       toastSuccess(t('project.created'));
+      // A first message comes before all else; in TEST, whatever was chosen, as its number is the simulator's.
+      if (isFirst) {
+        storeMode('TEST');
+        await navigate(paths.sendSms, { state: FIRST_MESSAGE });
+      }
       await new Promise((resolve) => setTimeout(resolve, CLOSE_AFTER_MS));
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.fields.name) return false;
-      toastError(waitWords(error) ?? t('error.somethingWrong'));
-      return true;
-    },
     once: true,
+    inPlace: true,
   });
   return (
     <DialogForm

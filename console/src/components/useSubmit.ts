@@ -1,7 +1,8 @@
 // Calls that change something: once at a time, and one place for what they are refused with.
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { isLost, waitWords, wordsFor } from '../api/errors.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { atFields, focusFirstError } from './formErrors.ts';
 import { toastError } from './toast.ts';
@@ -13,17 +14,25 @@ type Action<Values> = {
   onError?: ((error: unknown) => boolean) | undefined;
   /** What has begun it goes away after a success: until then it stays busy, so that a second press does nothing. */
   once?: boolean;
+  /** What may be tried again as it is (no answer, a fault of the server, too early) is said by a Failure of the form, and not by a toast. */
+  inPlace?: boolean;
 };
 
-/** Gives `run`, which does nothing while the work of an earlier press goes on, and `busy` for the button. */
-export function useAction<Values = void>({ call, onError, once = false }: Action<Values>) {
+/**
+ * Gives `run`, which does nothing while the work of an earlier press goes on, `busy` for the button, and `failure` for what is said in
+ * place, until the next press or `clearFailure`.
+ */
+export function useAction<Values = void>({ call, onError, once = false, inPlace = false }: Action<Values>) {
+  const [failure, setFailure] = useState<string | null>(null);
   // State changes with a later render; two presses can come before it.
   const running = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation(
     {
       mutationFn: call,
       onError: (error) => {
-        if (!onError?.(error)) toastError(error);
+        if (onError?.(error)) return;
+        if (inPlace && (isLost(error) || waitWords(error) !== null)) setFailure(wordsFor(error));
+        else toastError(error);
       },
       onSettled: (_done, error) => {
         running.current = once && error === null;
@@ -34,9 +43,10 @@ export function useAction<Values = void>({ call, onError, once = false }: Action
   function run(values: Values): void {
     if (running.current) return;
     running.current = true;
+    setFailure(null);
     mutate(values);
   }
-  return { run, busy: isPending || (once && isSuccess) };
+  return { run, busy: isPending || (once && isSuccess), failure, clearFailure: () => setFailure(null) };
 }
 
 type Submit<Values> = Action<Values> & {
@@ -46,15 +56,15 @@ type Submit<Values> = Action<Values> & {
 };
 
 /**
- * Gives `submit` for the form's onSubmit and `busy` for its button. The server's sentences land at their fields; what is typed
+ * Gives `submit` for the form's onSubmit, `busy` for its button, and `failure`. The server's sentences land at their fields; what is typed
  * stays whatever happens.
  */
 export function useSubmit<Values extends object>({ form, names, onError, ...action }: Submit<Values>) {
-  const { run, busy } = useAction({
+  const { run, ...state } = useAction({
     ...action,
     onError: (error) => onError?.(error) || atFields(form, error, names),
   });
-  return { submit: form.onSubmit(run, focusFirstError), busy };
+  return { submit: form.onSubmit(run, focusFirstError), ...state };
 }
 
 type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {

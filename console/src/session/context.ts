@@ -41,6 +41,12 @@ export function useMay(action: Action): boolean {
   return may(useProfile().role, action);
 }
 
+/** What the way to Send SMS carries from a first project: it begins with a number of the simulator then. */
+export const FIRST_MESSAGE = { firstMessage: true } as const;
+
+export const isFirstMessage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'firstMessage' in state;
+
 // Opening the project dialogs from anywhere below the shell.
 /** Marks what the project dialogs are opened from; those out of sight on this width do not take the focus. */
 export const PROJECT_OPENER = 'data-project-opener';

@@ -1,6 +1,7 @@
 // The tokens of links in mails: taken out of the address at once, so that neither the address bar, nor the history, nor a
 // screenshot holds them, and kept in memory only.
 import { replace } from 'react-router';
+import { ApiError } from '../api/errors.ts';
 import { paths } from '../paths.ts';
 
 /** What keeps the token of the page at `path`. */
@@ -24,5 +25,10 @@ function createLink(path: string) {
   };
 }
 
+/** Whether a call was refused for its link: used, replaced, too old, cut on its way or made up. */
+export const isDeadLink = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.token !== undefined;
+
+export const activationLink = createLink(paths.activate);
 export const resetLink = createLink(paths.resetPassword);
 export const invitationLink = createLink(paths.invitation);

@@ -1,6 +1,8 @@
 // Words of Send SMS and its review dialog.
 export const sendSms = {
   'send.numbers': 'Phone numbers',
+  'send.firstMessage':
+    'Your project is ready. This number is the simulator’s: write a text, send it and watch it go from Queued to Delivered. Nothing is charged.',
   'send.addNumber': 'Add a number',
   'send.removeNumber': 'Remove {number}',
   'send.correctNumber': 'Correct {number}',

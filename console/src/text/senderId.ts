@@ -16,8 +16,6 @@ export const senderId = {
   'sender.ruleLength': '3 to 11 characters',
   'sender.ruleCharacters': 'Letters, numbers, underscores and spaces, none at the ends',
   'sender.ruleLetter': 'At least one letter',
-  'sender.met': '{rule}: met',
-  'sender.unmet': '{rule}: not met',
   'sender.pendingTitle': 'Pending Sender ID Request',
   'sender.pendingText': 'A pending request must be approved before a new one can be made.',
   'sender.pendingSupport': 'Contact support if it is not approved within 7 business days.',

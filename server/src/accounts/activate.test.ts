@@ -1,125 +1,191 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { openBrowser } from '../../test/browser.ts';
+import { type Browser, openBrowser } from '../../test/browser.ts';
 import { waitFor } from '../../test/database.ts';
-import { makePerson, newestMail, newPerson } from '../../test/factories.ts';
+import { mailedToken, makePerson, newPerson, PASSWORD, signIn } from '../../test/factories.ts';
 
 const t = await testApp();
 const { pool } = t.services;
 const browser = openBrowser(t.app);
 
-/** Registers a person and returns the path of the link in the mail. */
+/** Registers a person and returns the token of the link in the mail. */
 async function registered() {
   const person = newPerson();
   await browser.post('/v1/web/register', person);
-  return { ...person, path: await linkOf(person.email) };
+  return { ...person, token: await mailedToken(t, person.email) };
 }
 
-async function linkOf(email: string): Promise<string> {
-  const { pathname, search } = new URL((await newestMail(t, email)).link);
-  return pathname + search;
-}
-
-async function follow(path: string): Promise<string | undefined> {
-  const answer = await browser.get(path);
-  expect(answer.statusCode).toBe(302);
-  return answer.headers.location;
-}
+/** What the page does when the link is opened, and when its button is pressed. */
+const look = async (token: string) => (await browser.get(`/v1/web/activate?token=${token}`)).json();
+const confirm = (token: string, by: Browser = openBrowser(t.app)) => by.post('/v1/web/activate', { token });
+const isSignedIn = async (by: Browser) => (await by.get('/v1/web/profile')).statusCode === 200;
+const isConfirmed = async (email: string) =>
+  (await pool.query('select email_verified_at is not null as yes from users where email = $1', [email]))
+    .rows[0].yes as boolean;
 
 const countMails = async (email: string) =>
   (await pool.query('select count(*)::int from mails where recipient = $1', [email])).rows[0].count as number;
 
-const GOOD = 'http://localhost:8080/activated?status=true';
-const BAD = 'http://localhost:8080/activated?status=false';
+const DEAD = 'This link is not valid any more. Have another one sent.';
+const expectDead = async (token: string) =>
+  expect((await confirm(token)).json()).toEqual({ code: 1002, description: DEAD, fields: { token: DEAD } });
 
 describe('the activation link', () => {
-  it('works once', async () => {
-    const { path } = await registered();
-    expect(await follow(path)).toBe(GOOD);
-    expect(await follow(path)).toBe(BAD);
+  it('confirms the email and signs in, in the browser of the click', async () => {
+    const { email, token } = await registered();
+    const [clicks, other] = [openBrowser(t.app), openBrowser(t.app)];
+    await other.csrf();
+    const answer = await confirm(token, clicks);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { signed_in: true }]);
+    expect([await isSignedIn(clicks), await isSignedIn(other)]).toEqual([true, false]);
+    expect((await clicks.get('/v1/web/profile')).json().email).toBe(email);
   });
 
-  it('works once also when followed many times at once', async () => {
-    const { path } = await registered();
-    const locations = await Promise.all(Array.from({ length: 5 }, () => follow(path)));
-    expect(locations.filter((location) => location === GOOD)).toHaveLength(1);
+  it('says after that only that the email is confirmed, and begins no session', async () => {
+    const { email, token } = await registered();
+    expect(await look(token)).toEqual({ email, state: 'OPEN' });
+    await confirm(token);
+    expect(await look(token)).toEqual({ email, state: 'CONFIRMED' });
+    const again = openBrowser(t.app);
+    expect((await confirm(token, again)).json()).toEqual({ signed_in: false });
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  it('is not used up by programs that open it before the person does', async () => {
+    const { email, token } = await registered();
+    for (const method of ['GET', 'HEAD', 'GET'] as const)
+      await t.app.inject({ method, url: `/v1/web/activate?token=${token}` });
+    expect(await isConfirmed(email)).toBe(false);
+    expect((await confirm(token)).json()).toEqual({ signed_in: true });
+  });
+
+  it('begins one session however often it is pressed at once', async () => {
+    const { token } = await registered();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    expect(answers.map((answer) => answer.json().signed_in).sort()).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('ends the session that the browser had, also of another person, and begins one of its own', async () => {
+    const another = await signIn(t, await makePerson(t));
+    const before = another.cookies.get('godwit_session')!;
+    const { email, token } = await registered();
+    await confirm(token, another);
+    another.teamId = undefined;
+    expect((await another.get('/v1/web/profile')).json().email).toBe(email);
+    expect(another.cookies.get('godwit_session')).not.toBe(before);
+    another.cookies.set('godwit_session', before);
+    expect(await isSignedIn(another)).toBe(false);
+  });
+
+  it('begins no session where the email was confirmed by a new password meanwhile', async () => {
+    const { email, token } = await registered();
+    await browser.post('/v1/web/request_reset_password', { email });
+    await waitFor(async () => (await countMails(email)) === 2);
+    const reset = { token: await mailedToken(t, email), password: PASSWORD };
+    await openBrowser(t.app).post('/v1/web/reset_password', reset);
+    const late = openBrowser(t.app);
+    expect((await confirm(token, late)).json()).toEqual({ signed_in: false });
+    expect(await isSignedIn(late)).toBe(false);
   });
 
   it('is dead after 24 hours', async () => {
-    const { email, path } = await registered();
+    const { email, token } = await registered();
     await pool.query(
       `update user_tokens set expires_at = expires_at - interval '24 hours'
        where user_id = (select id from users where email = $1)`,
       [email],
     );
-    expect(await follow(path)).toBe(BAD);
+    expect(await look(token)).toEqual({ email, state: 'DEAD' });
+    await expectDead(token);
+    expect(await isConfirmed(email)).toBe(false);
   });
 
-  it.each(['', '?token=', '?token=wrong', `?token=${'A'.repeat(43)}`, "?token='%20or%20true"])(
-    'is not %j',
-    async (query) => {
-      expect(await follow(`/v1/web/activate${query}`)).toBe(BAD);
-    },
-  );
+  it.each(['wrong', 'A'.repeat(43), "'%20or%20true"])('is not %j', async (token) => {
+    expect(await look(token)).toMatchObject({ code: 1002, fields: { token: DEAD } });
+    await expectDead(token);
+  });
 
-  it('is not used up by a program that only looks at it', async () => {
-    const { path } = await registered();
-    expect((await t.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(404);
-    expect(await follow(path)).toBe(GOOD);
+  it('needs a token', async () => {
+    const words = 'Open the link in the mail again';
+    expect(await look('')).toMatchObject({ code: 1002, fields: { token: words } });
+    expect((await confirm('')).json()).toMatchObject({ code: 1002, fields: { token: words } });
   });
 
   it('is not in the database', async () => {
-    const { path } = await registered();
-    const token = path.split('=')[1];
+    const { token } = await registered();
     const { rows } = await pool.query(`select encode(token_hash, 'escape') as text from user_tokens`);
     expect(rows.some((row: { text: string }) => row.text === token)).toBe(false);
   });
 });
 
 describe('asking for another activation mail', () => {
+  const request = (email: string) => browser.post('/v1/web/request_activation', { email });
+
   it('mails a new link and ends the older one', async () => {
-    const { email, path: old } = await registered();
-    expect((await browser.post('/v1/web/request_activation', { email })).json()).toEqual({});
+    const { email, token: old } = await registered();
+    expect((await request(email)).json()).toEqual({});
     await waitFor(async () => (await countMails(email)) === 2);
-    expect(await follow(old)).toBe(BAD);
-    expect(await follow(await linkOf(email))).toBe(GOOD);
+    expect(await look(old)).toEqual({ email, state: 'DEAD' });
+    await expectDead(old);
+    expect((await confirm(await mailedToken(t, email))).json()).toEqual({ signed_in: true });
   });
 
   it('answers every address alike, and mails only those that need it', async () => {
     const { email } = await registered();
     const active = await makePerson(t);
-    const answers = await Promise.all(
-      [email, active.email, 'nobody@example.com'].map((address) =>
-        browser.post('/v1/web/request_activation', { email: address }),
-      ),
-    );
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`))).toEqual(
-      new Set(['200 {}']),
-    );
-    await waitFor(async () => (await countMails(email)) === 2);
+    const addresses = [email, active.email, 'nobody@example.com'];
+    const rounds = [];
+    // The minutes that are left differ by when they are asked for.
+    const shown = (body: string) => body.replace(/\d+ minutes?/, 'n minutes');
+    for (let i = 0; i < 4; i++) {
+      const answers = await Promise.all(addresses.map(request));
+      rounds.push(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${shown(body)}`)));
+    }
+    const refused =
+      '429 {"code":1006,"description":"Too many mails were asked for within an hour. The next one can go in n minutes."}';
+    expect(rounds).toEqual([['200 {}'], ['200 {}'], [refused], [refused]].map((round) => new Set(round)));
+    await waitFor(async () => (await countMails(email)) === 3);
     expect(await countMails(active.email)).toBe(1);
     expect(await countMails('nobody@example.com')).toBe(0);
   });
 
-  it('mails an address three times an hour at most', async () => {
+  it('says when the next one can go, and mails an address three times an hour at most', async () => {
     const { email } = await registered();
-    await Promise.all(Array.from({ length: 6 }, () => browser.post('/v1/web/request_activation', { email })));
-    // Requests are served in turn: with the last one all six have been.
+    const answers = await Promise.all(Array.from({ length: 6 }, () => request(` ${email.toUpperCase()}`)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(4);
+    const seconds = Number(refused[0]!.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3_500);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    await waitFor(async () => (await countMails(email)) === 3);
+
+    // Nor do mails with the link to a new password come on top, which another person could ask for there.
+    await browser.post('/v1/web/request_reset_password', { email });
     const later = await registered();
-    await browser.post('/v1/web/request_activation', { email: later.email });
+    await request(later.email);
     await waitFor(async () => (await countMails(later.email)) === 2);
     expect(await countMails(email)).toBe(3);
+
+    await pool.query(
+      `update login_attempts set attempted_at = attempted_at - interval '1 hour', waits_until = waits_until - interval '1 hour'`,
+    );
     await pool.query(
       `update user_tokens set created_at = created_at - interval '61 minutes'
        where user_id = (select id from users where email = $1)`,
       [email],
     );
-    await browser.post('/v1/web/request_activation', { email });
+    expect((await request(email)).statusCode).toBe(200);
     await waitFor(async () => (await countMails(email)) === 4);
   });
 
   it('wants an address', async () => {
-    const answer = await browser.post('/v1/web/request_activation', { email: 'nobody' });
+    const answer = await request('nobody');
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Email is invalid' }]);
   });
 });

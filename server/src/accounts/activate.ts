@@ -1,11 +1,27 @@
-// Proving an e-mail address: the mail with the link, asking for another one, and following it.
+// Proving an e-mail address: the mail with the link, asking for another one, and what a person does with it.
+import type { Activation } from '@godwit/contract/accounts';
+import { type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
+import { browserToken, countMail } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail } from '../mail/queue.ts';
 import { activationMail } from '../mail/templates.ts';
+import { type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { countRecentTokens, insertToken, lockByEmail, markEmailVerified, useToken } from './queries.ts';
+import {
+  countRecentTokens,
+  insertToken,
+  lockByEmail,
+  markEmailVerified,
+  selectToken,
+  useToken,
+} from './queries.ts';
 
 const LINK_HOURS = 24;
+const DEAD_LINK = refuseField(
+  'invalidArgument',
+  'token',
+  'This link is not valid any more. Have another one sent.',
+);
 
 /** Queues the mail with a new link, in the caller's transaction; older links stop working. */
 export async function sendActivation(
@@ -14,9 +30,13 @@ export async function sendActivation(
 ): Promise<void> {
   const token = randomToken();
   await insertToken(db, { hash: hashToken(token), userId, purpose: 'activate', minutes: LINK_HOURS * 60 });
-  const link = new URL(`/v1/web/activate?token=${token}`, publicUrl).href;
+  const link = new URL(`/activate?t=${token}`, publicUrl).href;
   await queueMail(db, { to: email, ...activationMail({ link, hours: LINK_HOURS }) });
 }
+
+/** Counts a request for another link; refused (1006) where it is one too many, with an account or without. */
+export const countActivation = ({ kysely, secrets }: Services, email: string): Promise<Refusal | null> =>
+  countMail(kysely, secrets, { purpose: 'activation', email });
 
 /** Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing happens. */
 export async function requestActivation({ kysely, settings }: Services, email: string): Promise<void> {
@@ -28,12 +48,35 @@ export async function requestActivation({ kysely, settings }: Services, email: s
   });
 }
 
-/** Follows a link: whether it proved the address. Each works once. */
-export async function activate({ kysely }: Services, token: string): Promise<boolean> {
-  if (!TOKEN.test(token)) return false;
+/** What a link stands for; refused (1002) where it is none of ours. Programs that open links in mails before people do come this far. */
+export async function readActivation({ kysely }: Services, token: string): Promise<Activation | Refusal> {
+  const found = TOKEN.test(token) ? await selectToken(kysely, hashToken(token), 'activate') : undefined;
+  if (!found) return DEAD_LINK;
+  const { email, email_verified_at, works } = found;
+  if (email_verified_at !== null) return { email, state: 'CONFIRMED' };
+  return { email, state: works ? 'OPEN' : 'DEAD' };
+}
+
+/**
+ * Confirms the email by a link and begins a session for this browser. An email that is confirmed already stays so, and no link of this
+ * kind begins a session then: it lives for a day, and the account may have a second factor by now. Refused (1002) where the link is dead.
+ */
+export async function activate(
+  { kysely, secrets }: Services,
+  token: string,
+  signIn: SignIn,
+): Promise<SignedIn | 'confirmed before' | Refusal> {
+  if (!TOKEN.test(token)) return DEAD_LINK;
+  const hash = hashToken(token);
   return kysely.transaction().execute(async (trx) => {
-    const taken = await useToken(trx, hashToken(token), 'activate');
-    if (taken) await markEmailVerified(trx, taken.id);
-    return taken !== undefined;
+    const found = await selectToken(trx, hash, 'activate');
+    if (!found) return DEAD_LINK;
+    // Of two calls at once the second looks after the first is done.
+    const user = await lockByEmail(trx, found.email);
+    if (user?.email_verified_at) return 'confirmed before';
+    if (!(await useToken(trx, hash, 'activate'))) return DEAD_LINK;
+    await markEmailVerified(trx, found.id);
+    const sessionId = await startSession(trx, { user_id: found.id }, { ...signIn, complete: true });
+    return { sessionId, browserToken: browserToken(secrets, found.email) };
   });
 }

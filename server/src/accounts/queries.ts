@@ -117,16 +117,15 @@ export async function insertToken(
     .execute();
 }
 
-/** The owner of a token; undefined where it is unknown, used or too old. */
-export function selectTokenOwner(db: Database, hash: Buffer, purpose: Purpose) {
+/** Whose a token is, and whether it works: one that was used, replaced or is too old does not. Undefined where there is none. */
+export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
   return db
     .selectFrom('user_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['u.id', 'u.email'])
+    .select(['u.id', 'u.email', 'u.email_verified_at'])
+    .select(sql<boolean>`t.used_at is null and t.expires_at > now()`.as('works'))
     .where('t.token_hash', '=', hash)
     .where('t.purpose', '=', purpose)
-    .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }
 
@@ -136,8 +135,8 @@ export async function useToken(
   hash: Buffer,
   purpose: Purpose,
 ): Promise<{ id: string; email: string } | undefined> {
-  const owner = await selectTokenOwner(db, hash, purpose);
-  if (!owner) return undefined;
+  const owner = await selectToken(db, hash, purpose);
+  if (!owner?.works) return undefined;
   // The user first, then the token: the order in which new tokens kill older ones.
   await lockByEmail(db, owner.email);
   const { numUpdatedRows } = await db

@@ -2,7 +2,7 @@
 import { hashNewPassword } from '../identity/passwords.ts';
 import { hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
-import { browserToken, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
+import { browserToken, countMail, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { queueMail } from '../mail/queue.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
@@ -13,7 +13,7 @@ import {
   insertToken,
   lockByEmail,
   markEmailVerified,
-  selectTokenOwner,
+  selectToken,
   useToken,
 } from './queries.ts';
 
@@ -24,11 +24,17 @@ const DEAD_LINK = refuseField(
   'This link is not valid any more. Request a new one.',
 );
 
+/** Counts a request for a link; refused (1006) where it is one too many, with an account or without. */
+export const countReset = ({ kysely, secrets }: Services, email: string): Promise<Refusal | null> =>
+  countMail(kysely, secrets, { purpose: 'reset', email });
+
 /** Mails a link to the user who has this e-mail; for all others nothing happens. Older links stop working. */
 export async function requestReset({ kysely, settings }: Services, email: string): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const user = await lockByEmail(trx, email);
-    if (!user || (await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
+    if (!user) return;
+    // Strangers can ask for both kinds of mails there; once the email is confirmed only this one is sent, and countReset is enough.
+    if (user.email_verified_at === null && (await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
     const token = randomToken();
     await insertToken(trx, {
       hash: hashToken(token),
@@ -39,6 +45,12 @@ export async function requestReset({ kysely, settings }: Services, email: string
     const link = new URL(`/reset-password?t=${token}`, settings.publicUrl).href;
     await queueMail(trx, { to: email, ...resetMail({ link, minutes: LINK_MINUTES }) });
   });
+}
+
+/** Whose password a link sets; refused (1002) where it is dead. Looking does not use it up. */
+export async function readReset({ kysely }: Services, token: string): Promise<{ email: string } | Refusal> {
+  const found = TOKEN.test(token) ? await selectToken(kysely, hashToken(token), 'reset_password') : undefined;
+  return found?.works ? { email: found.email } : DEAD_LINK;
 }
 
 /**
@@ -52,8 +64,8 @@ export async function resetPassword(
   signIn: SignIn,
 ): Promise<SignedIn | 'needs code' | Refusal> {
   const hash = hashToken(token);
-  const owner = TOKEN.test(token) ? await selectTokenOwner(kysely, hash, 'reset_password') : undefined;
-  if (!owner) return DEAD_LINK;
+  const owner = TOKEN.test(token) ? await selectToken(kysely, hash, 'reset_password') : undefined;
+  if (!owner?.works) return DEAD_LINK;
   const user = { user_id: owner.id };
   const passwordHash = await hashNewPassword(password, owner.email);
   if (isRefusal(passwordHash)) return passwordHash;

@@ -1,15 +1,23 @@
 // Calls about people and teams, under /v1/web: getting an account, and what the console shows of it.
-import { registerRequest, requestActivationRequest, teamsAnswer } from '@godwit/contract/accounts';
+import {
+  activateAnswer,
+  activateRequest,
+  activationAnswer,
+  linkQuery,
+  registerRequest,
+  requestActivationRequest,
+  teamsAnswer,
+} from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
-import { answerError, asRefusal } from '../http/errors.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
+import { setSession, signInOf } from '../identity/cookies.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { activate, requestActivation } from './activate.ts';
+import { activate, countActivation, readActivation, requestActivation } from './activate.ts';
 import { selectTeams } from './queries.ts';
 import { register } from './register.ts';
 
@@ -18,7 +26,8 @@ export function registerRoutes(web: App, services: Services): void {
   const { settings } = services;
   const inBackground = backgroundOf(web);
   const limitRegister = limitByAddress(createLimiter('register', settings.limitRegister));
-  const limitActivation = limitByAddress(createLimiter('request_activation', settings.limitRegister));
+  const limitRequest = limitByAddress(createLimiter('request_activation', settings.limitRegister));
+  const limitLink = limitByAddress(createLimiter('activate', settings.limitLogin));
 
   web.post(
     '/register',
@@ -29,26 +38,29 @@ export function registerRoutes(web: App, services: Services): void {
     },
   );
 
-  const activated = (status: boolean) => new URL(`/activated?status=${status}`, settings.publicUrl).href;
   web.get(
     '/activate',
-    {
-      // No HEAD: programs that look at links in mails before people do would use the link up.
-      exposeHeadRoute: false,
-      schema: { querystring: z.object({ token: z.string().default('') }) },
-      // A person follows it: a link that was changed on its way leads to the page that says so, whatever is in it.
-      errorHandler(error, request, reply) {
-        if (asRefusal(error).refused !== 'invalidArgument') return answerError(error, request, reply);
-        return reply.redirect(activated(false));
-      },
+    { onRequest: limitLink, schema: { querystring: linkQuery, response: { 200: activationAnswer } } },
+    async ({ query: { token } }) => orThrow(await readActivation(services, token)),
+  );
+
+  web.post(
+    '/activate',
+    { onRequest: limitLink, schema: { body: activateRequest, response: { 200: activateAnswer } } },
+    async (request, reply) => {
+      const signIn = signInOf(request, settings);
+      const outcome = orThrow(await activate(services, request.body.token, signIn));
+      if (outcome === 'confirmed before') return { signed_in: false };
+      setSession(reply, settings, outcome);
+      return { signed_in: true };
     },
-    async (request, reply) => reply.redirect(activated(await activate(services, request.query.token))),
   );
 
   web.post(
     '/request_activation',
-    { onRequest: limitActivation, schema: { body: requestActivationRequest, response: { 200: empty } } },
+    { onRequest: limitRequest, schema: { body: requestActivationRequest, response: { 200: empty } } },
     async ({ body: { email } }) => {
+      orThrow(await countActivation(services, email));
       inBackground('request_activation', () => requestActivation(services, email));
       return {};
     },

@@ -1,8 +1,10 @@
 // Signing in and out, under /v1/web: login, logout, a new password, and the browsers a person is signed in with.
 import {
   csrfAnswer,
+  linkQuery,
   loginRequest,
   requestResetRequest,
+  resetLinkAnswer,
   resetPasswordRequest,
   sessionsAnswer,
   signInAnswer,
@@ -26,7 +28,7 @@ import { throttleKeyOf } from '../identity/throttle.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { login, loginWithCode } from './login.ts';
-import { requestReset, resetPassword } from './resetPassword.ts';
+import { countReset, readReset, requestReset, resetPassword } from './resetPassword.ts';
 
 /** Login and logout, and the CSRF token that they need as all calls do. */
 export function loginRoutes(web: App, services: Services): void {
@@ -86,9 +88,16 @@ export function resetRoutes(web: App, services: Services): void {
     '/request_reset_password',
     { onRequest: limitRequest, schema: { body: requestResetRequest, response: { 200: empty } } },
     async ({ body: { email } }) => {
+      orThrow(await countReset(services, email));
       inBackground('request_reset_password', () => requestReset(services, email));
       return {};
     },
+  );
+
+  web.get(
+    '/reset_password',
+    { onRequest: limitReset, schema: { querystring: linkQuery, response: { 200: resetLinkAnswer } } },
+    async ({ query: { token } }) => orThrow(await readReset(services, token)),
   );
 
   web.post(

@@ -1,16 +1,23 @@
 // Waits between wrong passwords, and between wrong codes of second factors. They are counted by throttle key: one for an account, whether there is
 // one or not, and one for each browser that has signed in to it before. So guesses from a strange browser make other strange browsers wait, but not the
-// owner's own; and a customer who reads their mail can sign in by a new password at any time.
+// owner's own; and a customer who reads their mail can sign in by a new password at any time. Mails that are asked for wait by the same table.
 import { timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database } from '../services.ts';
-import { addAttempt } from './throttleQueries.ts';
-import { randomToken } from './tokens.ts';
+import { addAttempt, type Rule } from './throttleQueries.ts';
+import { MAILS_PER_HOUR, randomToken } from './tokens.ts';
 
 export { deleteAttempts as resetAttempts } from './throttleQueries.ts';
 
-const RULE = { freeAttempts: 5, longestWaitSeconds: 900, keepHours: 24 };
+const GUESSES: Rule = { freeAttempts: 5, firstWaitSeconds: 1, longestWaitSeconds: 900, forgetHours: 24 };
+/** One less than an address gets in an hour: registering sends the first. */
+const MAILS: Rule = {
+  freeAttempts: MAILS_PER_HOUR - 1,
+  firstWaitSeconds: 3600,
+  longestWaitSeconds: 3600,
+  forgetHours: 1,
+};
 const BROWSER_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
 
 const WAIT_WORDS = (wait: string) => `Too many wrong attempts. Try again in ${wait}.`;
@@ -50,10 +57,30 @@ export async function countAttempt(
   throttleKey: ThrottleKey,
   words: (wait: string) => string = WAIT_WORDS,
 ): Promise<Refusal | null> {
-  const seconds = await addAttempt(db, throttleKey.id, RULE);
+  const seconds = await addAttempt(db, throttleKey.id, GUESSES);
   if (seconds === 0) return null;
   const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return refuse('tooManyRequests', { description: words(wait), retryAfterSeconds: seconds });
+}
+
+/**
+ * Counts a mail that is asked for at an address, with an account or without; refused (1006, with the seconds to wait) where it is one
+ * too many. Each purpose counts for itself: who keeps asking for a mail that is not sent, as the email is confirmed already, does not
+ * hold up the one with the link to a new password.
+ */
+export async function countMail(
+  db: Database,
+  secrets: Secrets,
+  { purpose, email }: { purpose: string; email: string },
+): Promise<Refusal | null> {
+  const seconds = await addAttempt(db, secrets.hmac('mail throttle', `${purpose} ${email}`), MAILS);
+  if (seconds === 0) return null;
+  const minutes = Math.ceil(seconds / 60);
+  const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return refuse('tooManyRequests', {
+    description: `Too many mails were asked for within an hour. The next one can go in ${wait}.`,
+    retryAfterSeconds: seconds,
+  });
 }
 
 function signature(secrets: Secrets, name: string, account: string): string {

@@ -1,9 +1,20 @@
-// SQL of attempts at passwords. Time is the database's, so that all processes agree.
+// SQL of attempts at passwords and codes, and of mails that are asked for. Time is the database's, so that all processes agree.
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** `freeAttempts` cost no wait; each later one doubles it from a second to `longestWaitSeconds`; attempts are deleted after `keepHours`. */
-type Rule = { freeAttempts: number; longestWaitSeconds: number; keepHours: number };
+/**
+ * The attempt after `freeAttempts` waits for `firstWaitSeconds`, and each later one twice as long, up to `longestWaitSeconds`; after
+ * `forgetHours` without one they count from the beginning.
+ */
+export type Rule = {
+  freeAttempts: number;
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+  forgetHours: number;
+};
+
+/** No rule forgets later. */
+const KEEP_HOURS = 24;
 
 /**
  * Counts an attempt of a throttle key and returns 0, or the seconds to wait where it is too early for one, which is not counted. An
@@ -14,12 +25,13 @@ type Rule = { freeAttempts: number; longestWaitSeconds: number; keepHours: numbe
 export async function addAttempt(
   db: Database,
   throttleKey: Buffer,
-  { freeAttempts, longestWaitSeconds, keepHours }: Rule,
+  { freeAttempts, firstWaitSeconds, longestWaitSeconds, forgetHours }: Rule,
 ): Promise<number> {
-  const old = sql`now() - ${keepHours} * interval '1 hour'`;
-  const attempts = sql`case when login_attempts.attempted_at < ${old} then 1 else login_attempts.attempts + 1 end`;
+  const old = sql`now() - ${KEEP_HOURS} * interval '1 hour'`;
+  const forgotten = sql`now() - ${forgetHours} * interval '1 hour'`;
+  const attempts = sql`case when login_attempts.attempted_at <= ${forgotten} then 1 else login_attempts.attempts + 1 end`;
   // 2^30 seconds are a lifetime; without a bound the power would overflow before the wait is capped.
-  const waitSeconds = sql`least(power(2, least(${attempts} - ${freeAttempts}, 30)), ${longestWaitSeconds}) * (${attempts} >= ${freeAttempts})::int`;
+  const waitSeconds = sql`least(${firstWaitSeconds} * power(2, least(${attempts} - ${freeAttempts}, 30)), ${longestWaitSeconds}) * (${attempts} >= ${freeAttempts})::int`;
   const { rows } = await sql`
     with gone as (
       delete from login_attempts where throttle_key in (

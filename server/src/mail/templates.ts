@@ -10,7 +10,7 @@ export function activationMail({ link, hours }: { link: string; hours: number })
   return letter('Verify your email address', [
     'Welcome to Godwit.',
     { text: 'Follow this link to verify your email address', words: 'Verify your email address', href: link },
-    `It works once, for ${hours} hours. If you did not register, ignore this mail.`,
+    `It works once, for ${hours} hours. If you did not register, ignore this mail and do not confirm.`,
   ]);
 }
 

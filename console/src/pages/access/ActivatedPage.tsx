@@ -1,19 +1,104 @@
-// Where the link of the activation mail ends, at `/activate` and `/activated`; `?status=true` is success.
-import { useSearchParams } from 'react-router';
+// Where the link of the activation mail leads, at `/activate` and `/activated`. Programs open links in mails before people do, so the
+// email is confirmed by the button. Without a link `?status=true` is success.
+import type { Activation } from '@godwit/contract/accounts';
+import { Anchor, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { activate, activationQuery, visitorQuery } from '../../api/accounts.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
+import { activationLink, isDeadLink } from '../../session/linkToken.ts';
+import { enter } from '../../session/signIn.ts';
+import { hasMarker, subscribe } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
-import { NoticePage } from './FormCard.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { bold } from '../../ui/richText.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
+import { ResendForm } from './ResendForm.tsx';
 
 export default function ActivatedPage() {
-  const t = useText();
   const [query] = useSearchParams();
-  const done = query.get('status') === 'true';
+  const [token] = useState(activationLink.token);
+  if (query.get('status') === 'true') return <Confirmed />;
+  return token === null ? <Failed email="" /> : <Asked token={token} />;
+}
+
+function Asked({ token }: { token: string }) {
+  const { data: link, error, refetch } = useQuery(activationQuery(token));
+  const [became, setBecame] = useState<Activation['state'] | null>(null);
+  const state = became ?? link?.state;
+  if (isDeadLink(error)) return <Failed email="" />;
+  if (error) return <CardFailed error={error} onRetry={refetch} />;
+  if (!link) return <CardLoading />;
+  if (state === 'CONFIRMED') return <Confirmed />;
+  if (state === 'DEAD') return <Failed email={link.email} />;
+  return <Question token={token} email={link.email} onAnswer={setBecame} />;
+}
+
+type Props = { token: string; email: string; onAnswer: (state: Activation['state']) => void };
+
+function Question({ token, email, onAnswer }: Props) {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const { data: visitor } = useQuery({ ...visitorQuery, enabled: marker });
+  const { run, busy, failure } = useAction({
+    call: async () => {
+      const { signed_in } = await activate({ token });
+      activationLink.forget();
+      if (!signed_in) return onAnswer('CONFIRMED');
+      // Nothing of the person who was signed in here before.
+      queries.clear();
+      await enter();
+      toastSuccess(t('activate.done'));
+      await navigate(paths.home, { replace: true });
+    },
+    onError: (error) => {
+      // It died while its page was open.
+      if (isDeadLink(error)) onAnswer('DEAD');
+      return isDeadLink(error);
+    },
+    once: true,
+    inPlace: true,
+  });
+  return (
+    <FormCard title={t('activate.title')} text={t.rich('activate.text', { email, b: bold })}>
+      {marker && visitor && visitor.email !== email ? (
+        <Text>{t.rich('activate.asAnother', { mine: visitor.email, b: bold })}</Text>
+      ) : null}
+      <Failure>{failure}</Failure>
+      <SubmitButton busy={busy} busyLabel={t('activate.busy')} size="lg" fullWidth onClick={() => run()}>
+        {t('activate.confirm')}
+      </SubmitButton>
+    </FormCard>
+  );
+}
+
+function Confirmed() {
+  const t = useText();
   return (
     <NoticePage
-      title={t(done ? 'activated.okTitle' : 'activated.failTitle')}
-      text={t(done ? 'activated.okText' : 'activated.failText')}
-      to={done ? paths.login : paths.signUp}
-      action={t(done ? 'activated.okLink' : 'activated.failLink')}
+      title={t('activated.okTitle')}
+      text={t('activated.okText')}
+      to={paths.login}
+      action={t('activated.okLink')}
     />
+  );
+}
+
+function Failed({ email }: { email: string }) {
+  const t = useText();
+  return (
+    <FormCard title={t('activated.failTitle')} text={t('activated.failText')}>
+      <ResendForm email={email}>
+        <Anchor component={Link} to={paths.signUp}>
+          {t('activated.failLink')}
+        </Anchor>
+      </ResendForm>
+    </FormCard>
   );
 }

@@ -1,9 +1,11 @@
 // Pages under the simple top bar: a short form in a card, or only something to say and a way on.
-import { Box, Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { wordsFor } from '../../api/errors.ts';
 import { BackLink } from '../../components/Page.tsx';
+import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -31,7 +33,11 @@ export function FormCard({ title, text, back, children }: Props) {
       <Title mb={{ base: 16, xs: 24 }}>{title}</Title>
       <Card>
         <Stack gap={24}>
-          {text ? <Text c="dimmed">{text}</Text> : null}
+          {text ? (
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          ) : null}
           {children}
         </Stack>
       </Card>
@@ -58,5 +64,28 @@ export function NoticePage({ title, text, action, ...way }: NoticeProps) {
         )}
       </Notice>
     </main>
+  );
+}
+
+/** While it is not known yet what the link stands for. */
+export function CardLoading() {
+  return (
+    <Stack component="main" aria-busy="true" gap={24} maw={496} mx="auto" px={24} py={64}>
+      <Skeleton height={36} width={240} />
+      <Skeleton height={200} />
+    </Stack>
+  );
+}
+
+/** Where that could not be read. */
+export function CardFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const t = useText();
+  return (
+    <NoticePage
+      title={t('load.failed')}
+      text={wordsFor(error)}
+      action={t('action.tryAgain')}
+      onAction={() => void onRetry()}
+    />
   );
 }

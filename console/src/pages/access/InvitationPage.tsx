@@ -1,21 +1,22 @@
 // Where the link of an invitation leads, at `/invitation`: the invited person logs in or registers, and is in the team.
 import type { Profile } from '@godwit/contract/accounts';
 import type { InvitationDetails } from '@godwit/contract/team';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { fetchTeams, logout, visitorQuery } from '../../api/accounts.ts';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { wordsFor } from '../../api/errors.ts';
 import { acceptInvitation, invitationQuery } from '../../api/team.ts';
 import { LoginForm } from '../../components/LoginForm.tsx';
 import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
-import { invitationLink } from '../../session/linkToken.ts';
+import { invitationLink, isDeadLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
 import { clearSession, hasMarker, subscribe } from '../../session/storage.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { FormCard, NoticePage } from './FormCard.tsx';
+import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 import { SignUpForm } from './SignUpPage.tsx';
 
 export default function InvitationPage() {
@@ -35,24 +36,10 @@ function Invited({ token }: { token: string }) {
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   if (error) {
-    const isDead = error instanceof ApiError && error.fields.token !== undefined;
-    const again = { onAction: () => void refetch(), action: t('action.tryAgain') };
-    return (
-      <NoticePage
-        title={t('invitation.deadTitle')}
-        text={wordsFor(error)}
-        {...(isDead ? toLogin(t) : again)}
-      />
-    );
+    if (!isDeadLink(error)) return <CardFailed error={error} onRetry={refetch} />;
+    return <NoticePage title={t('invitation.deadTitle')} text={wordsFor(error)} {...toLogin(t)} />;
   }
-  if (!details || (marker && isPending)) {
-    return (
-      <Stack component="main" aria-busy="true" gap={24} maw={496} mx="auto" px={24} py={64}>
-        <Skeleton height={36} width={240} />
-        <Skeleton height={200} />
-      </Stack>
-    );
-  }
+  if (!details || (marker && isPending)) return <CardLoading />;
   const text = t.rich('invitation.text', {
     inviter: details.invited_by,
     team: details.team_name,
@@ -83,12 +70,13 @@ async function enterTeam(teamId: string): Promise<void> {
 function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
   const t = useText();
   const queries = useQueryClient();
-  const { run, busy } = useAction({
+  const { run, busy, failure } = useAction({
     call: async () => {
       await acceptInvitation({ token });
       await enterTeam(details.team_id);
     },
     once: true,
+    inPlace: true,
   });
   if (visitor.email !== details.email) {
     const leave = async (): Promise<void> => {
@@ -105,9 +93,12 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
   }
 
   return (
-    <SubmitButton busy={busy} busyLabel={t('invitation.joining')} size="lg" fullWidth onClick={() => run()}>
-      {t('invitation.join')}
-    </SubmitButton>
+    <>
+      <Failure>{failure}</Failure>
+      <SubmitButton busy={busy} busyLabel={t('invitation.joining')} size="lg" fullWidth onClick={() => run()}>
+        {t('invitation.join')}
+      </SubmitButton>
+    </>
   );
 }
 

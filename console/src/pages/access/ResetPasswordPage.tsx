@@ -1,43 +1,56 @@
 // Setting a new password, at `/reset-password`, where the link of the mail leads.
 import { resetPasswordRequest } from '@godwit/contract/accounts';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { resetPassword } from '../../api/accounts.ts';
-import { ApiError, waitWords } from '../../api/errors.ts';
+import { resetLinkQuery, resetPassword } from '../../api/accounts.ts';
+import { SOMETHING_WENT_WRONG } from '../../api/errors.ts';
 import { DialogForm } from '../../components/Dialog.tsx';
+import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastError } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
-import { resetLink } from '../../session/linkToken.ts';
+import { isDeadLink, resetLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
-import { FormCard, NoticePage } from './FormCard.tsx';
+import { bold } from '../../ui/richText.tsx';
+import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 
 const checkRequest = schemaResolver(resetPasswordRequest, { sync: true });
 
 export default function ResetPasswordPage() {
   const [token] = useState(resetLink.token);
-  const [isDead, setIsDead] = useState(false);
-  const t = useText();
-  // Opened without a link, or with one that has been used, replaced or is too old.
-  if (token === null || isDead) {
-    return (
-      <NoticePage
-        title={t(isDead ? 'reset.deadTitle' : 'reset.noLinkTitle')}
-        text={t(isDead ? 'reset.deadText' : 'reset.noLinkText')}
-        to={paths.forgotPassword}
-        action={t('reset.requestNew')}
-      />
-    );
-  }
-  return <ResetForm token={token} onDeadLink={() => setIsDead(true)} />;
+  return token === null ? <NoLink /> : <LinkedPage token={token} />;
 }
 
-function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
+/** Opened without a link, or with one that has been used, replaced or is too old. */
+function NoLink({ dead = false }: { dead?: boolean }) {
+  const t = useText();
+  return (
+    <NoticePage
+      title={t(dead ? 'reset.deadTitle' : 'reset.noLinkTitle')}
+      text={t(dead ? 'reset.deadText' : 'reset.noLinkText')}
+      to={paths.forgotPassword}
+      action={t('reset.requestNew')}
+    />
+  );
+}
+
+function LinkedPage({ token }: { token: string }) {
+  const { data: link, error, refetch } = useQuery(resetLinkQuery(token));
+  const [died, setDied] = useState(false);
+  if (died || isDeadLink(error)) return <NoLink dead />;
+  if (error) return <CardFailed error={error} onRetry={refetch} />;
+  if (!link) return <CardLoading />;
+  return <ResetForm token={token} email={link.email} onDeadLink={() => setDied(true)} />;
+}
+
+type Props = { token: string; email: string; onDeadLink: () => void };
+
+function ResetForm({ token, email, onDeadLink }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -57,27 +70,28 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
       navigate(paths.home, { replace: true });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.fields.password) return false;
-      toastError(waitWords(error) ?? t('error.somethingWrong'));
-      if (error instanceof ApiError && error.fields.token) {
-        resetLink.forget();
-        onDeadLink();
-      }
+      if (!isDeadLink(error)) return false;
+      toastError(SOMETHING_WENT_WRONG);
+      resetLink.forget();
+      onDeadLink();
       return true;
     },
     once: true,
+    inPlace: true,
   });
   // A link opened in a tab of its own has nothing to go back to.
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.login));
 
   return (
     <FormCard title={t('reset.title')}>
-      <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={goBack}>
-        <PasswordField
-          label={t('field.password')}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+      <DialogForm
+        {...sending}
+        text={t.rich('reset.for', { email, b: bold })}
+        action={t('action.save')}
+        busyLabel={t('action.saving')}
+        onCancel={goBack}
+      >
+        <NewPasswordField label={t('field.password')} {...form.getInputProps('password')} />
         <PasswordField
           label={t('reset.confirm')}
           autoComplete="new-password"

@@ -5,10 +5,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from 'react-router';
 import { register } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
+import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
@@ -53,7 +55,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
       ...checkConfirm(values, t, 'signUp.confirmDiffers'),
     }),
   });
-  const { submit, busy } = useSubmit({
+  const { submit, busy, failure } = useSubmit({
     form,
     call: async ({ confirm: _, ...values }) => {
       await register(invited ? { ...values, ...invited } : values);
@@ -65,6 +67,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
       return taken;
     },
     once: true,
+    inPlace: true,
   });
   const field = form.getInputProps;
 
@@ -82,7 +85,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
           readOnly={invited !== undefined}
           {...field('email')}
         />
-        <PasswordField label={t('field.password')} autoComplete="new-password" {...field('password')} />
+        <NewPasswordField label={t('field.password')} {...field('password')} />
         <PasswordField label={t('signUp.confirm')} autoComplete="new-password" {...field('confirm')} />
         <Select
           label={t('field.region')}
@@ -92,6 +95,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
           ]}
           {...field('region_code')}
         />
+        <Failure>{failure}</Failure>
         <SubmitButton busy={busy} busyLabel={t('signUp.busy')} size="lg" fullWidth>
           {t('signUp.submit')}
         </SubmitButton>

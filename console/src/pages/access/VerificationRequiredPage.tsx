@@ -1,15 +1,12 @@
 // After registration, at `/verification-required`: look into the inbox, or have the mail sent again.
 import { requestActivationRequest } from '@godwit/contract/accounts';
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { requestActivation } from '../../api/accounts.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
+import { ResendForm } from './ResendForm.tsx';
 
 /** The address comes through the navigation's state; opened directly, the page asks for it. */
 function emailIn(state: unknown): string {
@@ -20,15 +17,6 @@ function emailIn(state: unknown): string {
 export default function VerificationRequiredPage() {
   const t = useText();
   const known = emailIn(useLocation().state);
-  const { form, submit, busy } = useSchemaForm({
-    schema: requestActivationRequest,
-    initialValues: { email: known },
-    call: async (values) => {
-      await requestActivation(values);
-      toastSuccess(t('activation.sent'));
-    },
-  });
-
   const address = (words: ReactNode) => (
     <Text key="email" component="b" inherit c="var(--text)" fw={500} style={{ overflowWrap: 'anywhere' }}>
       {words}
@@ -42,25 +30,11 @@ export default function VerificationRequiredPage() {
           {known ? t.rich('verification.sentTo', { email: known, b: address }) : t('verification.askEmail')}
         </p>
       </Stack>
-      <form onSubmit={submit} noValidate>
-        {known ? null : (
-          <TextInput
-            label={t('field.email')}
-            type="email"
-            autoComplete="email"
-            mb={24}
-            {...form.getInputProps('email')}
-          />
-        )}
-        <Group gap={24}>
-          <SubmitButton busy={busy} busyLabel={t('action.sending')}>
-            {t('verification.resend')}
-          </SubmitButton>
-          <Anchor component={Link} to={paths.login}>
-            {t('action.login')}
-          </Anchor>
-        </Group>
-      </form>
+      <ResendForm email={known}>
+        <Anchor component={Link} to={paths.login}>
+          {t('action.login')}
+        </Anchor>
+      </ResendForm>
     </AccessLayout>
   );
 }

@@ -140,6 +140,7 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
       onClose();
     },
     once: true,
+    inPlace: true,
   });
   const words = action === 'add' ? 'inGroup.add' : 'inGroup.remove';
   return (

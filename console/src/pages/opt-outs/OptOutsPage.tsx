@@ -227,6 +227,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       toastSuccess(t('optOuts.added', { number: readable(number) }));
       onClose();
     },
+    inPlace: true,
   });
   return (
     <DialogForm

@@ -14,6 +14,7 @@ import { CopyId } from '../../components/CopyId.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
+import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { Page } from '../../components/Page.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
@@ -112,6 +113,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
       onClose();
     },
     once: true,
+    inPlace: true,
   });
   return (
     <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
@@ -149,6 +151,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
       onClose();
     },
     once: true,
+    inPlace: true,
   });
   const field = form.getInputProps;
   return (
@@ -165,7 +168,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
         data-autofocus
         {...field('current_password')}
       />
-      <PasswordField label={t('profile.newPassword')} autoComplete="new-password" {...field('password')} />
+      <NewPasswordField label={t('profile.newPassword')} {...field('password')} />
       <PasswordField label={t('reset.confirm')} autoComplete="new-password" {...field('confirm')} />
     </DialogForm>
   );

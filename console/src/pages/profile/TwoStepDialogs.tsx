@@ -146,6 +146,7 @@ function ProofForm({ onClose, call, ...words }: ProofProps) {
     initialValues: { password: '' },
     call: ({ password }) => call(password),
     once: true,
+    inPlace: true,
   });
   return (
     <DialogForm {...sending} {...words} busyLabel={t('twoStep.checking')} onCancel={onClose}>

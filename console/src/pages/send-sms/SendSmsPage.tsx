@@ -7,6 +7,7 @@ import type { Mode } from '@godwit/contract/statuses';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
@@ -25,7 +26,7 @@ import { TimeField } from '../../components/TimeField.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { useProjects, useTeam } from '../../session/context.ts';
+import { isFirstMessage, useProjects, useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { senderId } from '../../text/senderId.ts';
 import { sendSms } from '../../text/sendSms.ts';
@@ -34,7 +35,14 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { costOf } from './cost.ts';
-import { afterSending, checkDraft, EMPTY_DRAFT, type FieldError, type FieldErrors } from './draft.ts';
+import {
+  afterSending,
+  checkDraft,
+  EMPTY_DRAFT,
+  type FieldError,
+  type FieldErrors,
+  firstDraft,
+} from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers } from './numbers.ts';
 import { type Review, ReviewDialog } from './ReviewDialog.tsx';
@@ -62,7 +70,9 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   const home = useTeam().region.id;
   const parse = useQuery(phonePlansQuery).data?.parsePhoneNumberFromString;
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
-  const form = useForm({ initialValues: EMPTY_DRAFT, onValuesChange: useCallback(() => setDone(null), []) });
+  const isFirst = isFirstMessage(useLocation().state);
+  const initialValues = isFirst ? firstDraft(home) : EMPTY_DRAFT;
+  const form = useForm({ initialValues, onValuesChange: useCallback(() => setDone(null), []) });
   const { values: draft, setFieldValue } = form;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
@@ -120,6 +130,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
         }
         side={<CostCard entries={entries} count={count} mode={mode} />}
       >
+        {isFirst && draft.typed.length > 0 ? <NoteBox tone="info">{t('send.firstMessage')}</NoteBox> : null}
         <NumbersField
           entries={entries}
           repeated={repeated}

@@ -1,4 +1,5 @@
 // What is being written on Send SMS, and what stands in the way of sending it.
+import type { RegionCode } from '@godwit/contract/accounts';
 import type { SegmentCount } from '@godwit/contract/segments';
 import { type ScheduleError, scheduleError } from '../../components/schedule.ts';
 
@@ -13,6 +14,12 @@ export type Draft = {
 };
 
 export const EMPTY_DRAFT: Draft = { typed: [], body: '', from: null, at: null };
+
+/** The simulator delivers at once to numbers that end so; one of the team's country. */
+const DELIVERED: Record<RegionCode, string> = { LK: '+94770000001', AU: '+61400000001' };
+
+/** What a team's very first message begins with: only its text is missing. */
+export const firstDraft = (region: RegionCode): Draft => ({ ...EMPTY_DRAFT, typed: [DELIVERED[region]] });
 
 /** What is wrong with a field, as the name of its sentence. */
 export type FieldError =

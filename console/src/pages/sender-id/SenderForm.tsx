@@ -8,18 +8,7 @@ import {
   senderProblem,
   shownSender,
 } from '@godwit/contract/senders';
-import {
-  Box,
-  Group,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
+import { Box, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,6 +16,7 @@ import { requestSender, senderRequestsQuery } from '../../api/requests.ts';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
 import { focusFault } from '../../components/formErrors.ts';
 import { RequestButton } from '../../components/Request.tsx';
+import { RuleList } from '../../components/RuleList.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useUpload } from '../../components/useUpload.ts';
@@ -49,7 +39,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
   const uploads = [first, second];
   const { form, submit, busy } = useSchemaForm({
     schema: fields,
-    initialValues: { sender_id: '', is_promotional: 'true', description: '', legal_name: '' },
+    initialValues: { sender_id: '', is_promotional: true as boolean, description: '', legal_name: '' },
     call: async (values) => {
       const documents = uploads.flatMap(({ upload }) =>
         upload.state === 'done'
@@ -96,9 +86,18 @@ export function SenderForm({ projectId }: { projectId: string }) {
                 // Which part of the rule it breaks is said below.
                 error={brokenRule ? true : form.errors.sender_id}
               />
-              <SenderRules id="sender-rules" typed={typed} />
+              <RuleList
+                id="sender-rules"
+                label={t('sender.rules')}
+                typed={typed}
+                rules={RULES.map(({ words, holds }) => ({ words: t(words), holds }))}
+              />
             </div>
-            <Radio.Group label={t('sender.type')} {...form.getInputProps('is_promotional')}>
+            <Radio.Group
+              label={t('sender.type')}
+              value={String(form.values.is_promotional)}
+              onChange={(kind) => form.setFieldValue('is_promotional', kind === 'true')}
+            >
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
                 <Radio
                   value="false"
@@ -154,45 +153,11 @@ export function SenderForm({ projectId }: { projectId: string }) {
 // The rule of sender ids part by part, each told apart while the name is typed.
 type Rule = { words: TextId; holds: (text: string) => boolean };
 
-const SIGNS = {
-  open: { Sign: IconPoint, color: 'dimmed' },
-  met: { Sign: IconCheck, color: 'var(--success)' },
-  unmet: { Sign: IconX, color: 'var(--danger)' },
-};
-
 const RULES: readonly Rule[] = [
   { words: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
   { words: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
   { words: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
 ];
-
-function SenderRules({ id, typed }: { id: string; typed: string }) {
-  const t = useText();
-  return (
-    <Group id={id} component="ul" gap="4px 20px" mt={8} fz={13} aria-label={t('sender.rules')}>
-      {RULES.map(({ words, holds }) => {
-        const state = typed === '' ? 'open' : holds(typed) ? 'met' : 'unmet';
-        const { Sign, color } = SIGNS[state];
-        const rule = t(words);
-        return (
-          <Group key={words} component="li" gap={6} wrap="nowrap" c={color}>
-            <Sign size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
-            {state === 'open' ? (
-              rule
-            ) : (
-              <>
-                <span aria-hidden="true">{rule}</span>
-                <VisuallyHidden>
-                  {t(state === 'met' ? 'sender.met' : 'sender.unmet', { rule })}
-                </VisuallyHidden>
-              </>
-            )}
-          </Group>
-        );
-      })}
-    </Group>
-  );
-}
 
 /** How people will see the name typed so far: elsewhere as it is, in countries with a register only once it is in there. */
 function SeenAs({ sender }: { sender: string }) {

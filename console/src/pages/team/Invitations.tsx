@@ -139,6 +139,7 @@ function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
       await readAgain();
     },
     once: true,
+    inPlace: true,
   });
   return (
     <DialogForm

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isError, waitWords, wordsFor } from '../../api/errors.ts';
 import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx';
+import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
@@ -122,9 +123,8 @@ function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
   });
   return (
     <Form submit={submit} text={t('staff.signIn.newPasswordText')}>
-      <PasswordField
+      <NewPasswordField
         label={t('staff.signIn.newPasswordLabel')}
-        autoComplete="new-password"
         autoFocus
         {...form.getInputProps('password')}
       />
@@ -151,7 +151,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
     gcTime: 0,
     retry: false,
   });
-  const { form, submit, busy } = useCodeForm(
+  const { form, submit, busy, failure } = useCodeForm(
     async (code) => onCodes((await confirmEnrolment({ code })).recovery_codes),
     (error) => whenOver(error, onOver),
   );
@@ -166,7 +166,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
   }
   if (!enrolment.data) return <Box aria-busy="true" mih={240} />;
   return (
-    <Form submit={submit}>
+    <Form submit={submit} refusal={failure}>
       <AppSecret {...enrolment.data} />
       <CodeField form={form} />
       <SubmitButton busy={busy} busyLabel={t('twoStep.checking')} size="lg" fullWidth>

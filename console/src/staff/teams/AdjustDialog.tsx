@@ -47,6 +47,7 @@ function AdjustForm({ team, onClose }: Omit<Props, 'opened'>) {
       onClose();
     },
     once: true,
+    inPlace: true,
   });
   return (
     <DialogForm

@@ -1,0 +1,24 @@
+// The field for a new password, with the rule under it from the start.
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULES, PASSWORD_SPECIALS } from '@godwit/contract/passwords';
+import type { PasswordInputProps } from '@mantine/core';
+import { useText } from '../text/useText.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { RuleList } from './RuleList.tsx';
+
+// The kit would put the list into a paragraph, which holds none.
+const BLOCK = { component: 'div' } as const;
+
+export function NewPasswordField(props: PasswordInputProps) {
+  const t = useText();
+  const values = { count: MIN_PASSWORD_LENGTH, specials: [...PASSWORD_SPECIALS].join(' ') };
+  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ words: t(`password.${part}`, values), holds }));
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      descriptionProps={BLOCK}
+      description={<RuleList typed={String(props.value ?? '')} rules={rules} paired />}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+// Has the activation mail sent again, to an address that is known or asked for.
+import { requestActivationRequest } from '@godwit/contract/accounts';
+import { Group, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { requestActivation } from '../../api/accounts.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
+import { useText } from '../../text/useText.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+
+type Props = {
+  /** Empty, it is asked for. */
+  email: string;
+  /** The way on, beside the button. */
+  children: ReactNode;
+};
+
+export function ResendForm({ email, children }: Props) {
+  const t = useText();
+  const { form, submit, busy, failure } = useSchemaForm({
+    schema: requestActivationRequest,
+    initialValues: { email },
+    call: async (values) => {
+      await requestActivation(values);
+      toastSuccess(t('activation.sent'));
+    },
+    inPlace: true,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        {email ? null : (
+          <TextInput
+            label={t('field.email')}
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+        )}
+        <Failure>{failure}</Failure>
+        <Group gap={24}>
+          <SubmitButton busy={busy} busyLabel={t('action.sending')}>
+            {t('verification.resend')}
+          </SubmitButton>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
