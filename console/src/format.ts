@@ -42,6 +42,12 @@ export function formatDayMonth(date: string): string {
   return `${day} ${month}`;
 }
 
+/** The day of an instant in the viewer's zone, without its year: `21 Nov`. */
+export function formatShortDay(instant: string): string {
+  const { day, month } = partsOf(DAY, instant);
+  return `${day} ${month}`;
+}
+
 /** The month of a day given as yyyy-MM-dd: `2026 Sep`. */
 export function formatYearMonth(date: string): string {
   const { month, year } = partsOf(DATE, date);

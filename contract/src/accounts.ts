@@ -118,7 +118,10 @@ export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
 
 export const csrfAnswer = z.object({ id: z.string() });
 
-/** `role` is the person's in the team, `second_factor` whether it is on, `recovery_codes_left` how many are unused. */
+/**
+ * `in_review_since`: when the request was made that is PENDING, else null. `role` is the person's in the team, `second_factor` whether it
+ * is on, `recovery_codes_left` how many are unused.
+ */
 export const profileAnswer = z.object({
   id,
   first_name: z.string(),
@@ -128,6 +131,7 @@ export const profileAnswer = z.object({
   id_verified: z.boolean(),
   region_code: regionCode,
   verification: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+  in_review_since: instant.nullable(),
   role,
   second_factor: z.boolean(),
   recovery_codes_left: z.number().int(),

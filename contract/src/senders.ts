@@ -56,10 +56,15 @@ const senderId = z
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 
+/** A boolean, or its word, as forms have no other. Nothing is assumed where it is not said: it decides when a message may go out. */
+const isPromotional = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Give true or false' })
+  .transform((value) => value === true || value === 'true');
+
 /** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = z.object({
   sender_id: senderId,
-  is_promotional: z.stringbool({ truthy: ['true'], falsy: ['false'] }).or(z.boolean()),
+  is_promotional: isPromotional,
   description: z
     .string({ error: 'Description is Required' })
     .trim()

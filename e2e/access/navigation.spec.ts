@@ -281,6 +281,7 @@ test('unverified: a banner everywhere, TEST whatever is stored, and the switch a
         'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified here.',
       ),
     ).toBeVisible();
+    await expect(page.getByText('Test Mode needs no verification, only LIVE does.')).toBeVisible();
     const test_ = page.getByRole('switch', { name: 'Test Mode' });
     await expect(test_).toBeChecked();
     await test_.click();

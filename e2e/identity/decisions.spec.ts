@@ -18,6 +18,8 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Verification request sent successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/campaigns\b/);
+    const today = new Date().toLocaleDateString('en-US', { day: '2-digit', timeZone: 'Asia/Colombo' });
+    await expect(page.getByText(new RegExp(`^In review since ${today} \\w{3}\\.`))).toBeVisible();
     await page.goto('/request-verification');
     await expect(page.getByText('National Identity Card, page 1')).toBeVisible();
     await expect(page.getByText('National Identity Card, page 2')).toBeVisible();

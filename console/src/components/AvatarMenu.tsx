@@ -5,6 +5,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { teamsQuery } from '../api/accounts.ts';
+import { formatShortDay } from '../format.ts';
 import { paths } from '../paths.ts';
 import { signOut, switchTeam } from '../session/signIn.ts';
 import { useText } from '../text/useText.ts';
@@ -24,7 +25,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
         <>
           <Text fw={600}>{team?.name || fullName}</Text>
           {profile ? <Text c="dimmed">{profile.email}</Text> : null}
-          {profile && team ? <Verified verified={profile.id_verified} onFollow={close} /> : null}
+          {profile && team ? <Verified profile={profile} onFollow={close} /> : null}
         </>
       )}
     >
@@ -33,14 +34,15 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
   );
 }
 
-function Verified({ verified, onFollow }: { verified: boolean; onFollow: () => void }) {
+function Verified({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
   const t = useText();
+  const { id_verified: verified, in_review_since: since } = profile;
   return (
     <Group gap="4px 8px" mt={8} fz={13} c="dimmed">
       {t(verified ? 'avatar.verified' : 'avatar.notVerified')}
       {verified ? null : (
         <Anchor component={Link} to={paths.verify} fz={13} onClick={onFollow}>
-          {t('avatar.verifyNow')}
+          {since === null ? t('avatar.verifyNow') : t('verify.inReviewSince', { day: formatShortDay(since) })}
         </Anchor>
       )}
     </Group>

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatShortDay } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useMay, useProfile, useProjectDialog, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
@@ -113,7 +114,7 @@ type Props = Omit<FrameProps, 'app' | 'banners'> & {
 export function Page({ mode, banner = true, ...page }: Props) {
   const banners = (
     <>
-      {banner ? <VerifyBanner /> : null}
+      {banner ? <VerifyBanner isTest={mode === 'TEST'} /> : null}
       {mode ? <ArchivedBanner /> : null}
     </>
   );
@@ -159,14 +160,18 @@ function TestBar() {
   );
 }
 
-// Says that the identity is not verified, on every signed-in page, until it is.
-function VerifyBanner() {
+// Says that the identity is not verified, on every signed-in page, until it is; and in TEST that this stops nothing there.
+function VerifyBanner({ isTest }: { isTest: boolean }) {
   const t = useText();
-  const { id_verified } = useProfile();
+  const { id_verified, in_review_since: since } = useProfile();
   if (id_verified) return null;
+  const link = linkTo(paths.verify);
   return (
     <Banner title={t('banner.title')} icon={IconShieldExclamation}>
-      {t.rich('banner.text', { link: linkTo(paths.verify) })}
+      {since === null
+        ? t.rich('banner.text', { link })
+        : t.rich('banner.inReview', { day: formatShortDay(since), link })}
+      {isTest ? <Box>{t('banner.test')}</Box> : null}
     </Banner>
   );
 }
@@ -189,7 +194,7 @@ function Banner({ title, icon: Sign, children }: { title: string; icon: Icon; ch
       <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
       <div className={classes.banner}>
         <Text fw={600}>{title}</Text>
-        <Text mt={2}>{children}</Text>
+        <Box mt={2}>{children}</Box>
       </div>
     </Flex>
   );

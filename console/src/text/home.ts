@@ -6,6 +6,7 @@ export const home = {
   'home.stepsText': 'The third one works right away: a test needs no verification and costs nothing.',
   'home.step1When': 'Up to 2 business days',
   'home.step1Done': 'Done',
+  'home.step1Request': 'See the Request',
   'home.step1Title': 'Verify your identity',
   'home.step1Text':
     'Upload an identity card, passport or business registration. Needed before the first LIVE message.',

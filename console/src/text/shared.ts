@@ -36,6 +36,7 @@ export const shared = {
   'avatar.verified': '(Verified)',
   'avatar.notVerified': '(Not Verified)',
   'avatar.verifyNow': 'Verify now',
+  'verify.inReviewSince': 'In review since {day}',
   'avatar.manage': 'Manage Account',
   'avatar.billing': 'Billing',
   'avatar.switchTo': 'Switch to {team}',

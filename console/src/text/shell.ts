@@ -18,6 +18,9 @@ export const shell = {
   'banner.title': 'Account not Verified',
   'banner.text':
     'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified <link>here</link>.',
+  'banner.inReview':
+    'In review since {day}. It takes up to 2 business days, and we mail you the decision. <link>See the request</link>',
+  'banner.test': 'Test Mode needs no verification, only LIVE does.',
   'mode.testMode': 'Test Mode',
   'mode.test': 'TEST',
   'mode.live': 'LIVE',

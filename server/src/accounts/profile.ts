@@ -29,7 +29,7 @@ export async function readProfile(services: Services, member: Member): Promise<P
     created_at: user.created_at.toISOString(),
     id_verified: member.verifiedAt !== null,
     region_code: member.regionId,
-    verification,
+    ...verification,
     role: member.role,
     second_factor,
     recovery_codes_left,

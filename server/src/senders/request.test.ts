@@ -66,7 +66,10 @@ describe('asking', () => {
     ['a protected name', { sender_id: 'B0C Alerts' }, 'sender_id', /resembles a well-known/],
     ['no description', { description: ' ' }, 'description', 'Description is Required'],
     ['no legal name', { legal_name: '' }, 'legal_name', 'Legal Name is Required'],
-    ['a kind that is none', { is_promotional: 'maybe' }, 'is_promotional', expect.any(String)],
+    ['a kind that is none', { is_promotional: 'maybe' }, 'is_promotional', 'Give true or false'],
+    ['a kind as some forms send it', { is_promotional: 'on' }, 'is_promotional', 'Give true or false'],
+    ['a number for the kind', { is_promotional: 1 }, 'is_promotional', 'Give true or false'],
+    ['no kind', { is_promotional: undefined }, 'is_promotional', 'Give true or false'],
   ])('with %s is refused at its field', async (_what, overrides, field, words) => {
     const answer = (await ask(overrides)).json();
     expect(answer.code).toBe(1002);
@@ -74,6 +77,16 @@ describe('asking', () => {
       [field]: words instanceof RegExp ? expect.stringMatching(words) : words,
     });
     expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', true],
+    ['false', false],
+  ])('takes %j as the kind, and answers a boolean', async (is_promotional, kept) => {
+    expect((await ask({ is_promotional })).json()).toMatchObject({ is_promotional: kept });
+    expect(await list()).toMatchObject([{ is_promotional: kept }]);
   });
 
   it("takes no document of another team's, nor one that another request has", async () => {

@@ -27,11 +27,11 @@ export function selectRequest(db: Database, teamId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** State of a team's newest request. */
-export function selectNewestStatus(db: Database, teamId: string) {
+/** State of a team's newest request, and when it was made. */
+export function selectNewest(db: Database, teamId: string) {
   return db
     .selectFrom('verification_requests')
-    .select('status')
+    .select(['status', 'created_at'])
     .where('team_id', '=', teamId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

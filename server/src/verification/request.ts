@@ -6,7 +6,7 @@ import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { insertRequest, selectNewestStatus, selectOpenRequest, selectRequests } from './queries.ts';
+import { insertRequest, selectNewest, selectOpenRequest, selectRequests } from './queries.ts';
 
 /**
  * Hands documents in for staff to look at; one request of a team is open at a time, by index. 1001 for a document that is not the
@@ -53,11 +53,12 @@ export async function listVerifications(
 export async function verificationOf(
   { kysely }: Services,
   { teamId, verifiedAt }: Pick<Member, 'teamId' | 'verifiedAt'>,
-): Promise<Profile['verification']> {
-  if (verifiedAt !== null) return 'APPROVED';
-  const newest = await selectNewestStatus(kysely, teamId);
-  if (!newest) return 'NONE';
-  return newest.status === 'PENDING' ? 'PENDING' : 'REJECTED';
+): Promise<Pick<Profile, 'verification' | 'in_review_since'>> {
+  if (verifiedAt !== null) return { verification: 'APPROVED', in_review_since: null };
+  const newest = await selectNewest(kysely, teamId);
+  if (newest?.status === 'PENDING')
+    return { verification: 'PENDING', in_review_since: newest.created_at.toISOString() };
+  return { verification: newest ? 'REJECTED' : 'NONE', in_review_since: null };
 }
 
 async function openAlready(trx: Database, teamId: string): Promise<Refusal> {

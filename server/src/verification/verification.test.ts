@@ -29,11 +29,13 @@ const stateOf = async () => {
   const { id_verified, verification } = (await browser.get('/v1/web/profile')).json();
   return { id_verified, verification };
 };
+const inReviewSince = async () => (await browser.get('/v1/web/profile')).json().in_review_since;
 const by = { id: '0198c5a0-0000-7000-8000-000000000001', email: 'sita@example.com', ip: '192.0.2.7' };
 
 describe('asking', () => {
   it('hands documents in under the names they were given, and shows them while it is pending', async () => {
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'NONE' });
+    expect(await inReviewSince()).toBeNull();
     const [front, back] = [await fileId(), await fileId()];
     const asked = await ask([
       { id: front, name: 'Passport, page 1' },
@@ -47,6 +49,7 @@ describe('asking', () => {
       { id: back, name: 'Passport, page 2' },
     ]);
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'PENDING' });
+    expect(await inReviewSince()).toBe(asked.json().created_at);
     // What is part of a request stays.
     expect((await browser.call('DELETE', `/v1/web/files/${front}`)).json().code).toBe(1013);
   });
@@ -116,6 +119,7 @@ describe('a decision', () => {
       reason: 'Page 2 is missing.',
     });
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'REJECTED' });
+    expect(await inReviewSince()).toBeNull();
     expect((await newestMail(t, email)).text).toContain('Page 2 is missing.');
     expect((await ask([{ id: await fileId(), name: 'Page 2' }])).statusCode).toBe(200);
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'PENDING' });

@@ -9,6 +9,7 @@ import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
 import { useLive } from '../../components/useLive.ts';
+import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProfile, useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
@@ -97,8 +98,8 @@ export default withTexts(HomePage, home);
 // What a project without messages shows: three steps, of which only the last works at once and has the filled button.
 function FirstSteps() {
   const t = useText();
-  const { id_verified, verification } = useProfile();
-  const identity = id_verified ? 'home.step1Done' : 'home.step1When';
+  const { id_verified, in_review_since: since } = useProfile();
+  const identity = t(id_verified ? 'home.step1Done' : 'home.step1When');
   return (
     <Card padded={false} mb={16} style={{ overflow: 'hidden' }}>
       <Box p={{ base: 16, xs: '24px 24px 20px' }}>
@@ -116,10 +117,13 @@ function FirstSteps() {
         pt={1}
         bg="var(--hairline)"
       >
-        <Step number={1} when={t(verification === 'PENDING' ? 'status.inReview' : identity)}>
+        <Step
+          number={1}
+          when={since === null ? identity : t('verify.inReviewSince', { day: formatShortDay(since) })}
+        >
           {id_verified ? null : (
-            <Button variant="outline" component={Link} to={paths.requestVerification}>
-              {t('action.requestVerification')}
+            <Button variant="outline" component={Link} to={paths.verify}>
+              {t(since === null ? 'action.requestVerification' : 'home.step1Request')}
             </Button>
           )}
         </Step>
