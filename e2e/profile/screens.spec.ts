@@ -19,17 +19,17 @@ test('profile, its dialogs, the second factor, and the login that asks for a cod
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Turn On' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn On Two-Step Login' });
+  const dialog = page.getByRole('dialog', { name: 'Turn On the Second Factor' });
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await inspect(page, 'two-step-password', { whole: false });
+  await inspect(page, 'second-factor-password', { whole: false });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
-  await inspect(page, 'two-step-scan', { whole: false });
+  await inspect(page, 'second-factor-scan', { whole: false });
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Date.now()));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await inspect(page, 'two-step-codes', { whole: false });
+  await inspect(page, 'second-factor-codes', { whole: false });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 

@@ -16,16 +16,16 @@ export function AppSecret({ secret, uri }: SetUp) {
       align={{ base: 'center', xs: 'stretch' }}
       gap={{ base: 16, xs: 24 }}
     >
-      <QrCode text={uri} label={t('twoStep.qr')} />
+      <QrCode text={uri} label={t('secondFactor.qr')} />
       <Flex component="ol" direction="column" gap={12} flex={1} miw={0} pl={20}>
-        <li>{t('twoStep.step1')}</li>
+        <li>{t('secondFactor.step1')}</li>
         <li>
-          {t('twoStep.step2')}
+          {t('secondFactor.step2')}
           <Box component="code" display="block" mt={4}>
             {inFours(secret)}
           </Box>
         </li>
-        <li>{t('twoStep.step3')}</li>
+        <li>{t('secondFactor.step3')}</li>
       </Flex>
     </Flex>
   );

@@ -29,25 +29,25 @@ export const profile = {
   'sessions.endOthers': 'Log out of all other sessions',
   'sessions.ending': 'Logging out…',
   'sessions.ended': 'All other sessions have been logged out',
-  'twoStep.title': 'Two-Step Login',
-  'twoStep.text': 'After the password, a login asks for a code of an authenticator app on your phone.',
-  'twoStep.on': 'On',
-  'twoStep.off': 'Off',
-  'twoStep.offText': 'Whoever knows your password can log in.',
-  'twoStep.codesLeft':
+  'secondFactor.title': 'Second Factor',
+  'secondFactor.text': 'After the password, a login asks for a code of an authenticator app on your phone.',
+  'secondFactor.on': 'On',
+  'secondFactor.off': 'Off',
+  'secondFactor.offText': 'Your password alone is enough to log in.',
+  'secondFactor.codesLeft':
     '{left, plural, =0 {No recovery code} one {# recovery code} other {# recovery codes}} left',
-  'twoStep.turnOn': 'Turn On',
-  'twoStep.turnOff': 'Turn Off',
-  'twoStep.newCodes': 'New Recovery Codes',
-  'twoStep.turnOnTitle': 'Turn On Two-Step Login',
-  'twoStep.turnOffTitle': 'Turn Off Two-Step Login',
-  'twoStep.proofText': 'Enter your password to begin.',
-  'twoStep.next': 'Continue',
-  'twoStep.turnedOn': 'Two-step login has been turned on',
-  'twoStep.turnedOff': 'Two-step login has been turned off',
-  'twoStep.turnOffText':
+  'secondFactor.turnOn': 'Turn On',
+  'secondFactor.turnOff': 'Turn Off',
+  'secondFactor.newCodes': 'New Recovery Codes',
+  'secondFactor.turnOnTitle': 'Turn On the Second Factor',
+  'secondFactor.turnOffTitle': 'Turn Off the Second Factor',
+  'secondFactor.proofText': 'Enter your password to begin.',
+  'secondFactor.next': 'Continue',
+  'secondFactor.turnedOn': 'The second factor has been turned on',
+  'secondFactor.turnedOff': 'The second factor has been turned off',
+  'secondFactor.turnOffText':
     'A login then asks for your password only. Enter it to go on. All other sessions end.',
-  'twoStep.newCodesText':
+  'secondFactor.newCodesText':
     'New codes take the place of all you have. Enter a code of your authenticator app, or one of the recovery codes.',
-  'twoStep.makeCodes': 'Make Codes',
+  'secondFactor.makeCodes': 'Make Codes',
 } as const;

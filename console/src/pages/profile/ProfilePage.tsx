@@ -34,7 +34,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { pageOf, parseOwnPage } from './pageOf.ts';
-import { TwoStepLogin } from './TwoStepLogin.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 function ProfilePage() {
   const t = useText();
@@ -42,7 +42,7 @@ function ProfilePage() {
     <Page title={t('profile.title')} back={{ to: paths.home }}>
       <Stack gap={40}>
         <AccountSettings />
-        <TwoStepLogin />
+        <SecondFactorSection />
         <Projects />
         <LoginSessions />
       </Stack>

@@ -169,7 +169,7 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
     <Form submit={submit} refusal={failure}>
       <AppSecret {...enrolment.data} />
       <CodeField form={form} />
-      <SubmitButton busy={busy} busyLabel={t('twoStep.checking')} size="lg" fullWidth>
+      <SubmitButton busy={busy} busyLabel={t('secondFactor.checking')} size="lg" fullWidth>
         {t('staff.confirm')}
       </SubmitButton>
     </Form>

@@ -14,7 +14,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 async function turnOn(page: Page, { password }: Person): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Turn On' }).click();
-  const setUp = dialog(page, 'Turn On Two-Step Login');
+  const setUp = dialog(page, 'Turn On the Second Factor');
   await expect(setUp.getByLabel('Password', { exact: true })).toBeFocused();
   await setUp.getByLabel('Password', { exact: true }).fill('Not7!MyPassword');
   await setUp.getByRole('button', { name: 'Continue' }).click();
@@ -29,7 +29,7 @@ async function turnOn(page: Page, { password }: Person): Promise<{ secret: strin
   await expect(setUp.getByText(/^The code is wrong/)).toBeVisible();
   await code(page).fill(totpCode(secret, Date.now()));
   await setUp.getByRole('button', { name: 'Turn On' }).click();
-  await expect(page.getByText('Two-step login has been turned on')).toBeVisible();
+  await expect(page.getByText('The second factor has been turned on')).toBeVisible();
   const codes = await setUp
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
@@ -129,13 +129,13 @@ test('new recovery codes end the old ones, and turning it off needs the password
   await expect(page.getByRole('button', { name: 'New Recovery Codes' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Turn Off' }).click();
-  const off = dialog(page, 'Turn Off Two-Step Login');
+  const off = dialog(page, 'Turn Off the Second Factor');
   await off.getByRole('button', { name: 'Turn Off' }).click();
   await expect(off.getByText('Password is required')).toBeVisible();
   await off.getByLabel('Password', { exact: true }).fill(account.password);
   await off.getByRole('button', { name: 'Turn Off' }).click();
-  await expect(page.getByText('Two-step login has been turned off')).toBeVisible();
-  await expect(page.getByText('Whoever knows your password can log in.')).toBeVisible();
+  await expect(page.getByText('The second factor has been turned off')).toBeVisible();
+  await expect(page.getByText('Your password alone is enough to log in.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeFocused();
   await logOut(page);
   await logIn(page, account);

@@ -21,17 +21,17 @@ import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 
 const DIALOGS = {
-  turnOn: ['twoStep.turnOnTitle', TurnOn],
-  turnOff: ['twoStep.turnOffTitle', TurnOff],
-  newCodes: ['twoStep.newCodes', NewCodes],
+  turnOn: ['secondFactor.turnOnTitle', TurnOn],
+  turnOff: ['secondFactor.turnOffTitle', TurnOff],
+  newCodes: ['secondFactor.newCodes', NewCodes],
 } as const;
 
 /** The dialogs by name. */
-export type TwoStepDialog = keyof typeof DIALOGS;
+export type SecondFactorDialog = keyof typeof DIALOGS;
 
-type Props = Opening & { dialog: TwoStepDialog };
+type Props = Opening & { dialog: SecondFactorDialog };
 
-export function TwoStepDialogs({ dialog, ...opening }: Props) {
+export function SecondFactorDialogs({ dialog, ...opening }: Props) {
   const t = useText();
   const [title, Content] = DIALOGS[dialog];
   return (
@@ -53,8 +53,8 @@ function TurnOn({ onClose }: ContentProps) {
   if (!app) {
     return (
       <ProofForm
-        text={t('twoStep.proofText')}
-        action={t('twoStep.next')}
+        text={t('secondFactor.proofText')}
+        action={t('secondFactor.next')}
         onClose={onClose}
         call={async (password) => setApp(await beginSecondFactor({ password }))}
       />
@@ -62,12 +62,12 @@ function TurnOn({ onClose }: ContentProps) {
   }
   return (
     <CodeForm
-      action={t('twoStep.turnOn')}
+      action={t('secondFactor.turnOn')}
       onClose={onClose}
       call={async (code) => {
         setCodes((await confirmSecondFactor({ code })).recovery_codes);
         void readAgain();
-        toastSuccess(t('twoStep.turnedOn'));
+        toastSuccess(t('secondFactor.turnedOn'));
       }}
     >
       <AppSecret {...app} />
@@ -82,14 +82,14 @@ function NewCodes({ onClose }: ContentProps) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
     <CodeForm
-      action={t('twoStep.makeCodes')}
+      action={t('secondFactor.makeCodes')}
       onClose={onClose}
       call={async (code) => {
         setCodes((await newRecoveryCodes({ code })).recovery_codes);
         void readAgain();
       }}
     >
-      <Text c="dimmed">{t('twoStep.newCodesText')}</Text>
+      <Text c="dimmed">{t('secondFactor.newCodesText')}</Text>
     </CodeForm>
   );
 }
@@ -105,7 +105,7 @@ function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
   const { form, ...sending } = useCodeForm(call);
   return (
-    <DialogForm {...sending} action={action} busyLabel={t('twoStep.checking')} onCancel={onClose}>
+    <DialogForm {...sending} action={action} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       {children}
       <CodeField form={form} />
     </DialogForm>
@@ -117,14 +117,14 @@ function TurnOff({ onClose }: ContentProps) {
   const readAgain = useReadProfileAgain();
   return (
     <ProofForm
-      text={t('twoStep.turnOffText')}
-      action={t('twoStep.turnOff')}
+      text={t('secondFactor.turnOffText')}
+      action={t('secondFactor.turnOff')}
       danger
       onClose={onClose}
       call={async (password) => {
         await endSecondFactor({ password });
         await readAgain();
-        toastSuccess(t('twoStep.turnedOff'));
+        toastSuccess(t('secondFactor.turnedOff'));
         onClose();
       }}
     />
@@ -149,7 +149,7 @@ function ProofForm({ onClose, call, ...words }: ProofProps) {
     inPlace: true,
   });
   return (
-    <DialogForm {...sending} {...words} busyLabel={t('twoStep.checking')} onCancel={onClose}>
+    <DialogForm {...sending} {...words} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       <PasswordField
         label={t('field.password')}
         autoComplete="current-password"

@@ -7,24 +7,26 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
-import type { TwoStepDialog } from './TwoStepDialogs.tsx';
+import type { SecondFactorDialog } from './SecondFactorDialogs.tsx';
 
 // They bring what draws a QR code, which a look at the profile does not need.
-const Dialogs = lazy(async () => ({ default: (await import('./TwoStepDialogs.tsx')).TwoStepDialogs }));
+const Dialogs = lazy(async () => ({
+  default: (await import('./SecondFactorDialogs.tsx')).SecondFactorDialogs,
+}));
 
 /** So few recovery codes are worth a warning. */
 const FEW_CODES = 2;
 
-export function TwoStepLogin() {
+export function SecondFactorSection() {
   const t = useText();
   const { second_factor: isOn, recovery_codes_left: left } = useProfile();
   // Which dialog was opened last, so that it is there while it fades out.
-  const [dialog, setDialog] = useState<TwoStepDialog | null>(null);
+  const [dialog, setDialog] = useState<SecondFactorDialog | null>(null);
   const [opened, setOpened] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
 
-  function open(which: TwoStepDialog): void {
+  function open(which: SecondFactorDialog): void {
     opener.current = document.activeElement as HTMLElement;
     setDialog(which);
     setOpened(true);
@@ -43,22 +45,22 @@ export function TwoStepLogin() {
 
   return (
     <Section
-      title={t('twoStep.title')}
-      text={t('twoStep.text')}
+      title={t('secondFactor.title')}
+      text={t('secondFactor.text')}
       actions={
         <Group ref={actions} gap={12}>
           {isOn ? (
             <>
               <Button variant="outline" onClick={() => open('newCodes')}>
-                {t('twoStep.newCodes')}
+                {t('secondFactor.newCodes')}
               </Button>
               <Button variant="outline" color="red" onClick={() => open('turnOff')}>
-                {t('twoStep.turnOff')}
+                {t('secondFactor.turnOff')}
               </Button>
             </>
           ) : (
             <Button variant="outline" onClick={() => open('turnOn')}>
-              {t('twoStep.turnOn')}
+              {t('secondFactor.turnOn')}
             </Button>
           )}
         </Group>
@@ -69,22 +71,22 @@ export function TwoStepLogin() {
           {isOn ? (
             <>
               <Pill tone="success" icon={IconShieldCheck}>
-                {t('twoStep.on')}
+                {t('secondFactor.on')}
               </Pill>
               {left <= FEW_CODES ? (
                 <Pill tone="warning" icon={IconAlertTriangle}>
-                  {t('twoStep.codesLeft', { left })}
+                  {t('secondFactor.codesLeft', { left })}
                 </Pill>
               ) : (
-                <span>{t('twoStep.codesLeft', { left })}</span>
+                <span>{t('secondFactor.codesLeft', { left })}</span>
               )}
             </>
           ) : (
             <>
               <Pill tone="neutral" icon={IconShieldOff}>
-                {t('twoStep.off')}
+                {t('secondFactor.off')}
               </Pill>
-              <span>{t('twoStep.offText')}</span>
+              <span>{t('secondFactor.offText')}</span>
             </>
           )}
         </Group>
