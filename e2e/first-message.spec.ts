@@ -102,7 +102,7 @@ test('the status of a message changes on its page by itself, in order', async ({
   expect([['Queued', 'Delivered'].join(), ['Queued', 'Sent', 'Delivered'].join()]).toContain(seen.join());
 });
 
-test('a message without a receipt stays Sent, with Delivered still to come', async ({
+test('a message without a receipt stays Sent; a scheduled one shows its time and can be cancelled', async ({
   page,
   request,
   project,
@@ -111,6 +111,22 @@ test('a message without a receipt stays Sent, with Delivered still to come', asy
   await page.goto(`/logs/${id}`);
   await expect(page.getByRole('definition').first()).toHaveText('Sent');
   await expect(page.getByRole('row', { name: /^Delivered/ }).locator('time')).toHaveCount(0);
+  const cancel = page.getByRole('button', { name: 'Cancel Message' });
+  await expect(cancel).toHaveCount(0);
+
+  const send_at = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)}Z`;
+  const scheduled = await sendTest(request, project, { to: '+94770000001', send_at });
+  await page.goto(`/logs/${scheduled}`);
+  const time = page.getByText('Scheduled for', { exact: true }).locator('..').locator('time');
+  await expect(time).toHaveAttribute('datetime', send_at.replace('Z', '.000Z'));
+  await cancel.click();
+  const asks = page.getByRole('dialog', { name: 'Cancel Message' });
+  await expect(asks).toContainText('The message to +94 77 000 0001 will not be sent.');
+  await asks.getByRole('button', { name: 'Cancel Message' }).click();
+  await expect(page.getByText('Message has been cancelled successfully')).toBeVisible();
+  await expect(page.getByRole('definition').first()).toHaveText('Failed');
+  await expect(page.getByText('The message was cancelled before it was sent.')).toBeVisible();
+  await expect(cancel).toHaveCount(0);
 });
 
 test('the settings show and copy both keys', async ({ page, project }) => {

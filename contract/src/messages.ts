@@ -135,7 +135,10 @@ export const publicListAnswer = z.object({
   results: z.array(messageRow),
 });
 
-/** What the console's log is read by: a range by name, or from and to; neither is all there is. */
+/**
+ * What the console's log is read by: a range by name, or from and to; neither is all there is. `q` is how a number or a sender id begins, a
+ * message id, or what rows show of one (`019aa0b4…3f9c21`, `3f9c21`), which is looked for among the newest 100,000 of those days.
+ */
 const logFilter = {
   project_id: id,
   mode,

@@ -4,7 +4,7 @@ import type { PriceRow } from '@godwit/contract/prices';
 import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
-import { openFile, readQuery, request } from './client.ts';
+import { openFile, post, readQuery, request } from './client.ts';
 
 /** What GET /messages is asked for; pages count from zero here as on the wire. */
 export type LogFilter = Partial<Days> & {
@@ -57,6 +57,10 @@ export type SendForm = {
  */
 export const sendMessage = (form: SendForm, idempotencyKey: string): Promise<SmsObject> =>
   request({ method: 'POST', path: '/messages', form, idempotencyKey });
+
+/** It is not sent; a conflict once it is on its way. */
+export const cancelMessage = (id: string, projectId: string) =>
+  post<SmsObject>(`/messages/${encodeURIComponent(id)}/cancel`, { project_id: projectId });
 
 export type ReportFormat = 'pdf' | 'csv';
 

@@ -45,7 +45,8 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
     { schema: { querystring: consoleListQuery, response: { 200: consoleListAnswer } } },
     async ({ member, query }) => {
       const project = await requireProject(services, member, query.project_id, 'read');
-      return orThrow(await readLog(pool, project, query.mode, query, rowsOf(query)));
+      const search = { q: query.q, regionId: member.regionId };
+      return orThrow(await readLog(pool, project, query.mode, { ...query, search }, rowsOf(query)));
     },
   );
 

@@ -140,6 +140,27 @@ describe('the console', () => {
     expect((await list('range=7d&direction=INCOMING')).total).toBe(0);
   });
 
+  it('finds numbers as people of the team’s country write them', async () => {
+    for (const q of ['071', '071 222 33', '712223344', '(071) 2223344']) {
+      expect((await list(`range=7d&q=${q}`)).results.map((row: SmsObject) => row.id)).toEqual([ids[1]]);
+    }
+    expect((await list('range=7d&q=0412345678')).total).toBe(0);
+  });
+
+  it('finds a message by what rows show of its id', async () => {
+    const [id = ''] = ids;
+    const end = id.slice(-6);
+    const start = id.slice(0, 8);
+    for (const q of [end, end.toUpperCase(), `…${end}`, `${start}…${end}`, `${start}...${end}`]) {
+      expect((await list(`range=7d&q=${encodeURIComponent(q)}`)).results[0]?.id, q).toBe(id);
+    }
+    expect((await list(`range=7d&status=DELIVERED&q=${end}`)).total).toBe(0);
+    expect((await list(`q=${encodeURIComponent(`00000000…${end}`)}`)).total).toBe(0);
+    expect((await list(`to=2020-01-01&q=${end}`)).total).toBe(0);
+    const path = `/v1/web/messages?project_id=${other.project.id}&mode=TEST&q=${end}`;
+    expect((await other.browser.get(path)).json().total).toBe(0);
+  });
+
   it.each([
     ['another range', 'range=2d', 1002],
     ['another status', 'status=LOST', 1002],

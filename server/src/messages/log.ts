@@ -1,6 +1,5 @@
 // A page of a log: days in the project's time zone, filters, and how much there is in all.
 import { MAX_FOUND } from '@godwit/contract/messages';
-import { compactNumber, isDigits } from '@godwit/contract/phoneNumbers';
 import { rangeDays } from '@godwit/contract/ranges';
 import {
   type Direction,
@@ -13,6 +12,7 @@ import { localDay, startOfDay } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
 import { type Rows, toPage } from '../http/paging.ts';
 import { isId } from '../ids.ts';
+import { numberPrefixes } from '../phoneNumbers.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type AskedDays, endOfDay, refuseNoDays, type Stretch, spanOf, stretchOf } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
@@ -23,9 +23,12 @@ import { toRow } from './serialize.ts';
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;
   direction?: Direction | undefined;
-  q?: string | undefined;
+  search?: Typed;
   sort_order: 'ASC' | 'DESC';
 };
+
+/** What is typed into a search; numbers without a country code are those of the region (ISO 3166 alpha-2). */
+type Typed = { q: string | undefined; regionId: string };
 
 export type LogProject = { team_id: string; id: string; timezone: string };
 type Found = { total: number; more: boolean; rows: MessageListRow[] };
@@ -65,7 +68,7 @@ export function filterOf(
     status: status ?? null,
     states: status ? MESSAGE_STATES.filter((state) => publicStatus(state) === status) : null,
     direction: direction ?? null,
-    search: searchOf(query.q),
+    search: query.search ? searchOf(query.search) : null,
   };
 }
 
@@ -112,11 +115,19 @@ function stretchAsked({ range, from, to }: AskedDays, timezone: string, now: Dat
   );
 }
 
-/** What a search may mean: the start of a number, the start of a sender id, or a whole message id. */
-function searchOf(q: string | undefined): Search | null {
+/** A message id as rows show it, without its middle: `019aa0b4…3f9c21`, or only its end, `3f9c21`. */
+const SHOWN_ID = /^(?:([0-9a-f]{8})?\s*(?:…|\.{3})\s*)?([0-9a-f]{6})$/;
+
+/** What a search may mean: the start of a number, the start of a sender id, a message id, or what rows show of one. */
+function searchOf({ q, regionId }: Typed): Search | null {
   const text = q?.trim();
   if (!text) return null;
-  if (isId(text.toLowerCase())) return { id: text.toLowerCase() };
-  const compact = compactNumber(text);
-  return { sender: text, recipient: isDigits(compact) ? compact.replace(/^\+?/, '+') : null };
+  const lower = text.toLowerCase();
+  if (isId(lower)) return { id: lower };
+  const [, start, end] = SHOWN_ID.exec(lower) ?? [];
+  return {
+    sender: text,
+    numbers: numberPrefixes(text, regionId),
+    shownId: end === undefined ? null : { start, end },
+  };
 }

@@ -19,8 +19,10 @@ export type LogFilter = {
   search: Search | null;
 };
 
-/** A message id, or what a sender id, and a number if it can be one, start with. */
-export type Search = { id: string } | { sender: string; recipient: string | null };
+/** A message id, or all that a text may mean: what a sender id or a number starts with, or what rows show of an id. */
+export type Search = { id: string } | { sender: string; numbers: readonly string[]; shownId: ShownId | null };
+/** The first eight digits of an id, if they are known, and the last ones. */
+type ShownId = { start: string | undefined; end: string };
 
 type Searching = LogFilter & { search: Search };
 
@@ -145,12 +147,15 @@ export function listFollowing(
 }
 
 /** The conditions for each thing that the search may mean, each with an index of its own; without a search, one that always holds. */
-function meaningsOf({ search }: LogFilter, parameter: Parameter): string[] {
+function meaningsOf(filter: LogFilter, parameter: Parameter): string[] {
+  const { search } = filter;
   if (!search) return ['true'];
   if ('id' in search) return [`id = ${parameter(search.id)}`];
-  const meanings = [`lower(sender) like ${parameter(prefix(search.sender.toLowerCase()))}`];
-  if (search.recipient) meanings.push(`recipient like ${parameter(prefix(search.recipient))}`);
-  return meanings;
+  return [
+    `lower(sender) like ${parameter(prefix(search.sender.toLowerCase()))}`,
+    ...search.numbers.map((start) => `recipient like ${parameter(prefix(start))}`),
+    ...(search.shownId ? [`id = any(${idsShownAs(search.shownId, filter, parameter)})`] : []),
+  ];
 }
 
 /**
@@ -172,6 +177,27 @@ function sourceOf(
   return `select ${columns} from ${from}
     and id >= ${parameter(idFloor(stretch.from))} and id < ${parameter(idFloor(stretch.before))}
     ${conditions(filter, parameter)} and ${meaning}`;
+}
+
+// No index has ids by their ends, and one for that alone would cost every message that is sent.
+const LOOKED_THROUGH = 100_000;
+
+/** The ids that rows show so, among the newest of a stretch; with the start, among those of the 65 seconds that it stands for. */
+function idsShownAs(
+  { start, end }: ShownId,
+  { projectId, mode, stretch }: LogFilter,
+  parameter: Parameter,
+): string {
+  const span = start
+    ? `and id >= ${parameter(`${start}-0000-0000-0000-000000000000`)} and id <= ${parameter(`${start}-ffff-ffff-ffff-ffffffffffff`)}`
+    : '';
+  return `array(
+      select newest.id from (
+        select id from messages where project_id = ${parameter(projectId)} and mode = ${parameter(mode)}
+          and id >= ${parameter(idFloor(stretch.from))} and id < ${parameter(idFloor(stretch.before))} ${span}
+        order by id desc limit ${LOOKED_THROUGH}
+      ) as newest where right(newest.id::text, ${end.length}) = ${parameter(end)}
+    )`;
 }
 
 function prefix(text: string): string {

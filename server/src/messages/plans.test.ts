@@ -49,9 +49,13 @@ const whole = {
 } as const;
 
 it.each([
-  { what: 'the start of a number', search: { sender: '+9477000499', recipient: '+9477000499' }, matches: 10 },
-  { what: 'a sender', search: { sender: 'rare', recipient: null }, matches: 10 },
-  { what: 'a country', search: { sender: '+94', recipient: '+94' }, matches: MESSAGES },
+  {
+    what: 'the start of a number',
+    search: { sender: '+9477000499', numbers: ['+9477000499'], shownId: null },
+    matches: 10,
+  },
+  { what: 'a sender', search: { sender: 'rare', numbers: [], shownId: null }, matches: 10 },
+  { what: 'a country', search: { sender: '+94', numbers: ['+94'], shownId: null }, matches: MESSAGES },
 ])('$what costs what it matches', async ({ search, matches }) => {
   const filter = { ...whole, search };
   const rows = await rowsReadBy(pool, async (_db, client) => {

@@ -83,7 +83,9 @@ describe('report.csv', () => {
         .map((row) => row[4]);
     const right = (of: (message: PastMessage) => boolean) => rowsOf(messages.filter(of)).map((row) => row[4]);
     expect(await ids('status=FAILED')).toEqual(right(({ status }) => status === 'FAILED'));
-    expect(await ids('q=%2B94771')).toEqual(right(({ recipient }) => recipient.startsWith('+94771')));
+    for (const q of ['%2B94771', '0771']) {
+      expect(await ids(`q=${q}`)).toEqual(right(({ recipient }) => recipient.startsWith('+94771')));
+    }
     expect(await ids('q=94')).toEqual(
       right(({ recipient, sender }) => recipient.startsWith('+94') || sender.startsWith('94')),
     );

@@ -46,7 +46,8 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
   /** Opens the rows of a report; they stop being read when the answer is over, however it ends. */
   async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
     const project = await requireProject(services, member, query.project_id, 'read');
-    const filter = orThrow(filterOf(project, query.mode, query));
+    const search = { q: query.q, regionId: member.regionId };
+    const filter = orThrow(filterOf(project, query.mode, { ...query, search }));
     placeOf(member.userId, reply.raw);
     const signal = exports.enter(project.team_id, reply);
     const { timezone } = project;

@@ -9,6 +9,7 @@ import { isId } from '../ids.ts';
 import { findProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { findTeam } from '../team/find.ts';
 import { readLog } from './log.ts';
 import { maskText } from './serialize.ts';
 import { selectBodies } from './staffQueries.ts';
@@ -30,7 +31,11 @@ export function staffMessageRoutes(signedIn: App, services: Services, carrierTra
     async ({ params, query: { project_id, mode, q, ...query } }) => {
       if (!isId(params.id)) throw new RefusalError(refuse('notFound'));
       const project = await findProject(services, params.id, project_id);
-      const found = orThrow(await readLog(pool, project, mode, { q, sort_order: 'DESC' }, rowsOf(query)));
+      const team = await findTeam(services.kysely, params.id);
+      const search = { q, regionId: team!.regionId };
+      const found = orThrow(
+        await readLog(pool, project, mode, { search, sort_order: 'DESC' }, rowsOf(query)),
+      );
       const ids = found.results.map((message) => message.id);
       const bodies = await selectBodies(pool, params.id, ids);
       const masked = (id: string) => ({ masked_body: maskText(bodies.get(id) ?? '') });

@@ -230,12 +230,12 @@ export function selectTeamById(db: Database, id: string) {
   return teams(db).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Teams with the currency of their money. */
+/** Teams with their region and the currency of their money. */
 function teams(db: Database) {
   return db
     .selectFrom('teams as t')
     .innerJoin('regions as r', 'r.id', 't.region_id')
-    .select(['t.id', 't.name', 'r.currency']);
+    .select(['t.id', 't.name', 'r.id as regionId', 'r.currency']);
 }
 
 /** The e-mail addresses of a team's owners and admins. */

@@ -1,21 +1,25 @@
-// SMS Details, at `/logs/:id`: one message, how far it has come, and where its callbacks go.
+// SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it while it is scheduled.
 
 import type { CallbackAttempt } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
-import { Box, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { messageQuery } from '../../api/messages.ts';
+import { cancelMessage, messageQuery } from '../../api/messages.ts';
 import { formatAddress } from '../../components/address.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyId.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
+import { toastSuccess } from '../../components/toast.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -50,7 +54,7 @@ function MessagePage() {
       title={t('message.title')}
       {...(mode ? { mode } : {})}
       back={back}
-      actions={message.data ? <ModeLabel mode={message.data.mode} /> : null}
+      actions={message.data && project ? <MessageActions message={message.data} project={project} /> : null}
     >
       {project ? null : <NoProject />}
       {project && message.isPending ? <Loading /> : null}
@@ -81,11 +85,49 @@ function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): { to
   return { to: `${paths.logs}?${formatAddress(state)}`, state: toNavigation(state) };
 }
 
+/** A message that is still to go out can be cancelled. */
+function MessageActions({ message, project }: { message: MessageDetail; project: ProjectSummary }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const readable = useReadableNumber();
+  const [ask, question] = useConfirm();
+  const { id, mode, status, send_at, events } = message;
+  const isScheduled = send_at !== null && status === 'ACCEPTED' && events.queued_at === null;
+  const readAgain = () =>
+    Promise.all(['message', 'messages'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  const cancel = () =>
+    ask({
+      title: t('message.cancel'),
+      text: t(mode === 'LIVE' ? 'message.cancelLive' : 'message.cancelTest', { to: readable(message.to) }),
+      action: t('message.cancel'),
+      busyLabel: t('message.cancelling'),
+      cancel: t('message.keep'),
+      call: async () => {
+        await cancelMessage(id, project.id);
+        toastSuccess(t('message.wasCancelled'));
+        await readAgain();
+      },
+      onLost: readAgain,
+    });
+  return (
+    <>
+      <ModeLabel mode={mode} />
+      {isScheduled && may(project.role, 'send') ? (
+        <Button variant="outline" color="red" onClick={cancel}>
+          {t('message.cancel')}
+        </Button>
+      ) : null}
+      {question}
+    </>
+  );
+}
+
 /** Status first, then who and how much, then the rest; the id has a line of its own. */
 function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
   const { region } = useTeam();
   const readable = useReadableNumber();
+  const { send_at: sendAt } = message;
   const { sent_at: sentAt } = message.events;
   // A message keeps the currency it was charged in, also when the team's changes.
   const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
@@ -101,6 +143,11 @@ function MessageFacts({ message }: { message: MessageDetail }) {
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}
         </Fact>
+        {sendAt ? (
+          <Fact name={t('message.scheduledFor')} whole>
+            <Moment instant={sendAt} />
+          </Fact>
+        ) : null}
         <Fact name={t('field.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('field.none')}</Fact>
         <Fact name={t('nav.api')}>{t(apiWord(message.direction))}</Fact>
         <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
