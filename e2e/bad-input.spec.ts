@@ -92,7 +92,7 @@ test('a person who has not opened the mail yet can have another one', async ({ p
   }
 });
 
-test('wrong numbers stay, are explained, and are left out until they are right', async ({
+test('wrong numbers stay, are explained, put right, and left out until they are', async ({
   page,
   project,
 }) => {
@@ -115,11 +115,44 @@ test('wrong numbers stay, are explained, and are left out until they are right',
   await page.getByRole('button', { name: 'Remove +94abc' }).click();
   await expect(page.getByText('+94abc')).toBeHidden();
 
+  await page.getByRole('button', { name: 'Use +94 77 123 4567' }).click();
+  await expect(page.getByText('One number was given twice; it gets the message once.')).toBeVisible();
+  await expect(page.getByText('Left out, not a full number')).toBeHidden();
+  await numbers.fill('0770000002, 770000003, 12345, +1 212 555 0123,');
+  await page.getByRole('button', { name: 'Fix all' }).click();
+  await expect(numbers).toBeFocused();
+  await expect(page.getByText('+94 77 000 0003')).toBeVisible();
+  await expect(
+    page.getByText(
+      'United States: carriers there take no names as senders, so SANDBOX cannot reach +1 212 555 0123.',
+    ),
+  ).toBeVisible();
+  const summary = (term: string) => page.getByText(term, { exact: true }).locator('..').locator('dd');
+  await expect(summary('Recipients')).toHaveText('4');
+  await expect(summary('Left out, not a full number')).toHaveText('1');
+  await expect(summary('Left out, cannot be reached')).toHaveText('1');
   await page.getByLabel('Message Content').fill('Your order has left the shop.');
+  await expect(page.getByText('Sri Lanka, 4')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Message Content')).toHaveValue('Your order has left the shop.');
   await page.getByRole('button', { name: 'Review and Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send SMS' });
-  await expect(dialog.getByText('Your message will be delivered to 2 recipients.')).toBeVisible();
-  await expect(dialog.getByRole('row')).toHaveCount(3);
+  await expect(dialog.getByText('Your message will be delivered to 4 recipients.')).toBeVisible();
+  await expect(dialog.getByText('2 numbers are left out; they are listed first.')).toBeVisible();
+  const rows = dialog.getByRole('row');
+  await expect(rows).toHaveCount(7);
+  await expect(rows.nth(1)).toContainText(/12345.*It is not a valid phone number\..*Left out/);
+  await expect(rows.nth(2)).toContainText(/\+1 212 555 0123.*Carriers in its country.*Left out/);
+
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(dialog.getByText('All 4 sent.')).toBeVisible();
+  // Left before the dialog is closed: what was sent is not offered again.
+  await page.reload();
+  await expect(page.getByText('+1 212 555 0123', { exact: true })).toBeVisible();
+  await expect(page.getByText('+94 77 000 0003')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear it' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
 
 test('nothing is sent without numbers or words, nor with too many words', async ({ page, project }) => {

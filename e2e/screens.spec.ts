@@ -62,14 +62,10 @@ test('activation: to confirm, activated, and a link that is not valid', async ({
   await inspect(page, 'activation-failed');
 });
 
-test('not found, and not here yet', async ({ page, project }) => {
+test('not found', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(title(page, 'Page not found')).toBeVisible();
   await inspect(page, 'not-found');
-  await page.goto('/billing');
-  await expect(title(page, 'This page is not here yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
-  await inspect(page, 'not-here');
 });
 
 test('home without a project, and the dialogs that make one', async ({ page, account }) => {
@@ -170,7 +166,7 @@ test('send SMS: empty, with errors, filled, scheduled', async ({ page, project }
   await inspect(page, 'send-sms-errors');
 
   const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
-  for (const number of ['+94774128830', '+94712093417', '0716650142', '+61412345678']) {
+  for (const number of ['+94774128830', '+94712093417', '0716650142', '771112223', '+12025550143']) {
     await numbers.fill(number);
     await numbers.press('Enter');
   }
@@ -193,8 +189,8 @@ test('the review dialog, before sending and after', async ({ page, project }) =>
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/send-sms');
   const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
-  // Carriers of the United States take no alphanumeric sender: the last one is refused.
-  for (const number of ['+94774128830', '+94712093417', '+12025550143']) {
+  // No sender id reaches the United States: left out. The last one is refused by the server, which knows more of numbers.
+  for (const number of ['+94774128830', '+94712093417', '0716650142', '+12025550143', '+12425550123']) {
     await numbers.fill(number);
     await numbers.press('Enter');
   }
@@ -259,6 +255,10 @@ test('details: delivered, failed, still on its way, missing', async ({ page, req
     await expect(page.getByRole('definition').first()).toHaveText(status);
     await inspect(page, name);
   }
+  const send_at = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T04:30:00Z`;
+  await page.goto(`/logs/${await sendTest(request, project, { to: '+94774128830', body, send_at })}`);
+  await expect(page.getByText('Scheduled for', { exact: true })).toBeVisible();
+  await inspect(page, 'details-scheduled');
   await page.goto('/logs/01990000-0000-7000-8000-000000000000');
   await expect(page.getByText('There is no such message in this project.')).toBeVisible();
   await inspect(page, 'details-missing');

@@ -29,6 +29,14 @@ export function senderProblem(text: string): string | null {
   return /[A-Za-z]/.test(text) ? null : 'Use at least one letter';
 }
 
+// Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
+const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
+
+/** Whether messages from a sender id, which is always a name, reach the numbers of a country (ISO 3166 alpha-2). */
+export function takesNames(country: string): boolean {
+  return !NUMERIC_SENDERS_ONLY.has(country);
+}
+
 /** Countries that register sender ids: what recipients there see depends on it. */
 export const REGISTRATION_COUNTRIES = ['AU'] as const;
 export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);

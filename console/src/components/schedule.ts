@@ -7,6 +7,9 @@ import dayjs from 'dayjs';
 const PAST_ALLOWED_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
+/** How the picker has a time. */
+export const PICKED = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
 /** A time of the picker, `yyyy-MM-dd HH:mm:ss` on the project's clocks, as the instant it is. */
 export function resolvePicked(at: string, timezone: string): ResolvedTime {
   const resolved = resolveLocal(at.replace(' ', 'T'), timezone);

@@ -1,7 +1,14 @@
 // What a person is writing, kept in the browser's storage. Other pages are not told of it, unlike of what storage.ts keeps.
 
-/** A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. */
-export type DraftKey = `campaign_${'draft' | 'copy' | 'sent'}.${string}`;
+import type { Mode } from '@godwit/contract/statuses';
+
+/**
+ * A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. The same
+ * of Send SMS, in a mode.
+ */
+export type DraftKey =
+  | `campaign_${'draft' | 'copy' | 'sent'}.${string}`
+  | `sms_${'draft' | 'sent'}.${Mode}.${string}`;
 
 /** What is kept under a key, as it was given; null where there is nothing. */
 export function storedDraft(key: DraftKey): string | null {
@@ -9,6 +16,16 @@ export function storedDraft(key: DraftKey): string | null {
     return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** What is kept, as the object it was; an empty one where there is nothing, or nothing of ours. */
+export function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return value !== null && typeof value === 'object' ? { ...value } : {};
+  } catch {
+    return {};
   }
 }
 

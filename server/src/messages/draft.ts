@@ -1,7 +1,7 @@
 // The checks of accept that need no transaction, as a list of steps: each adds one thing to the message or refuses it.
 import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
-import { isSenderId } from '@godwit/contract/senders';
+import { isSenderId, takesNames } from '@godwit/contract/senders';
 import type { Mode, Platform } from '@godwit/contract/statuses';
 import { instantOf, newId } from '../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
@@ -37,8 +37,6 @@ export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
 /** A message to store, where it goes, and the token of the opt-out link that it carries. */
 export type Draft = NewMessage & { linkGroup: string; optOutToken: string | null };
 
-// Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
-const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
 /** Nothing is sent from an archived project. */
 export const ARCHIVED = refuse('conflict', {
   description:
@@ -96,7 +94,7 @@ export function examine(
   if (isRefusal(sender)) return sender;
   const blocked = checkCountry(profile, recipient);
   if (blocked) return blocked;
-  if (recipient.country && NUMERIC_SENDERS_ONLY.has(recipient.country)) return refuse('senderCapability');
+  if (recipient.country && !takesNames(recipient.country)) return refuse('senderCapability');
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
   const price = priceFor(recipient.e164, pricesAt(profile, at));

@@ -5,10 +5,10 @@ import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contrac
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { scheduleError } from '../../components/schedule.ts';
+import { PICKED, scheduleError } from '../../components/schedule.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useProfile } from '../../session/context.ts';
-import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
+import { type DraftKey, parseObject, storeDraft, storedDraft } from '../../session/drafts.ts';
 import type { Text } from '../../text/useText.ts';
 
 export type Draft = {
@@ -78,22 +78,13 @@ const keyOf = (place: DraftPlace): DraftKey =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
-function parseObject(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
 /** The kept draft; null where there is none, or none that is whole. */
 export function readDraft(place: DraftPlace): Draft | null {
   const { source, name, groups, content, from, at } = parseObject(storedDraft(keyOf(place)));
   if (source !== place.source || !isText(name) || !isText(content)) return null;
   if (!Array.isArray(groups) || !groups.every(isText) || !isTextOrNull(from) || !isTextOrNull(at))
     return null;
-  const isTime = at === null || /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(at);
+  const isTime = at === null || PICKED.test(at);
   return {
     name: name.slice(0, MAX_CAMPAIGN_NAME),
     groups,

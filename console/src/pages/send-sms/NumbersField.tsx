@@ -12,25 +12,30 @@ import {
 } from 'react';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
+import { buttonFor } from '../../ui/richText.tsx';
 import classes from './NumbersField.module.css';
-import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
+import { countryName, type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
 
 type Props = {
   entries: Entry[];
   /** How many of the given numbers were there before. */
   repeated: number;
   parse: ParseNumber | undefined;
+  /** The chosen sender id. */
+  sender: string | null;
   error: string | undefined;
   onAdd: (numbers: string[]) => void;
   /** Stays the same function, so that a long list of tags is not drawn again with every key. */
   onRemove: (entry: Entry) => void;
+  /** Takes the full forms of numbers that lack their country code. */
+  onFix: (entries: Entry[]) => void;
 };
 
 const MOST_EXPLAINED = 3;
 const SEPARATOR = /[,;\t\n]/;
 const EXAMPLES = { LK: '+94 77 123 4567', AU: '+61 412 345 678' } as const;
 
-export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove }: Props) {
+export function NumbersField({ entries, repeated, parse, sender, error, onAdd, onRemove, onFix }: Props) {
   const t = useText();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -59,6 +64,11 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
     ];
     stops.at(stops.indexOf(from) + direction)?.focus();
   }, []);
+
+  function fix(some: Entry[]): void {
+    onFix(some);
+    field.current?.focus();
+  }
 
   function add(more: string): void {
     const numbers = splitNumbers(more);
@@ -95,7 +105,9 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
     <PillsInput
       label={t('send.numbers')}
       classNames={{ input: classes.input ?? '' }}
-      error={error || bad.length > 0 ? <Problems error={error} bad={bad} /> : undefined}
+      error={
+        error || bad.length > 0 ? <Problems error={error} bad={bad} sender={sender} onFix={fix} /> : undefined
+      }
       description={repeated > 0 ? t('send.repeated', { count: repeated }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
@@ -118,20 +130,42 @@ export function NumbersField({ entries, repeated, parse, error, onAdd, onRemove 
   );
 }
 
-/** How to right each of the first wrong numbers, and how many more there are. */
-function Problems({ error, bad }: { error: string | undefined; bad: Entry[] }) {
+type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { bad: Entry[] };
+
+/** How to right each of the first wrong numbers, and how many more there are; then the countries that are not reached. */
+function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   const t = useText();
   const { region } = useTeam();
-  const more = bad.length - MOST_EXPLAINED;
+  const unreached = Map.groupBy(
+    bad.filter(({ problem }) => problem === 'unreachable'),
+    ({ country }) => country,
+  );
+  const wrong = bad.filter(({ problem }) => problem !== 'unreachable');
+  const fixable = wrong.filter(({ full }) => full !== null);
+  const more = wrong.length - MOST_EXPLAINED;
+  const wordsFor = (entry: Entry) => {
+    const { shown, problem, full } = entry;
+    if (full) return t.rich('send.useFull', { number: shown, full, use: buttonFor(() => onFix([entry])) });
+    return problem ? t(`send.${problem}`, { number: shown, example: EXAMPLES[region.id] }) : null;
+  };
   return (
-    <Stack component="span" gap={0} style={{ overflowWrap: 'anywhere' }}>
+    <Stack component="span" gap={4} style={{ overflowWrap: 'anywhere' }}>
       {error ? <span>{error}</span> : null}
-      {bad.slice(0, MOST_EXPLAINED).map(({ key, shown, problem, full }) => (
-        <span key={key}>
-          {problem ? t(`send.${problem}`, { number: shown, example: full ?? EXAMPLES[region.id] }) : null}
-        </span>
+      {wrong.slice(0, MOST_EXPLAINED).map((entry) => (
+        <span key={entry.key}>{wordsFor(entry)}</span>
       ))}
       {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}
+      {fixable.length > 1 ? <span>{buttonFor(() => onFix(fixable))(t('send.fixAll'))}</span> : null}
+      {[...unreached].map(([country, some]) => (
+        <span key={country}>
+          {t('send.unreachable', {
+            country: countryName(country),
+            sender: sender ?? t('send.anySender'),
+            count: some.length,
+            number: some[0]?.shown ?? '',
+          })}
+        </span>
+      ))}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-// The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed.
+// The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers left out come first.
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { Button, Group, Progress, Stack } from '@mantine/core';
-import { type Icon, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,28 +18,32 @@ import {
 import { toastError } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
-import { createKeys, sendAll } from './sendQueue.ts';
+import type { Entry, Problem } from './numbers.ts';
+import { type Keys, sendAll } from './sendQueue.ts';
 
 type Props = {
   /** What was last opened; stays while the dialog fades out. */
   review: Review | null;
   opened: boolean;
+  keys: Keys;
+  /** Told while sending, now and then: all that were sent to until then. Called before their keys are forgotten. */
+  onSent: (sent: ReadonlySet<string>) => void;
   /** Before sending and after, with the recipients that were sent to; not while calls are on their way. */
   onClose: (sent: ReadonlySet<string>) => void;
 };
 
-export function ReviewDialog({ review, opened, onClose }: Props) {
+export function ReviewDialog({ review, opened, keys, onSent, onClose }: Props) {
   const t = useText();
-  const work = useSending(review);
+  const work = useSending(review, keys, onSent);
   const { sending, outcomes } = work;
 
   function close(): void {
-    const sent = [...outcomes].filter(([, outcome]) => outcome.sent).map(([to]) => to);
-    if (!sending) onClose(new Set(sent));
+    if (!sending) onClose(sentOf(outcomes));
   }
 
   return (
@@ -48,6 +52,9 @@ export function ReviewDialog({ review, opened, onClose }: Props) {
         <>
           <ReviewText>
             <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
+            {review.leftOut.length > 0 ? (
+              <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
+            ) : null}
             {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
           </ReviewText>
           <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
@@ -128,12 +135,39 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
 
   return (
     <ReviewTable ref={rows} label={t('field.recipients')} status>
+      {review.leftOut.map((entry) => (
+        <LeftOutRow key={entry.key} entry={entry} />
+      ))}
       {review.recipients.map((recipient) => (
         <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
       ))}
     </ReviewTable>
   );
 }
+
+const REASONS: Record<Problem, TextId> = {
+  lacksCode: 'send.whyLacksCode',
+  badFormat: 'send.whyBadFormat',
+  badNumber: 'send.whyBadNumber',
+  unreachable: 'send.whyUnreachable',
+};
+
+const LeftOutRow = memo(function LeftOutRow({ entry: { shown, problem } }: { entry: Entry }) {
+  const t = useText();
+  return (
+    <ReviewRow
+      number={shown}
+      from=""
+      sendTime=""
+      message={problem ? t(REASONS[problem]) : ''}
+      status={
+        <Pill tone="warning" icon={IconMinus}>
+          {t('send.isLeftOut')}
+        </Pill>
+      }
+    />
+  );
+});
 
 type RowProps = { recipient: Recipient; review: Review; outcome: Outcome | undefined };
 
@@ -172,6 +206,8 @@ type Recipient = {
 
 export type Review = {
   recipients: Recipient[];
+  /** Numbers that the message does not go to. */
+  leftOut: Entry[];
   form: Omit<SendForm, 'to'>;
   /** The sending time in words. */
   sendTime: string;
@@ -205,12 +241,14 @@ function failure(error: unknown, t: Text): Outcome {
 
 const NONE: Outcomes = new Map();
 
+const sentOf = (outcomes: Outcomes): ReadonlySet<string> =>
+  new Set([...outcomes].filter(([, { sent }]) => sent).map(([to]) => to));
+
 /** Sends a review, and its failed recipients again under their first keys. Another review begins with none settled. */
-function useSending(review: Review | null) {
+function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [keys] = useState(() => createKeys());
   const [progress, setProgress] = useState({ review, outcomes: NONE });
   const [sending, setSending] = useState(false);
   const outcomes = progress.review === review ? progress.outcomes : NONE;
@@ -222,22 +260,26 @@ function useSending(review: Review | null) {
     const waiting = review.recipients.filter(({ to }) => !settled.has(to));
     let shown: ReturnType<typeof setTimeout> | undefined;
     let verified = true;
+    let answered: string[] = [];
     const show = () => {
       shown = undefined;
       setProgress({ review, outcomes: new Map(settled) });
+      onSent(sentOf(settled));
+      if (answered.length > 0) keys.settled(review.form, answered);
+      answered = [];
     };
     show();
     setSending(true);
     await sendAll(waiting, async ({ to }) => {
-      const form = { ...review.form, to };
-      try {
-        await sendMessage(form, keys.keyFor(form));
-        keys.arrived(form);
-        settled.set(to, { sent: true });
-      } catch (error) {
-        settled.set(to, failure(error, t));
-        verified &&= !isError(error, 'verificationNeeded');
-      }
+      const outcome = await sendMessage({ ...review.form, to }, keys.keyFor(review.form, to)).then(
+        (): Outcome => ({ sent: true }),
+        (error: unknown) => {
+          verified &&= !isError(error, 'verificationNeeded');
+          return failure(error, t);
+        },
+      );
+      settled.set(to, outcome);
+      if (outcome.sent || outcome.final) answered.push(to);
       shown ??= setTimeout(show, SHOWN_EVERY_MS);
       return verified ? 'next' : 'stop';
     });

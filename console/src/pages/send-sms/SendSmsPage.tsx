@@ -1,4 +1,4 @@
-// Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later.
+// Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later. What is written is kept in the browser until it is sent.
 import type { ProjectSender, ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
@@ -6,7 +6,7 @@ import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
@@ -26,31 +26,41 @@ import { TimeField } from '../../components/TimeField.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { isFirstMessage, useProjects, useTeam } from '../../session/context.ts';
+import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { senderId } from '../../text/senderId.ts';
 import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
-import { linkTo } from '../../ui/richText.tsx';
+import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { costOf } from './cost.ts';
 import {
   afterSending,
   checkDraft,
+  type Draft,
+  type DraftPlace,
   EMPTY_DRAFT,
   type FieldError,
   type FieldErrors,
   firstDraft,
+  isEmpty,
+  keepBegun,
+  keepDraft,
+  readBegun,
+  readDraft,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
-import { type Entry, readNumber, readNumbers } from './numbers.ts';
+import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
 import { type Review, ReviewDialog } from './ReviewDialog.tsx';
+import { createKeys } from './sendQueue.ts';
 
 function SendSmsPage() {
   const t = useText();
   const mode = useMode('LIVE');
   const { project } = useProjects();
+  const home = useTeam().region.id;
+  const written = useRef(isFirstMessage(useLocation().state) ? firstDraft(home) : EMPTY_DRAFT);
   return (
     <Page
       title={t('action.sendSms')}
@@ -59,20 +69,44 @@ function SendSmsPage() {
       actions={<ModeSwitch mode={mode} />}
     >
       {project ? null : <NoProject />}
-      {project && may(project.role, 'send') ? <SendForm project={project} mode={mode} /> : null}
+      {project && may(project.role, 'send') ? (
+        <SendForm key={mode} project={project} mode={mode} written={written} />
+      ) : null}
       {project && !may(project.role, 'send') ? <MayNotSend /> : null}
     </Page>
   );
 }
 
-function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
+type FormProps = { project: ProjectSummary; mode: Mode; written: Written };
+/** What was last written here: a flip of the mode takes it along to where nothing is kept. */
+type Written = RefObject<Draft>;
+
+/** The draft of a mode, from its keeping and back to it with every change. */
+function useDraft(place: DraftPlace, written: Written, onChange: () => void) {
+  const [initialValues] = useState(() => readDraft(place) ?? written.current);
+  const form = useForm({ initialValues, onValuesChange: onChange });
+  const draft = form.values;
+  useEffect(() => {
+    keepDraft(place, draft);
+    written.current = draft;
+  }, [place, draft, written]);
+  return form;
+}
+
+function SendForm({ project, mode, written }: FormProps) {
   const t = useText();
   const home = useTeam().region.id;
   const parse = useQuery(phonePlansQuery).data?.parsePhoneNumberFromString;
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
   const isFirst = isFirstMessage(useLocation().state);
-  const initialValues = isFirst ? firstDraft(home) : EMPTY_DRAFT;
-  const form = useForm({ initialValues, onValuesChange: useCallback(() => setDone(null), []) });
+  const { id: personId } = useProfile();
+  const [place] = useState<DraftPlace>({ personId, projectId: project.id, mode });
+  const form = useDraft(
+    place,
+    written,
+    useCallback(() => setDone(null), []),
+  );
+  const [keys] = useState(() => createKeys(readBegun(place), (begun) => keepBegun(place, begun)));
   const { values: draft, setFieldValue } = form;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
@@ -81,10 +115,8 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
 
   const promotional = senders.chosen?.is_promotional ?? false;
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
-  const { entries, repeated } = useMemo(
-    () => readNumbers(draft.typed, parse, home),
-    [draft.typed, parse, home],
-  );
+  const numbers = useMemo(() => readNumbers(draft.typed, parse, home), [draft.typed, parse, home]);
+  const { entries } = numbers;
 
   const removeNumber = useCallback(
     ({ key }: Entry) =>
@@ -93,7 +125,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
   );
 
   function openReview(): boolean {
-    const good = entries.filter(({ problem }) => problem === null);
+    const good = entries.filter(isReached);
     const from = senders.chosen?.id ?? null;
     const { timezone } = project;
     const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
@@ -104,6 +136,7 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
     setReviewing(true);
     setReview({
       recipients: good.map(({ key, shown }) => ({ to: key, shown })),
+      leftOut: entries.filter((entry) => !isReached(entry)),
       form: { project_id: project.id, mode, from, body, send_at: sendAtOf(at, timezone) },
       sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
       zone: resolved && formatZone(timezone, resolved),
@@ -111,13 +144,17 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
     return true;
   }
 
+  const without = (sent: ReadonlySet<string>) =>
+    afterSending(draft, (typed) => !sent.has(numbers.keys.get(typed) ?? ''));
+
   function closeReview(sent: ReadonlySet<string>): void {
     setReviewing(false);
     if (sent.size === 0) return;
-    form.setValues(afterSending(draft, (typed) => !sent.has(readNumber(typed, parse, home).key)));
+    form.setValues(without(sent));
     setDone({ count: sent.size, scheduled: draft.at !== null });
   }
 
+  const clear = () => form.setValues({ ...EMPTY_DRAFT, from: draft.from });
   const words = (error: FieldError | false | undefined) =>
     error ? t(error, { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }) : undefined;
   return (
@@ -128,16 +165,20 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
           done &&
           t.rich(done.scheduled ? 'send.wasScheduled' : 'send.wasSent', { ...done, link: linkTo(paths.logs) })
         }
-        side={<CostCard entries={entries} count={count} mode={mode} />}
+        side={
+          <CostCard entries={entries} count={count} mode={mode} onClear={isEmpty(draft) ? null : clear} />
+        }
       >
         {isFirst && draft.typed.length > 0 ? <NoteBox tone="info">{t('send.firstMessage')}</NoteBox> : null}
         <NumbersField
           entries={entries}
-          repeated={repeated}
+          repeated={numbers.repeated}
           parse={parse}
+          sender={senders.chosen?.id ?? null}
           error={words(errors.typed)}
           onAdd={(numbers) => setFieldValue('typed', (typed) => [...typed, ...numbers])}
           onRemove={removeNumber}
+          onFix={(lacking) => setFieldValue('typed', (typed) => withFullForms(typed, numbers.keys, lacking))}
         />
         <MessageField
           body={draft.body}
@@ -161,30 +202,42 @@ function SendForm({ project, mode }: { project: ProjectSummary; mode: Mode }) {
         </Pair>
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
-      <ReviewDialog review={review} opened={reviewing} onClose={closeReview} />
+      <ReviewDialog
+        review={review}
+        opened={reviewing}
+        keys={keys}
+        // What was sent is not written any more, should the page be left before the dialog is.
+        onSent={(sent) => keepDraft(place, without(sent))}
+        onClose={closeReview}
+      />
     </>
   );
 }
 
+const isReached = ({ problem }: Entry): boolean => problem === null;
+
+type CostProps = { entries: Entry[]; count: SegmentCount; mode: Mode; onClear: (() => void) | null };
+
 /** What the message comes to, destination by destination. Stays in view beside the form. */
-function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCount; mode: Mode }) {
+function CostCard({ entries, count, mode, onClear }: CostProps) {
   const t = useText();
   const { region } = useTeam();
   const prices = useQuery(pricesQuery);
-  const numbers = useMemo(
-    () => entries.filter(({ problem }) => problem === null).map(({ key }) => key),
-    [entries],
-  );
+  const numbers = useMemo(() => entries.filter(isReached).map(({ key }) => key), [entries]);
   const cost = useMemo(
     () => costOf(numbers, count.segments, prices.data ?? []),
     [numbers, count.segments, prices.data],
   );
-  const leftOut = entries.length - numbers.length;
+  const unreachable = entries.filter(({ problem }) => problem === 'unreachable').length;
+  const leftOut = entries.length - numbers.length - unreachable;
   const money = (amount: number) => formatPrice(amount, region.currency_symbol);
   const lines = (
     <>
       <SummaryLine label={t('field.recipients')} value={formatCount(numbers.length)} />
       {leftOut > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(leftOut)} bad /> : null}
+      {unreachable > 0 ? (
+        <SummaryLine label={t('send.leftOutUnreachable')} value={formatCount(unreachable)} bad />
+      ) : null}
       <SummaryLine label={t('field.segmentsEach')} value={formatCount(count.segments)} />
       {count.segments === 0
         ? null
@@ -210,6 +263,9 @@ function CostCard({ entries, count, mode }: { entries: Entry[]; count: SegmentCo
     <>
       {prices.isError ? <SummaryNote tone="bad">{t('send.pricesFailed')}</SummaryNote> : null}
       <BalanceNote mode={mode} cost={cost.total} />
+      {onClear ? (
+        <SummaryNote tone="quiet">{t.rich('send.kept', { clear: buttonFor(onClear) })}</SummaryNote>
+      ) : null}
     </>
   );
   return <SummaryCard title={t('field.cost')} mode={mode} lines={lines} notes={notes} />;

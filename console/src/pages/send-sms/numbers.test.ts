@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
-import { endsNumber, readNumber, readNumbers, splitNumbers } from './numbers.ts';
+import { countryName, endsNumber, readNumber, readNumbers, splitNumbers, withFullForms } from './numbers.ts';
 
 describe('taking a pasted list apart', () => {
   test('a column, commas, semicolons and tabs part numbers', () => {
@@ -48,6 +48,7 @@ describe('reading one number', () => {
         shown: '+94 77 412 8830',
         problem: null,
         full: null,
+        country: 'LK',
       });
     },
   );
@@ -58,6 +59,7 @@ describe('reading one number', () => {
       problem: 'lacksCode',
       full: '+94 77 412 8830',
     });
+    expect(readNumber('774128830', parse, 'LK')).toMatchObject({ full: '+94 77 412 8830' });
     expect(readNumber('0412 770 918', parse, 'AU').full).toBe('+61 412 770 918');
   });
 
@@ -79,6 +81,20 @@ describe('reading one number', () => {
     expect(readNumber('9'.repeat(70), parse, 'LK').problem).toBe('badNumber');
   });
 
+  test.each([
+    ['+1 212 555 0123', 'United States'],
+    ['+1 416 555 0123', 'Canada'],
+    ['+1 787 555 0123', 'Puerto Rico'],
+    ['+55 11 98765 4321', 'Brazil'],
+  ])('no sender id reaches %s', (typed, country) => {
+    const entry = readNumber(typed, parse, 'LK');
+    expect([entry.problem, countryName(entry.country)]).toEqual(['unreachable', country]);
+  });
+
+  test('a number of another country under the same code is reached', () => {
+    expect(readNumber('+1 876 555 0123', parse, 'LK')).toMatchObject({ problem: null, country: 'JM' });
+  });
+
   test('until the numbering plans are there, what has only digits passes', () => {
     expect(readNumber('0094 77 412 8830', undefined, 'LK')).toMatchObject({
       key: '+94774128830',
@@ -95,4 +111,22 @@ test('a number given again is merged, and bad ones keep their place', () => {
   );
   expect(entries.map(({ shown }) => shown)).toEqual(['+94 77 412 8830', '077 123 45', '+61 412 770 918']);
   expect(repeated).toBe(2);
+});
+
+test('numbers without their country code are put right where they stand', () => {
+  const typed = ['0774128830', '+61412770918', '771 903 112', '077 123'];
+  const { entries, keys } = readNumbers(typed, parse, 'LK');
+  const lacking = entries.filter(({ full }) => full !== null);
+  expect(withFullForms(typed, keys, lacking)).toEqual([
+    '+94 77 412 8830',
+    '+61412770918',
+    '+94 77 190 3112',
+    '077 123',
+  ]);
+  expect(withFullForms(typed, keys, lacking.slice(1))).toEqual([
+    '0774128830',
+    '+61412770918',
+    '+94 77 190 3112',
+    '077 123',
+  ]);
 });

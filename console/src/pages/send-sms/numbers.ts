@@ -3,21 +3,28 @@ import {
   compactNumber,
   LONGEST_TYPED,
   type NumberProblem,
+  readNumber as readNational,
   readRecipient,
 } from '@godwit/contract/phoneNumbers';
+import { takesNames } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 /** Reads a number internationally, or as written inside a country; undefined where it is none. */
 export type ParseNumber = (text: string, country?: CountryCode) => PhoneNumber | undefined;
 
+/** Why a number is left out: it is none, or no sender id reaches its country. */
+export type Problem = NumberProblem | 'unreachable';
+
 export type Entry = {
-  /** E.164 for a number that can be sent to, else what was typed without its dressing; tells entries apart. */
+  /** E.164 for a whole number, else what was typed without its dressing; tells entries apart. */
   key: string;
   /** What to show: the readable international form, or what was typed. */
   shown: string;
-  problem: NumberProblem | null;
+  problem: Problem | null;
   /** Its own full form where only the country code is missing and the rest fits `home`. */
   full: string | null;
+  /** ISO 3166 alpha-2, where it is known. */
+  country: CountryCode | null;
 };
 
 const BETWEEN = /[\n\r,;\t]+/;
@@ -58,30 +65,52 @@ export function endsNumber(text: string, parse: ParseNumber | undefined): boolea
  * Without `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
  */
 export function readNumber(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
-  const unchecked = (number: string) => ({ number, isValid: () => true, formatInternational: () => typed });
-  const number = readRecipient<ReturnType<typeof unchecked>>(typed, parse ?? unchecked);
-  if (typeof number !== 'string')
-    return { key: number.number, shown: number.formatInternational(), problem: null, full: null };
-  const compact = compactNumber(typed);
-  const national = number === 'lacksCode' ? parse?.(compact, home) : undefined;
+  const number = readRecipient<Whole>(typed, parse ?? unchecked);
+  if (typeof number !== 'string') {
+    const { number: key, country = null } = number;
+    const problem = country && !takesNames(country) ? 'unreachable' : null;
+    return { key, shown: number.formatInternational(), problem, full: null, country };
+  }
+  const national = number === 'lacksCode' && parse ? readNational(typed, home, parse) : number;
   return {
-    key: compact || typed,
+    key: compactNumber(typed) || typed,
     shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
     problem: number,
-    full: national?.isValid() ? national.formatInternational() : null,
+    full: typeof national === 'string' ? null : national.formatInternational(),
+    country: null,
   };
 }
 
-/** Every number once, in the order they came; `repeated` counts the ones that were there before. */
-export function readNumbers(
-  typed: readonly string[],
-  parse: ParseNumber | undefined,
-  home: CountryCode,
-): { entries: Entry[]; repeated: number } {
+type Whole = Pick<PhoneNumber, 'number' | 'country' | 'isValid' | 'formatInternational'>;
+const unchecked = (number: string): Whole => ({
+  number: number as Whole['number'],
+  isValid: () => true,
+  formatInternational: () => number,
+});
+
+/** Every number once, in the order they came; `repeated` counts the ones that were there before, `keys` are those of what was typed. */
+export function readNumbers(typed: readonly string[], parse: ParseNumber | undefined, home: CountryCode) {
   const entries = new Map<string, Entry>();
+  const keys = new Map<string, string>();
   for (const text of typed) {
     const entry = readNumber(text, parse, home);
+    keys.set(text, entry.key);
     if (!entries.has(entry.key)) entries.set(entry.key, entry);
   }
-  return { entries: [...entries.values()], repeated: typed.length - entries.size };
+  return { entries: [...entries.values()], keys, repeated: typed.length - entries.size };
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** A country by its name in English. */
+export const countryName = (country: CountryCode | null): string => (country && COUNTRIES.of(country)) ?? '';
+
+/** The numbers with those of `lacking` in their full forms, where they have one. */
+export function withFullForms(
+  typed: readonly string[],
+  keys: ReadonlyMap<string, string>,
+  lacking: readonly Entry[],
+): string[] {
+  const full = new Map(lacking.map((entry) => [entry.key, entry.full]));
+  return typed.map((text) => full.get(keys.get(text) ?? '') ?? text);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AT_ONCE, createKeys, sendAll } from './sendQueue.ts';
+import { AT_ONCE, type Begun, createKeys, sendAll } from './sendQueue.ts';
 
 /** A call whose every answer is given by hand. */
 function byHand() {
@@ -60,23 +60,44 @@ describe('sending to many', () => {
 });
 
 describe('keys', () => {
-  const message = { to: '+94774128830', body: 'Hello' };
+  const content = { from: 'LankaRetail', body: 'Hello' };
+  const [ANURA, NIMAL] = ['+94774128830', '+94719031127'];
+  /** A book, as a page opens it; what it keeps, the next page begins with. */
+  function openBook() {
+    let kept: Begun | null = null;
+    return () =>
+      createKeys(kept, (begun) => {
+        kept = begun && structuredClone(begun);
+      });
+  }
 
   test('the same content keeps its key, so that trying again sends nothing twice', () => {
-    const keys = createKeys();
-    expect(keys.keyFor({ ...message })).toBe(keys.keyFor({ ...message }));
+    const keys = openBook()();
+    expect(keys.keyFor({ ...content }, ANURA)).toBe(keys.keyFor({ ...content }, ANURA));
   });
 
   test('other recipients and other texts have keys of their own', () => {
-    const keys = createKeys();
-    const all = [message, { ...message, to: '+94719031127' }, { ...message, body: 'Bye' }].map(keys.keyFor);
+    const keys = openBook()();
+    const other = { ...content, body: 'Bye' };
+    const all = [keys.keyFor(content, ANURA), keys.keyFor(content, NIMAL), keys.keyFor(other, ANURA)];
     expect(new Set(all).size).toBe(3);
   });
 
-  test('once it has arrived, the same content again is a new message', () => {
-    const keys = createKeys();
-    const first = keys.keyFor(message);
-    keys.arrived(message);
-    expect(keys.keyFor(message)).not.toBe(first);
+  test('once it is known what became of it, the same content again is a new message', () => {
+    const keys = openBook()();
+    const [first, second] = [keys.keyFor(content, ANURA), keys.keyFor(content, NIMAL)];
+    keys.settled(content, [ANURA]);
+    expect(keys.keyFor(content, ANURA)).not.toBe(first);
+    expect(keys.keyFor(content, NIMAL)).toBe(second);
+  });
+
+  test('what got no answer keeps its key over a reload; what did is a new message', () => {
+    const open = openBook();
+    const before = open();
+    const [first, second] = [before.keyFor(content, ANURA), before.keyFor(content, NIMAL)];
+    before.settled(content, [NIMAL]);
+    const after = open();
+    expect(after.keyFor(content, ANURA)).toBe(first);
+    expect(after.keyFor(content, NIMAL)).not.toBe(second);
   });
 });

@@ -22,25 +22,49 @@ export async function sendAll<Item>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 }
 
+/** What was begun to be sent: a content, and the keys of the recipients that no answer has come for. */
+export type Begun = { content: string; keys: Record<string, string> };
+
 /** Keys by what is sent under them. */
 export type Keys = {
-  /** The key of this content: the same one until it is known to have arrived, then a new one for a new message. */
-  keyFor: (content: object) => string;
-  arrived: (content: object) => void;
+  /** The key of this content for a recipient: the same one until it is known what became of it, then a new one for a new message. */
+  keyFor: (content: object, to: string) => string;
+  /** It is known what became of these. */
+  settled: (content: object, recipients: Iterable<string>) => void;
 };
 
-/** Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent twice. */
-export function createKeys(random: () => string = randomUuid): Keys {
-  const keys = new Map<string, string>();
+/**
+ * Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent twice; `keep` has those of the
+ * newest content outlive the page too, which begins with what was `kept`.
+ */
+export function createKeys(
+  kept: Begun | null,
+  keep: (begun: Begun | null) => void,
+  random: () => string = randomUuid,
+): Keys {
+  const book = new Map<string, Record<string, string>>(kept ? [[kept.content, kept.keys]] : []);
+  function change(content: object, make: (keys: Record<string, string>) => void): Record<string, string> {
+    const name = JSON.stringify(content);
+    const keys = book.get(name) ?? {};
+    make(keys);
+    book.set(name, keys);
+    keep(Object.keys(keys).length > 0 ? { content: name, keys } : null);
+    return keys;
+  }
   return {
-    keyFor: (content) => {
-      const name = JSON.stringify(content);
-      const key = keys.get(name) ?? random();
-      keys.set(name, key);
+    keyFor: (content, to) => {
+      const known = book.get(JSON.stringify(content))?.[to];
+      if (known !== undefined) return known;
+      const key = random();
+      change(content, (keys) => {
+        keys[to] = key;
+      });
       return key;
     },
-    arrived: (content) => {
-      keys.delete(JSON.stringify(content));
+    settled: (content, recipients) => {
+      change(content, (keys) => {
+        for (const to of recipients) delete keys[to];
+      });
     },
   };
 }
