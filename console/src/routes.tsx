@@ -21,8 +21,6 @@ function freshToken(): null {
   return null;
 }
 
-const notHere = page(() => import('./pages/NotHerePage.tsx'));
-
 const signedOut: RouteObject[] = [
   { path: paths.login, loader: freshToken, Component: LoginPage },
   ...paths.loginByName.map((path) => ({ path, loader: () => redirect(paths.login) })),
@@ -45,7 +43,6 @@ const open: RouteObject[] = [
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
-  { path: paths.api, lazy: page(() => import('./pages/OpenNotHerePage.tsx')) },
   {
     path: paths.invitation,
     loader: invitationLink.take,
@@ -68,7 +65,6 @@ const reset: RouteObject[] = [
 
 const signedIn: RouteObject[] = [
   { path: paths.home, lazy: page(() => import('./pages/home/HomePage.tsx')) },
-  { path: paths.conversation, lazy: notHere },
   { path: paths.logs, lazy: page(() => import('./pages/logs/LogsPage.tsx')) },
   { path: '/logs/:id', lazy: page(() => import('./pages/logs/MessagePage.tsx')) },
   { path: paths.sendSms, lazy: page(() => import('./pages/send-sms/SendSmsPage.tsx')) },
@@ -89,8 +85,6 @@ const signedIn: RouteObject[] = [
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
   { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
   { path: paths.team, lazy: page(() => import('./pages/team/TeamPage.tsx')) },
-  { path: paths.billing, lazy: notHere },
-  { path: paths.paymentComplete, lazy: notHere },
   { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },
   {
     path: paths.requestVerification,
@@ -107,7 +101,6 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       ...signedOut,
-      { path: paths.about, loader: () => redirect(paths.api) },
       {
         lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).SimpleLayout }),
         children: [guarded(open)],

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { split } from 'split-sms';
 import { describe, expect, test } from 'vitest';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, OPT_OUT_SEPTETS, replaceForGsm } from './segments.ts';
+import {
+  countSegments,
+  MAX_CHARACTERS,
+  MAX_SEGMENTS,
+  OPT_OUT_SEPTETS,
+  replaceForGsm,
+  splitSegments,
+} from './segments.ts';
 
 const transactional = { promotional: false };
 const promotional = { promotional: true };
@@ -138,6 +145,9 @@ describe('segments', () => {
         expect(billed).toHaveLength(length);
         expect(pieces).toHaveLength(segments);
         expect(pieces.join('').replaceAll('\u001b', encoding === 'GSM7' ? '' : '\u001b')).toBe(text + room);
+        const shown = splitSegments(text, sender);
+        expect(shown).toHaveLength(Math.ceil((length - room.length) / perSegment));
+        expect(shown.join('')).toBe(text);
       }),
     );
   });

@@ -124,6 +124,19 @@ export function countSegments(text: string, { promotional }: { promotional: bool
   };
 }
 
+/** A text in the pieces that countSegments bills it as; together they are the text. A character across two segments is in the later one. */
+export function splitSegments(text: string, sender: { promotional: boolean }): string[] {
+  const { encoding, perSegment } = countSegments(text, sender);
+  const pieces: string[] = [];
+  let length = 0;
+  for (const character of text) {
+    length += encoding === 'GSM7' ? SEPTETS[character.charCodeAt(0)]! : character.length;
+    const piece = Math.ceil(length / perSegment) - 1;
+    pieces[piece] = (pieces[piece] ?? '') + character;
+  }
+  return pieces;
+}
+
 /**
  * Puts the plain form in the place of every character that has one (’ to ', — to -, … to three dots, a no-break space to
  * a blank). Worth offering only where the result is GSM7: one letter of another script keeps the text at 70 a segment.

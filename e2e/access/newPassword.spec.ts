@@ -207,7 +207,7 @@ test.describe('the link', () => {
     await expect(title(page, 'Forgot your password')).toBeVisible();
   });
 
-  test('Cancel goes back, and the bar leads to Api and Login', async ({ page, person }) => {
+  test('Cancel goes back, and the bar leads to Login', async ({ page, person }) => {
     await activate(page.request, person);
     await ask(page, person.email);
     const link = await resetLink(page, person);
@@ -217,11 +217,6 @@ test.describe('the link', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/sign-up');
     await page.goto(link);
-    await expect(page.getByRole('link', { name: 'Api' })).toHaveAttribute('href', '/about');
-    await page.getByRole('link', { name: 'Api' }).click();
-    await expect(page).toHaveURL('/api');
-    await page.goBack();
-    // Kept in memory: the form is still there.
     await expect(title(page, 'Reset your password')).toBeVisible();
     await page.getByRole('link', { name: 'Login' }).click();
     await expect(page).toHaveURL('/');

@@ -60,13 +60,13 @@ test('sign in again, over a page; and what it refuses', async ({ page }) => {
 });
 
 test('the simple bar, signed out and in', async ({ page }) => {
-  await page.goto('/api');
+  await page.goto('/forgot-password');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByText('Not Logged In')).toBeVisible();
   await inspect(page, 'simple-bar-signed-out', { whole: false });
   const person = newPerson('nadeesha.simple@lankaretail.example');
   await signUp(page.request, person);
-  await page.goto('/api');
+  await page.goto('/forgot-password');
   await page.getByRole('button', { name: 'Account of Nadeesha Perera' }).click();
   await expect(page.getByText(person.email)).toBeVisible();
   await inspect(page, 'simple-bar', { whole: false });

@@ -119,12 +119,11 @@ test('the time zone is found by name or offset, and says from when it counts', a
   await expect(zone).toHaveValue(/^America\/New_York/);
 });
 
-test('sender ids, and the ways to more of them and to the API', async ({ page, project }) => {
+test('sender ids, the way to more of them, and a request with the test key', async ({ page, project }) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto(`/settings/${project.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: 'LR Stores' })).toContainText('Promotional');
   await expect(page.getByRole('link', { name: 'Request a Sender ID' })).toHaveAttribute('href', '/sender-id');
-  await expect(page.getByRole('link', { name: 'API Reference' })).toHaveAttribute('href', '/api');
   await page.getByRole('button', { name: 'Copy with the test key' }).click();
   const sample = await clipboard(page, /^curl/);
   expect(sample).toContain(`-u '${project.id}:${project.testKey}'`);

@@ -62,9 +62,6 @@ function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: ()
           {t('field.team')}
         </UnstyledButton>
       ) : null}
-      <UnstyledButton component={Link} to={paths.billing} onClick={onFollow} className={classes.item}>
-        {t('avatar.billing')}
-      </UnstyledButton>
       <UnstyledButton onClick={signOut} className={classes.item}>
         {t('avatar.logout')}
       </UnstyledButton>

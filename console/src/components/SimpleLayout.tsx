@@ -1,4 +1,4 @@
-// The simple top bar of public pages: home, dashboard, API, and the account of a person who is signed in.
+// The simple top bar of public pages: home, dashboard, and the account of a person who is signed in.
 import { Flex } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -17,38 +17,24 @@ import { Wordmark } from './Wordmark.tsx';
 type BarLink = { to: string; label: TextId };
 
 export function SimpleLayout() {
-  return (
-    <Layout
-      links={[
-        { to: paths.home, label: 'nav.dashboard' },
-        { to: paths.api, label: 'nav.simpleApi' },
-      ]}
-    />
-  );
+  return <Layout link={{ to: paths.home, label: 'nav.dashboard' }} />;
 }
 
-/** The same around the page for a new password, with links for a person who cannot get in. */
+/** The same around the page for a new password, with the way to the login for a person who cannot get in. */
 export function ResetLayout() {
-  return (
-    <Layout
-      links={[
-        { to: paths.about, label: 'nav.simpleApi' },
-        { to: paths.login, label: 'action.login' },
-      ]}
-    />
-  );
+  return <Layout link={{ to: paths.login, label: 'action.login' }} />;
 }
 
-function Layout({ links }: { links: BarLink[] }) {
+function Layout({ link }: { link: BarLink }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SimpleBar links={links} />
+      <SimpleBar {...link} />
       <Outlet />
     </QueryClientProvider>
   );
 }
 
-function SimpleBar({ links }: { links: BarLink[] }) {
+function SimpleBar({ to, label }: BarLink) {
   const t = useText();
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const visitor = useQuery({ ...visitorQuery, enabled: marker });
@@ -56,11 +42,9 @@ function SimpleBar({ links }: { links: BarLink[] }) {
     <Bar>
       <Wordmark to={marker ? paths.home : paths.login} />
       <Flex component="nav" align="center" gap={16} ml="auto" aria-label={t('nav.main')}>
-        {links.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.quiet}>
-            {t(label)}
-          </Link>
-        ))}
+        <Link to={to} className={classes.quiet}>
+          {t(label)}
+        </Link>
         <AvatarMenu profile={(marker && visitor.data) || null} />
       </Flex>
     </Bar>

@@ -8,7 +8,6 @@ import { paths } from '../paths.ts';
 import { useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { Card, CardTitle } from '../ui/Card.tsx';
-import { linkTo } from '../ui/richText.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TagBadge } from '../ui/TagBadge.tsx';
 import classes from './SummaryCard.module.css';
@@ -107,10 +106,7 @@ export function BalanceNote({ mode, cost }: { mode: Mode; cost: number }) {
   if (cost <= balance) return null;
   return (
     <SummaryNote tone="bad">
-      {t.rich('send.tooDear', {
-        balance: formatDisplayed(display_balance, region.currency_symbol),
-        link: linkTo(paths.billing),
-      })}
+      {t('send.tooDear', { balance: formatDisplayed(display_balance, region.currency_symbol) })}
     </SummaryNote>
   );
 }

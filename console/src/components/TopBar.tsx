@@ -1,7 +1,7 @@
 // The bars of the customers' pages: their project, their navigation, their account.
 import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import {
   PROJECT_OPENER,
@@ -28,14 +28,7 @@ export function TopBar() {
       mark={<Wordmark to={paths.home} />}
       beside={<ProjectMenu />}
       entries={useEntries()}
-      end={
-        <>
-          <Box component={Link} to={paths.api} className={classes.quiet} visibleFrom="sm">
-            {t('nav.api')}
-          </Box>
-          <AvatarMenu profile={profile} team={team} />
-        </>
-      }
+      end={<AvatarMenu profile={profile} team={team} />}
       drawerTitle={t('app.name')}
       drawerMore={(close) => <DrawerProjects onFollow={close} />}
     />
@@ -73,9 +66,6 @@ function DrawerProjects({ onFollow }: { onFollow: () => void }) {
   const mayMake = useMay('projects');
   return (
     <>
-      <UnstyledButton component={Link} to={paths.api} className={classes.drawerItem} onClick={onFollow}>
-        {t('nav.api')}
-      </UnstyledButton>
       <hr className={classes.rule} />
       {projects.map(({ id, name, archived_at }) => (
         <UnstyledButton

@@ -45,7 +45,7 @@ export const campaigns = {
   'review.all':
     '{count, plural, one {The message, as it will read:} other {The # messages, as they will read:}}',
   'review.notEnough':
-    'Your balance is {balance}. When it runs out, the rest is skipped and can be sent again. <link>Top up</link>',
+    'Your balance is {balance}. When it runs out, the rest is skipped and can be sent again.',
   'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',
   'review.created': 'New Campaign has been created successfully',
   'review.leaving': 'Created. Campaigns opens in a moment.',

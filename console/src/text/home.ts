@@ -1,7 +1,6 @@
 // Words of the Home page.
 export const home = {
   'home.balance': 'Current Balance',
-  'home.topUp': 'Top up',
   'home.stepsTitle': 'Three steps to your first message',
   'home.stepsText': 'The third one works right away: a test needs no verification and costs nothing.',
   'home.step1When': 'Up to 2 business days',
@@ -18,10 +17,11 @@ export const home = {
   'home.step3Text':
     'Write to a number ending in 0001 and watch it go from Queued to Delivered. Nothing leaves the simulator.',
   'home.apiTitle': 'Sending from your own software?',
-  'home.apiText': 'Your project already has a test key. The samples in the API reference are filled with it.',
+  'home.apiText':
+    'Your project already has a test key. Its settings show it, with a sample request to paste into a terminal.',
   'home.apiTextNoProject':
-    'Every project comes with a test key. The samples in the API reference are filled with it.',
-  'home.apiLink': 'API Reference',
+    'Every project comes with a test key. Its settings show it, with a sample request to paste into a terminal.',
+  'home.apiLink': 'Key and sample request',
   'home.figuresRange': 'Range of the figures',
   'home.compared': '<b>{current}</b> compared to {previous}',
   'home.versus': 'vs {previous}',

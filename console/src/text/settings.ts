@@ -31,9 +31,6 @@ export const settings = {
   'settings.timezoneSaved': 'Timezone has been updated successfully',
   'settings.noTimezone': 'No time zone has this name.',
   'settings.apiHint': 'Sends a test from your own software.',
-  'settings.apiReference':
-    '<link>API Reference</link> with samples filled with this project’s id and test key.',
-  'settings.apiReferenceOnly': '<link>API Reference</link>',
   'settings.copySample': 'Copy with the test key',
   'settings.sample': 'Sample request',
   'settings.callbackSecret': 'Callback Signing Secret',

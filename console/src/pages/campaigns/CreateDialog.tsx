@@ -16,7 +16,6 @@ import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import { skippedLines } from './counts.ts';
@@ -118,10 +117,9 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
 function NotEnough({ balance }: { balance: number }) {
   const t = useText();
   const { region } = useTeam();
-  const words = { balance: formatMoney(balance, region.currency_symbol), link: linkTo(paths.billing) };
   return (
     <Text mt={12} c="var(--danger)">
-      {t.rich('review.notEnough', words)}
+      {t('review.notEnough', { balance: formatMoney(balance, region.currency_symbol) })}
     </Text>
   );
 }

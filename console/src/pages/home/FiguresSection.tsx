@@ -2,32 +2,18 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
-import {
-  Box,
-  Button,
-  Flex,
-  type FlexProps,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Box, Flex, type FlexProps, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { overviewQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../format.ts';
-import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import classes from './FiguresSection.module.css';
 import { type Compared, FIGURES, figuresOf, percentChange, toneOf } from './figures.ts';
 import { spanWithYear, spanWords } from './graph.ts';
 
@@ -148,7 +134,7 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
   );
 }
 
-// The team's balance: the only dark card, because it is the only thing here to act on.
+// The team's balance: the only dark card, as nothing is sent without it.
 export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
   const t = useText();
   const team = useTeam();
@@ -171,14 +157,9 @@ export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
       <Text my="4px 16px" fz={28} lh="36px" fw={600} lts="-0.015em">
         {formatDisplayed(team.display_balance, team.region.currency_symbol)}
       </Text>
-      <Group justify="space-between" wrap="nowrap" mt="auto">
-        <Text miw={0} fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>
-          {team.name}
-        </Text>
-        <Button component={Link} to={paths.billing} size="xs" flex="none" className={classes.topUp ?? ''}>
-          {t('home.topUp')}
-        </Button>
-      </Group>
+      <Text mt="auto" fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>
+        {team.name}
+      </Text>
     </Flex>
   );
 }

@@ -1,4 +1,6 @@
 // Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +13,7 @@ import { SendSmsButton } from '../../components/SendSmsButton.tsx';
 import { useLive } from '../../components/useLive.ts';
 import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useProfile, useProjects } from '../../session/context.ts';
+import { useMay, useProfile, useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { storeMode } from '../../session/storage.ts';
 import { home } from '../../text/home.ts';
@@ -64,7 +66,7 @@ function HomePage() {
           <FirstSteps />
           <Flex direction={{ base: 'column', sm: 'row' }} gap={16}>
             <BalanceCard w={{ sm: 304 }} />
-            <ApiCard hasProject={project !== null} />
+            <ApiCard project={project} />
           </Flex>
         </>
       ) : null}
@@ -76,19 +78,24 @@ function HomePage() {
   );
 }
 
-function ApiCard({ hasProject }: { hasProject: boolean }) {
+/** For those who see keys. */
+function ApiCard({ project }: { project: ProjectSummary | null }) {
   const t = useText();
+  const mayMake = useMay('projects');
+  if (project ? !may(project.role, 'projects') : !mayMake) return null;
   return (
     <Card flex={1}>
       <Title order={2} size="h4" lts={0}>
         {t('home.apiTitle')}
       </Title>
-      <Text my="4px 16px" c="dimmed">
-        {t(hasProject ? 'home.apiText' : 'home.apiTextNoProject')}
+      <Text mt={4} c="dimmed">
+        {t(project ? 'home.apiText' : 'home.apiTextNoProject')}
       </Text>
-      <Anchor component={Link} to={paths.api}>
-        {t('home.apiLink')}
-      </Anchor>
+      {project ? (
+        <Anchor component={Link} to={paths.settings(project.id)} display="inline-block" mt={16}>
+          {t('home.apiLink')}
+        </Anchor>
+      ) : null}
     </Card>
   );
 }

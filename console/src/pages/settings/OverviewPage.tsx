@@ -32,7 +32,6 @@ export default function OverviewPage() {
   const project = useShownProject();
   const { id_verified: verified } = useProfile();
   const mayChange = may(project.role, 'projects');
-  const apiReference = t.rich('settings.apiReferenceOnly', { link: linkTo(paths.api) });
   return (
     <Card padded={false}>
       <SettingRow label={t('project.name')}>
@@ -63,13 +62,15 @@ export default function OverviewPage() {
       <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
       </SettingRow>
-      <SettingRow label={t('nav.api')} {...(mayChange ? { hint: t('settings.apiHint') } : {})}>
-        {mayChange ? <SampleRequest project={project} /> : <SettingValue>{apiReference}</SettingValue>}
-      </SettingRow>
       {mayChange ? (
-        <SettingRow label={t('settings.callbackSecret')} hint={t('settings.callbackHint')}>
-          <CallbackSecret projectId={project.id} />
-        </SettingRow>
+        <>
+          <SettingRow label={t('nav.api')} hint={t('settings.apiHint')}>
+            <SampleRequest project={project} />
+          </SettingRow>
+          <SettingRow label={t('settings.callbackSecret')} hint={t('settings.callbackHint')}>
+            <CallbackSecret projectId={project.id} />
+          </SettingRow>
+        </>
       ) : null}
       {may(project.role, 'owners') ? <ArchiveRow project={project} /> : null}
     </Card>
@@ -251,31 +252,28 @@ function SampleRequest({ project }: { project: Project }) {
   const sample = (shownKey: string) =>
     curlSample({ origin: location.origin, projectId, key: shownKey, regionId: region.id });
   return (
-    <>
-      <Box pos="relative" bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8}>
-        <Box
-          component="section"
-          mr={40}
-          bdrs={8}
-          style={{ overflowX: 'auto' }}
-          tabIndex={0}
-          aria-label={t('settings.sample')}
-        >
-          <Box component="pre" className="mono" w="max-content" m={0} p="12px 8px 12px 16px">
-            {sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}
-          </Box>
-        </Box>
-        <Box pos="absolute" top={4} right={4}>
-          <CopyButton
-            value={sample(key)}
-            label={t('settings.copySample')}
-            copiedLabel={t('action.copied')}
-            shownMs={6000}
-            size={34}
-          />
+    <Box pos="relative" bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8}>
+      <Box
+        component="section"
+        mr={40}
+        bdrs={8}
+        style={{ overflowX: 'auto' }}
+        tabIndex={0}
+        aria-label={t('settings.sample')}
+      >
+        <Box component="pre" className="mono" w="max-content" m={0} p="12px 8px 12px 16px">
+          {sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}
         </Box>
       </Box>
-      <SettingNote>{t.rich('settings.apiReference', { link: linkTo(paths.api) })}</SettingNote>
-    </>
+      <Box pos="absolute" top={4} right={4}>
+        <CopyButton
+          value={sample(key)}
+          label={t('settings.copySample')}
+          copiedLabel={t('action.copied')}
+          shownMs={6000}
+          size={34}
+        />
+      </Box>
+    </Box>
   );
 }
