@@ -179,6 +179,8 @@ test('nothing is sent without numbers or words, nor with too many words', async 
   await expect(dialog).toBeHidden();
 
   await page.getByLabel('Message Content').fill('ක'.repeat(700));
+  const preview = page.getByRole('region', { name: 'Message as it is shown on a phone' });
+  await expect(preview).toHaveText(new RegExp(`^ක{70}${[2, 3, 4, 5, 6, 7, 8, 9, 10].join('ක{70}')}ක{70}$`));
   await expect(page.getByText('The message is too long')).toBeHidden();
   await review.click();
   await expect(dialog).toBeVisible();

@@ -30,8 +30,20 @@ test('a LIVE message is delivered and costs exactly its segments times the price
     await page.goto('/send-sms');
     await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
-    await numbers.fill('+94771234567');
-    await numbers.press('Enter');
+    const toYourself = page.getByRole('button', { name: 'Send to yourself' });
+    await toYourself.click();
+    const asks = page.getByRole('dialog', { name: 'Send to yourself' });
+    await asks.getByLabel('Your mobile number').fill('077 123');
+    await page.keyboard.press('Enter');
+    await expect(asks.getByText('077123 is not a valid phone number.')).toBeVisible();
+    await asks.getByLabel('Your mobile number').fill('077 123 4567');
+    await page.keyboard.press('Enter');
+    await expect(asks).toBeHidden();
+    await page.getByRole('button', { name: 'Remove +94 77 123 4567' }).click();
+    await page.reload();
+    // Known from now on.
+    await toYourself.click();
+    await expect(numbers).toHaveValue('');
     await page.getByLabel('Message Content').fill('a'.repeat(161));
     await expect(page.getByText('2 / 10')).toBeVisible();
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();

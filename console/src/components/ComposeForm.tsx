@@ -1,8 +1,11 @@
-// The frame of a form that sends: fields in a card at the left, what it comes to and the way on in view at the right.
+// The frame of a form that sends: fields in a card at the left; at the right what it comes to and the way on in view, and how it will look.
 import { Box, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import { Card } from '../ui/Card.tsx';
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { Card, LoadingCard } from '../ui/Card.tsx';
 import { Columns } from '../ui/Columns.tsx';
+import type { Previewed } from './PhonePreview.tsx';
+
+const PhonePreview = lazy(async () => ({ default: (await import('./PhonePreview.tsx')).PhonePreview }));
 
 type Props = {
   /** Checks the fields and goes on; false where one of them is at fault. */
@@ -10,10 +13,11 @@ type Props = {
   /** What was done last, announced. */
   done: ReactNode;
   side: ReactNode;
+  preview: Previewed;
   children: ReactNode;
 };
 
-export function ComposeForm({ onReview, done, side, children }: Props) {
+export function ComposeForm({ onReview, done, side, preview, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -38,9 +42,12 @@ export function ComposeForm({ onReview, done, side, children }: Props) {
             <Stack gap={24}>{children}</Stack>
           </Card>
         </Box>
-        <Box pos={{ base: 'static', md: 'sticky' }} top={24} miw={0}>
+        <Stack pos={{ base: 'static', md: 'sticky' }} top={24} gap="var(--gap)" miw={0}>
           {side}
-        </Box>
+          <Suspense fallback={<LoadingCard heights={[28, 160]} />}>
+            <PhonePreview {...preview} />
+          </Suspense>
+        </Stack>
       </Columns>
     </form>
   );

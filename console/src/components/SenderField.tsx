@@ -18,17 +18,29 @@ export type Senders = {
   chosen: Sender | null;
   failed: boolean;
   retry: () => void;
+  /** The one that is chosen, once they have loaded; null where there is none. */
+  load: () => Promise<Sender | null>;
 };
 
 /** The project's sender ids; TEST has one more that needs no approval. Until `from` is one of them the first is chosen. */
 export function useSenders(projectId: string, mode: Mode, from: string | null): Senders {
   const project = useQuery(projectQuery(projectId));
-  const approved = project.data?.senders;
-  const sandbox = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
-  const all = approved && (mode === 'TEST' ? [...approved, sandbox] : approved);
-  const chosen = all?.find(({ id }) => id === from) ?? all?.[0] ?? null;
-  return { all, chosen, failed: project.isError, retry: () => void project.refetch() };
+  const choose = (approved: Sender[] | undefined) => {
+    const all = approved && (mode === 'TEST' ? [...approved, SANDBOX] : approved);
+    return { all, chosen: all?.find(({ id }) => id === from) ?? all?.[0] ?? null };
+  };
+  return {
+    ...choose(project.data?.senders),
+    failed: project.isError,
+    retry: () => void project.refetch(),
+    load: async () => {
+      const { data } = project.data ? project : await project.refetch({ cancelRefetch: false });
+      return choose(data?.senders).chosen;
+    },
+  };
 }
+
+const SANDBOX: Sender = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
 
 type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };
 

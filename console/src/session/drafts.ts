@@ -4,11 +4,12 @@ import type { Mode } from '@godwit/contract/statuses';
 
 /**
  * A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. The same
- * of Send SMS, in a mode.
+ * of Send SMS, in a mode. And the person's own mobile number.
  */
 export type DraftKey =
   | `campaign_${'draft' | 'copy' | 'sent'}.${string}`
-  | `sms_${'draft' | 'sent'}.${Mode}.${string}`;
+  | `sms_${'draft' | 'sent'}.${Mode}.${string}`
+  | `own_number.${string}`;
 
 /** What is kept under a key, as it was given; null where there is nothing. */
 export function storedDraft(key: DraftKey): string | null {

@@ -1,11 +1,22 @@
 // Words of Send SMS and its review dialog.
 export const sendSms = {
+  'preview.title': 'On a phone',
+  'preview.message': 'Message as it is shown on a phone',
+  'preview.empty': 'Your message',
+  'preview.optOut': 'The opt-out link',
+  'preview.marks': 'A number marks where the next segment begins.',
   'send.numbers': 'Phone numbers',
   'send.firstMessage':
     'Your project is ready. This number is the simulator’s: write a text, send it and watch it go from Queued to Delivered. Nothing is charged.',
   'send.addNumber': 'Add a number',
   'send.removeNumber': 'Remove {number}',
   'send.correctNumber': 'Correct {number}',
+  'send.toYourself': 'Send to yourself',
+  'send.ownNumber': 'Your number is {number}. <change>Change it</change>',
+  'send.ownNumberText': 'Get the message first, as others will. This browser keeps your number.',
+  'send.ownNumberLabel': 'Your mobile number',
+  'send.addOwn': 'Add number',
+  'send.addingOwn': 'Adding…',
   'send.useFull': '{number} lacks a country code. <use>Use {full}</use>',
   'send.fixAll': 'Fix all',
   'send.unreachable':

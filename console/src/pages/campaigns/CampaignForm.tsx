@@ -85,7 +85,12 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
   );
   return (
     <>
-      <ComposeForm onReview={review.open} done={null} side={summary}>
+      <ComposeForm
+        onReview={review.open}
+        done={null}
+        side={summary}
+        preview={{ sender: senders.chosen?.id ?? null, text: draft.content, promotional }}
+      >
         <TextInput
           label={t('compose.name')}
           maxLength={MAX_CAMPAIGN_NAME}

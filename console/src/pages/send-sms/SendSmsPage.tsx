@@ -54,6 +54,7 @@ import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
 import { type Review, ReviewDialog } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
+import { useOwnNumber } from './useOwnNumber.tsx';
 
 function SendSmsPage() {
   const t = useText();
@@ -96,7 +97,8 @@ function useDraft(place: DraftPlace, written: Written, onChange: () => void) {
 function SendForm({ project, mode, written }: FormProps) {
   const t = useText();
   const home = useTeam().region.id;
-  const parse = useQuery(phonePlansQuery).data?.parsePhoneNumberFromString;
+  const plans = useQuery(phonePlansQuery);
+  const parse = plans.data?.parsePhoneNumberFromString;
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
   const isFirst = isFirstMessage(useLocation().state);
   const { id: personId } = useProfile();
@@ -124,9 +126,17 @@ function SendForm({ project, mode, written }: FormProps) {
     [setFieldValue, parse, home],
   );
 
-  function openReview(): boolean {
+  const [toYourself, ownNumber] = useOwnNumber(parse, (number) =>
+    setFieldValue('typed', (typed) => [...typed, number]),
+  );
+
+  async function openReview(): Promise<boolean> {
+    // Pressed before all is there, it waits.
+    const loaded = plans.data ? plans : plans.refetch({ cancelRefetch: false });
+    const [{ data }, sender] = await Promise.all([loaded, senders.load()]);
+    const { entries } = readNumbers(draft.typed, data?.parsePhoneNumberFromString, home);
     const good = entries.filter(isReached);
-    const from = senders.chosen?.id ?? null;
+    const from = sender?.id ?? null;
     const { timezone } = project;
     const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
     form.setErrors(found);
@@ -165,21 +175,27 @@ function SendForm({ project, mode, written }: FormProps) {
           done &&
           t.rich(done.scheduled ? 'send.wasScheduled' : 'send.wasSent', { ...done, link: linkTo(paths.logs) })
         }
+        preview={{ sender: senders.chosen?.id ?? null, text: draft.body, promotional }}
         side={
           <CostCard entries={entries} count={count} mode={mode} onClear={isEmpty(draft) ? null : clear} />
         }
       >
         {isFirst && draft.typed.length > 0 ? <NoteBox tone="info">{t('send.firstMessage')}</NoteBox> : null}
-        <NumbersField
-          entries={entries}
-          repeated={numbers.repeated}
-          parse={parse}
-          sender={senders.chosen?.id ?? null}
-          error={words(errors.typed)}
-          onAdd={(numbers) => setFieldValue('typed', (typed) => [...typed, ...numbers])}
-          onRemove={removeNumber}
-          onFix={(lacking) => setFieldValue('typed', (typed) => withFullForms(typed, numbers.keys, lacking))}
-        />
+        <div>
+          <NumbersField
+            entries={entries}
+            repeated={numbers.repeated}
+            parse={parse}
+            sender={senders.chosen?.id ?? null}
+            error={words(errors.typed)}
+            onAdd={(numbers) => setFieldValue('typed', (typed) => [...typed, ...numbers])}
+            onRemove={removeNumber}
+            onFix={(lacking) =>
+              setFieldValue('typed', (typed) => withFullForms(typed, numbers.keys, lacking))
+            }
+          />
+          {mode === 'LIVE' ? toYourself : null}
+        </div>
         <MessageField
           body={draft.body}
           count={count}
@@ -202,6 +218,7 @@ function SendForm({ project, mode, written }: FormProps) {
         </Pair>
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
+      {ownNumber}
       <ReviewDialog
         review={review}
         opened={reviewing}
