@@ -1,7 +1,13 @@
 // Merging: what a writer types and what a recipient gets.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasMergeFields, mergeContent, mergeProblem } from './mergeFields.ts';
+import {
+  fieldsWithoutFallback,
+  hasMergeFields,
+  mergeContent,
+  mergeFieldsOf,
+  mergeProblem,
+} from './mergeFields.ts';
 
 const nimal = { first_name: 'Nimal', last_name: 'Perera' };
 
@@ -21,6 +27,24 @@ describe('merging', () => {
     expect(mergeContent('{first_name}, {last_name}', values)).toBe('{last_name}, $& $1 {first_name}');
   });
 
+  test.each([
+    ['Dear {first_name|friend}', 'Dear Nimal', 'Dear friend'],
+    ['{last_name|customer}, {last_name}.', 'Perera, Perera.', 'customer, .'],
+    ['{first_name|} {last_name|dear customer, $&}', 'Nimal Perera', ' dear customer, $&'],
+    ['Bars | and {a b|c} stay', 'Bars | and {a b|c} stay', 'Bars | and {a b|c} stay'],
+  ])('%s has words for who has no name', (content, full, empty) => {
+    expect(mergeContent(content, nimal)).toBe(full);
+    expect(mergeContent(content, { first_name: '', last_name: ' ' })).toBe(empty);
+    expect(mergeProblem(content)).toBeNull();
+  });
+
+  test('knows which fields have words in each place', () => {
+    const content = '{first_name|friend} {last_name|customer} {last_name}';
+    expect(mergeFieldsOf(content)).toEqual(['first_name', 'last_name']);
+    expect(fieldsWithoutFallback(content)).toEqual(['last_name']);
+    expect(mergeProblem('{lastname|customer}')).toContain('Unknown field {lastname}');
+  });
+
   test('names each unknown field once, with those there are', () => {
     expect(mergeProblem('{name} {first_name} {Name} {name}')).toBe(
       'Unknown field {name}, {Name}. Fields are {first_name} and {last_name}',
@@ -38,7 +62,8 @@ describe('merging', () => {
           ['{first_name}', first_name],
           ['{last_name}', last_name],
         ]);
-        const expected = pieces.map((text) => values.get(text) ?? text).join('');
+        const merged = (text: string) => values.get(text)?.replace(/^\s+$/, '') ?? text;
+        const expected = pieces.map(merged).join('');
         const content = pieces.join('');
         expect(mergeContent(content, { first_name, last_name })).toBe(expected);
         expect(mergeProblem(content)).toBeNull();

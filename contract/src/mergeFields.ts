@@ -1,19 +1,25 @@
 // Merge fields of a campaign's content: what is put in for each recipient. Screen, preview and sending all merge with this.
 
-/** The fields that content may name in braces, such as `{first_name}`. */
+/** The fields that content may name in braces: `{first_name}`, or `{first_name|friend}` with words for who has none. */
 export const MERGE_FIELDS = ['first_name', 'last_name'] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
 /** What is put in for one recipient. */
 export type MergeValues = Readonly<Record<MergeField, string>>;
 
-const FIELD = /\{([A-Za-z_]\w*)\}/g;
+const FIELD = /\{([A-Za-z_]\w*)(?:\|([^{}|]*))?\}/g;
 
 const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as readonly string[]).includes(name);
 
+/** Whether a recipient has nothing to put in for a field: its fallback is put in then. */
+export const lacks = (values: MergeValues, field: MergeField): boolean => values[field].trim() === '';
+
 /** Puts a recipient's values in the place of the fields, in one pass: what a value holds is never a field again. */
 export function mergeContent(content: string, values: MergeValues): string {
-  return content.replace(FIELD, (whole, name: string) => (isMergeField(name) ? values[name] : whole));
+  return content.replace(FIELD, (whole, name: string, fallback?: string) => {
+    if (!isMergeField(name)) return whole;
+    return lacks(values, name) ? (fallback ?? '') : values[name];
+  });
 }
 
 /** The fields a content names, each once, in order of appearance; known or not. */
@@ -21,9 +27,19 @@ function namedFields(content: string): string[] {
   return [...new Set([...content.matchAll(FIELD)].map(([, name]) => name!))];
 }
 
+/** The known fields that a content names. */
+export function mergeFieldsOf(content: string): MergeField[] {
+  return namedFields(content).filter(isMergeField);
+}
+
+/** Those of them that have no fallback in at least one place. */
+export function fieldsWithoutFallback(content: string): MergeField[] {
+  return mergeFieldsOf(content).filter((field) => content.includes(`{${field}}`));
+}
+
 /** Whether a content differs by recipient. */
 export function hasMergeFields(content: string): boolean {
-  return namedFields(content).some(isMergeField);
+  return mergeFieldsOf(content).length > 0;
 }
 
 /** The words for the writer about fields that do not exist; null where all do. A brace around anything but a name is text. */
