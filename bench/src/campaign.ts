@@ -54,7 +54,7 @@ async function begin(target: Target): Promise<void> {
   await until(target, id, ({ messages }) => messages >= ACCEPTED_OF_LARGE);
   const cancelled = await timed(async () => {
     await call(target, `/campaigns/${id}/cancel`, { project_id: target.account.projectId });
-    await until(target, id, ({ counts }) => counts.waiting === counts.sent);
+    await until(target, id, ({ counts }) => counts.waiting === 0);
   });
   print('cancel until nothing is left to send', `${(cancelled / 1000).toFixed(1)} s`, recipients);
   print('memory of the service', memory.stop(), recipients);
@@ -131,7 +131,7 @@ async function until(
 async function send(target: Target): Promise<{ seconds: number; end: number }> {
   const confirmed = Date.now();
   const { id } = await create(target);
-  await until(target, id, ({ counts, status }) => status === 'SENT' && counts.waiting === 0);
+  await until(target, id, ({ counts, status }) => status === 'SENT' && counts.waiting + counts.sent === 0);
   const { rows } = await target.pool.query<{ sent: Date; ended: Date; count: number }>(
     `select max(sent_at) as sent, max(delivered_at) as ended, count(*)::integer as count from messages
       where campaign_id = $1 and state = 'delivered'`,

@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDay,
   formatDisplayed,
+  formatLocal,
   formatMoney,
   formatPrice,
   formatUtc,
@@ -30,6 +31,10 @@ describe('money', () => {
 });
 
 describe('dates', () => {
+  it('show a local time as it is, like every instant', () => {
+    expect(formatLocal('2026-09-02T14:30:00')).toBe('02 Sep 2026, 14:30:00');
+  });
+
   it('write months in three letters, September too', () => {
     expect(formatDay('2026-09-02T12:00:00.000Z')).toBe('02 Sep 2026');
   });

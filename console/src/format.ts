@@ -63,6 +63,12 @@ export const formatTimeMs = (instant: string): string => MILLIS.format(new Date(
 /** Day and time: `20 Nov 2026, 14:32:08`. */
 export const formatInstant = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`;
 
+/** The same of a local time, `yyyy-MM-dd'T'HH:mm:ss`, that another clock than the viewer's shows. */
+export function formatLocal(local: string): string {
+  const { day, month, year } = partsOf(DATE, `${local}Z`);
+  return `${day} ${month} ${year}, ${local.slice(11, 19)}`;
+}
+
 /** The exact instant, for the tooltip of a shown time: `2026-11-20 14:32:08.114 UTC`. */
 export const formatUtc = (instant: string): string =>
   `${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')} UTC`;

@@ -1,6 +1,8 @@
 // Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown is what is sent.
 import { z } from 'zod';
 import { id, instant, mode, money } from './common.ts';
+import { errorAnswer } from './errors.ts';
+import { MERGE_FIELDS } from './mergeFields.ts';
 import { messageRow, wholeNumber } from './messages.ts';
 
 /** Why a recipient got no message, with words for people. */
@@ -32,7 +34,7 @@ const count = z.number().int();
 /** Counts by reason; reasons without a skipped recipient are left out. */
 const skippedBy = z.partialRecord(skipReason, count);
 
-/** SCHEDULED: for a time to come. SENDING: messages have still to go out. SENT: none has. CANCELLED: nothing more goes out. */
+/** SCHEDULED: for a time to come. SENDING: a recipient waits. SENT: none does. CANCELLED: nothing more is sent. */
 export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
@@ -45,6 +47,14 @@ const MAX_CAMPAIGN_GROUPS = 100;
 /** The most campaigns of one answer. */
 export const MAX_CAMPAIGNS_LISTED = 100;
 
+/** A figure of a preview, as it was answered. */
+const seen = z
+  .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)], {
+    error: 'Give the figure as the preview has it',
+  })
+  .transform(Number)
+  .optional();
+
 /** Booleans of forms. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'is_preview must be true or false' })
@@ -53,7 +63,8 @@ const flag = z
 /**
  * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign, in place of groups,
  * to send to those it did not reach. `send_at` null: now. `is_preview`: only works out what would be sent. A preview may leave
- * `name` out. Header `Idempotency-Key`: a repeated call answers with the campaign of the first.
+ * `name` out. Header `Idempotency-Key`: a repeated call answers with the campaign of the first. `expected_count` and `expected_cost`: the
+ * `fits` of the preview that the person saw; a campaign that comes to others by now is not made (409, `previewChanged`).
  */
 export const campaignRequest = z
   .object({
@@ -80,6 +91,8 @@ export const campaignRequest = z
     retry_of: id.nullish().catch(null),
     send_at: z.string().max(40).nullish(),
     is_preview: flag.default(false),
+    expected_count: seen,
+    expected_cost: seen,
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],
@@ -103,20 +116,32 @@ const schedule = z.object({
   utc_offset: z.string(),
 });
 
+/** Why a message that could be sent is skipped all the same. */
+const leftOut = z.enum(['balance', 'daily_limit']);
+
 /**
  * What would be sent now. `message_count` and the people skipped, without `duplicates`, make up `recipients`; `duplicates` are
- * people who are in several of the groups, counted once too often each. `segments` and `cost` are of all messages. `balance` is
- * the team's; `enough` whether a LIVE campaign can be paid with it. `schedule` null: immediately.
+ * people who are in several of the groups, counted once too often each. `segments` and `cost` are of all messages. `fits`: those that
+ * the balance and the daily limit of its day cover as they are now, in the order in which recipients get theirs, which is that of numbers;
+ * `first_left_out` is the first recipient whose message they do not cover, and `left_out` counts these by reason. In TEST all fit.
+ * `daily_limit` null: none counts. `lacking`: how many messages have nothing to put in for a merge field that the content names.
+ * `schedule` null: immediately.
  */
 export const campaignPreview = z.object({
-  messages_preview: z.array(z.object({ to: z.string(), from: z.string(), body: z.string() })),
+  messages_preview: z.array(
+    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOut.nullable() }),
+  ),
   recipients: count,
   message_count: count,
   segments: count,
   cost: money,
   currency: z.string(),
   balance: money,
-  enough: z.boolean(),
+  daily_limit: z.object({ limit: money, spent: money }).nullable(),
+  fits: z.object({ message_count: count, segments: count, cost: money }),
+  left_out: z.object({ balance: count, daily_limit: count }),
+  first_left_out: z.string().nullable(),
+  lacking: z.partialRecord(z.enum(MERGE_FIELDS), count),
   skipped: z.object({
     duplicates: count,
     opted_out: count,
@@ -131,16 +156,22 @@ export const campaignPreview = z.object({
 });
 export type CampaignPreview = z.infer<typeof campaignPreview>;
 
+/** 409/1013 to a campaign that would not be what the person saw: with the preview as it is now. Nothing is made. */
+export const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
+
 /**
- * How far a campaign is: delivered + failed + waiting + skipped = recipients. `waiting` are those whose message has not
- * ended; of those `sent` are with a carrier. Zero recipients until it starts: they are fixed then.
+ * How far a campaign is: waiting + sent + delivered + failed + cancelled + skipped = recipients. `waiting`: no carrier has the message yet;
+ * `sent`: one has, and has not said what became of it; `cancelled`: it was stopped before that, or there was none yet. `skipped_by` is who
+ * got no message, by reason; of those the `cancelled` ones count as cancelled, the others as skipped. Zero recipients until it starts:
+ * they are fixed then.
  */
 const campaignCounts = z.object({
   recipients: count,
-  delivered: count,
-  failed: count,
   waiting: count,
   sent: count,
+  delivered: count,
+  failed: count,
+  cancelled: count,
   skipped: count,
   skipped_by: skippedBy,
 });

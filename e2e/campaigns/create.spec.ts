@@ -61,8 +61,9 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
   await test.step('see how it went', async () => {
     const row = page.getByRole('row').filter({ hasText: 'November sale' });
     await expect(row).toContainText('SANDBOX');
+    await expect(row).toContainText('1 of 3');
     await row.click();
-    await expect(page.getByRole('heading', { name: 'Campaign Details', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'November sale', level: 1 })).toBeVisible();
     await expect(page.getByRole('definition').first()).toHaveText('Sent');
     await expect(page.getByText('3 recipients')).toBeVisible();
     await expect(figure(page, 'Delivered')).toHaveText('1');
@@ -75,7 +76,7 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
   });
 
   await test.step('its messages, and the skipped recipients', async () => {
-    await page.getByRole('tab', { name: 'Skipped 1' }).click();
+    await page.getByRole('tab', { name: 'Not sent 1' }).click();
     await expect(page.getByRole('row', { name: /\+1 202 555 0143/ })).toContainText(
       'Carriers of the country take no alphanumeric sender',
     );

@@ -643,7 +643,7 @@ create index campaign_recipients_skipped on campaign_recipients (team_id, campai
   where skip_reason is not null;
 
 -- How many recipients of a campaign are where, kept like message_counts: each statement adds what it changed, a job rolls it up.
--- `what` is a message_status, or a skip_reason with neither segments nor cost.
+-- `what` is a message_status, CANCELLED for messages that were, or a skip_reason with neither segments nor cost.
 create table campaign_count_deltas (
   team_id uuid not null,
   campaign_id uuid not null,

@@ -67,7 +67,16 @@ export async function addCampaign({ pool }: Pick<Services, 'pool'>, campaign: Ca
 
 type Fields = Partial<
   Record<
-    'name' | 'content' | 'from' | 'include_groups' | 'send_at' | 'mode' | 'retry_of' | 'is_preview',
+    | 'name'
+    | 'content'
+    | 'from'
+    | 'include_groups'
+    | 'send_at'
+    | 'mode'
+    | 'retry_of'
+    | 'is_preview'
+    | 'expected_count'
+    | 'expected_cost',
     string
   >
 >;

@@ -9,6 +9,7 @@ import type {
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { post, readQuery, request } from './client.ts';
+import { isConflict } from './errors.ts';
 
 /** Pages count from zero here as on the wire. */
 export type PageOf = { page_num: number; page_size: number };
@@ -68,9 +69,25 @@ export type CampaignForm = {
 export const previewCampaign = (form: CampaignForm) =>
   post<CampaignPreview>('/campaigns', { ...form, is_preview: true });
 
-/** Makes the campaign. Calls with the same key and content make one, however often they are repeated within a day. */
-export const createCampaign = (form: CampaignForm, idempotencyKey: string): Promise<Campaign> =>
-  request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: false }, idempotencyKey });
+/**
+ * Makes the campaign if it is still what was `seen`; see previewIn. Calls with the same key and content make one, however often they are
+ * repeated within a day.
+ */
+export const createCampaign = (
+  content: CampaignForm,
+  seen: CampaignPreview,
+  idempotencyKey: string,
+): Promise<Campaign> => {
+  const { message_count: expected_count, cost: expected_cost } = seen.fits;
+  const form = { ...content, is_preview: false, expected_count, expected_cost };
+  return request({ method: 'POST', path: '/campaigns', form, idempotencyKey });
+};
+
+/** What a campaign would send now, where it was not made because that is not what was seen; null for every other failure. */
+export function previewIn(error: unknown): CampaignPreview | null {
+  if (!isConflict(error)) return null;
+  return (error.body as { preview?: CampaignPreview }).preview ?? null;
+}
 
 /** Nothing more of it goes out. */
 export const cancelCampaign = (id: string, projectId: string) =>

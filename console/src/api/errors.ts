@@ -13,12 +13,15 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** How long the server wants to be left alone; null where it does not say. */
   readonly retryAfterSeconds: number | null;
+  /** The whole answer, for calls that say more than an error has. */
+  readonly body: unknown;
 
   constructor(
     status: number,
     answer: ErrorAnswer,
     requestId: string | null,
     retryAfterSeconds: number | null = null,
+    body: unknown = null,
   ) {
     super(answer.description);
     this.name = 'ApiError';
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.fields = answer.fields ?? {};
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.body = body;
   }
 }
 
@@ -57,7 +61,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
     : { code: ERROR_CODES.unexpected, description: SOMETHING_WENT_WRONG };
   const retryAfter = response.headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
-  return new ApiError(response.status, answer, response.headers.get('x-request-id'), seconds);
+  return new ApiError(response.status, answer, response.headers.get('x-request-id'), seconds, body);
 }
 
 /** Whether a call was refused with this error of the catalogue. */

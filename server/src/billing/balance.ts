@@ -3,10 +3,11 @@ import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { lockBalances, postEntries, selectBalance } from './queries.ts';
+import { lockBalances, postEntries, selectBalance, selectFunds } from './queries.ts';
 
 /** The balance in micro-units of the team's currency. */
-export { selectBalance as readBalance };
+/** The balance, and what a project has spent on a day, in micro-units. */
+export { selectBalance as readBalance, selectFunds as readFunds };
 
 /** How a balance is to change: `amountMicros` is negative for what is subtracted. An id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };

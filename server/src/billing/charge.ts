@@ -1,7 +1,14 @@
 // Charging and refunding messages: inside the caller's transaction, exact to the micro-unit, never below zero.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
-import { type LedgerEntry, lockBalances, lockSpending, postEntries, type SpendingKey } from './queries.ts';
+import {
+  type Funds,
+  type LedgerEntry,
+  lockBalances,
+  lockSpending,
+  postEntries,
+  type SpendingKey,
+} from './queries.ts';
 import { warnOfLimit } from './warn.ts';
 
 /**
@@ -18,6 +25,16 @@ export type Charge = SpendingKey & {
 export type Refund = SpendingKey & { messageId: string; chargedMicros: bigint };
 
 export type ChargeOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
+
+/** Whether a charge fits what a team has and what its project has spent on the day. */
+export function chargeOutcome(
+  { costMicros, dailyLimitMicros }: Pick<Charge, 'costMicros' | 'dailyLimitMicros'>,
+  { balanceMicros, spentMicros }: Funds,
+): ChargeOutcome {
+  if (costMicros > balanceMicros) return 'insufficientBalance';
+  const isOverLimit = dailyLimitMicros !== null && spentMicros + costMicros > dailyLimitMicros;
+  return isOverLimit ? 'dailyLimit' : 'charged';
+}
 
 const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
 const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
@@ -37,14 +54,13 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   const taken = new Map<string, bigint>();
   const outcomes = charges.map((charge): ChargeOutcome => {
     const key = dayKey(charge);
-    const balanceMicros = (balances.get(charge.teamId) ?? 0n) - charge.costMicros;
-    const spentMicros = (spent.get(key) ?? 0n) + charge.costMicros;
-    if (balanceMicros < 0n) return 'insufficientBalance';
-    if (charge.dailyLimitMicros !== null && spentMicros > charge.dailyLimitMicros) return 'dailyLimit';
-    balances.set(charge.teamId, balanceMicros);
-    spent.set(key, spentMicros);
+    const funds = { balanceMicros: balances.get(charge.teamId) ?? 0n, spentMicros: spent.get(key) ?? 0n };
+    const outcome = chargeOutcome(charge, funds);
+    if (outcome !== 'charged') return outcome;
+    balances.set(charge.teamId, funds.balanceMicros - charge.costMicros);
+    spent.set(key, funds.spentMicros + charge.costMicros);
     taken.set(key, (taken.get(key) ?? 0n) + charge.costMicros);
-    return 'charged';
+    return outcome;
   });
 
   const entries = [...taken].map(([key, micros]): LedgerEntry => {

@@ -9,6 +9,8 @@ export type BalanceRow = { teamId: string; balanceMicros: bigint };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
 /** `warned`: the warnings of the limit that are sent, see warn.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
+/** What a team has, and what one of its projects has spent on a day. */
+export type Funds = { balanceMicros: bigint; spentMicros: bigint };
 export type LedgerEntry = {
   teamId: string;
   id: string;
@@ -92,6 +94,20 @@ export async function selectBalance(client: ClientBase | Pool, teamId: string): 
     values: [teamId],
   });
   return rows[0]?.balance_micros ?? 0n;
+}
+
+/** What there is to be charged on a day, as it is now: nothing is locked. */
+export async function selectFunds(
+  client: ClientBase,
+  { teamId, projectId, day }: SpendingKey,
+): Promise<Funds> {
+  const { rows } = await client.query({
+    name: 'select-funds',
+    text: `select coalesce((select balance_micros from balances where team_id = $1), 0)::bigint as "balanceMicros",
+      coalesce((select spent_micros from project_days where team_id = $1 and project_id = $2 and day = $3), 0)::bigint as "spentMicros"`,
+    values: [teamId, projectId, day],
+  });
+  return rows[0];
 }
 
 /** Makes a transaction read one moment. Sums over all messages need the joins and scans that are off for the message path. */

@@ -1,6 +1,6 @@
 // A campaign from its preview to its last message, through HTTP, with the engine and the simulator behind it.
 
-import type { Campaign, SkippedPage } from '@godwit/contract/campaigns';
+import type { Campaign, CampaignPreview, SkippedPage } from '@godwit/contract/campaigns';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, campaignForm, created, look, numberOf, previewed, until } from '../../test/campaigns.ts';
 import { makeLiveSender, startEngine, submitsOf } from '../../test/carriers.ts';
@@ -12,6 +12,17 @@ const t = await startEngine();
 const { pool, log } = t.services;
 const campaigns = startCampaigns({ pool, log, accept: t.messaging.accept, signals: t.signals });
 afterAll(() => campaigns.stop());
+
+type Sender = Awaited<ReturnType<typeof makeLiveSender>>;
+
+const limitTo = ({ project }: Sender, limit: number) =>
+  pool.query('update projects set daily_limit_micros = $2 where id = $1', [project.id, limit * 1e6]);
+
+/** What the console sends of the preview that the person saw. */
+const seenIn = ({ fits }: CampaignPreview) => ({
+  expected_count: String(fits.message_count),
+  expected_cost: String(fits.cost),
+});
 
 const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ number: numberOf(from + i), first_name: `Person ${from + i}` }));
@@ -28,13 +39,19 @@ describe('a campaign', () => {
       from: 'Lanka Shop',
     };
     const preview = await previewed(sender, wanted);
-    expect(preview).toMatchObject({ recipients: 50, message_count: 50, segments: 50, enough: true });
+    expect(preview).toMatchObject({
+      recipients: 50,
+      message_count: 50,
+      segments: 50,
+      fits: { message_count: 50 },
+    });
     expect(preview.skipped.duplicates).toBe(10);
     expect(preview.messages_preview).toHaveLength(25);
     expect(preview.messages_preview[0]).toEqual({
       to: numberOf(0),
       from: 'Lanka Shop',
       body: 'Dear Person 0, the shop opens',
+      left_out: null,
     });
 
     const campaign = await created(sender, wanted);
@@ -48,10 +65,11 @@ describe('a campaign', () => {
     });
     expect(done.counts).toEqual({
       recipients: 50,
-      delivered: 50,
-      failed: 0,
       waiting: 0,
       sent: 0,
+      delivered: 50,
+      failed: 0,
+      cancelled: 0,
       skipped: 0,
       skipped_by: {},
     });
@@ -75,22 +93,33 @@ describe('what cannot be sent', () => {
     const sender = await makeLiveSender(t, { amount });
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', contacts);
     const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop', content: `Sale of ${sender.teamId}` };
-    const campaign = await created(sender, wanted);
-    return { sender, wanted, campaign, done: await until(sender, campaign, isOver) };
+    const preview = await previewed(sender, wanted);
+    const campaign = await created(sender, { ...wanted, ...seenIn(preview) });
+    return { sender, wanted, preview, campaign, done: await until(sender, campaign, isOver) };
   }
   const isOver = ({ counts, status }: Campaign) =>
-    status === 'SENT' && counts.recipients > 0 && counts.waiting === 0;
-  const adds = ({ counts }: Campaign) => counts.delivered + counts.failed + counts.waiting + counts.skipped;
+    status === 'SENT' && counts.recipients > 0 && counts.waiting + counts.sent === 0;
 
   it('for want of money is skipped with that reason, and can be sent again', async () => {
-    const { sender, wanted, campaign, done } = await run('4', people(10));
+    const { sender, wanted, preview, campaign, done } = await run('4', people(10));
     const { delivered, skipped } = done.counts;
     expect(done).toMatchObject({
       status: 'SENT',
       can_retry: true,
       counts: { skipped_by: { balance: skipped } },
     });
-    expect([delivered > 0, skipped > 0, adds(done)]).toEqual([true, true, 10]);
+    // As the preview said, in the order of numbers.
+    expect(preview).toMatchObject({
+      message_count: 10,
+      fits: { message_count: delivered, cost: done.cost },
+      left_out: { balance: skipped, daily_limit: 0 },
+      first_left_out: numberOf(delivered),
+      daily_limit: null,
+    });
+    expect([delivered > 0, skipped > 0, delivered + skipped]).toEqual([true, true, 10]);
+    expect(done.sms?.results.map(({ to }) => to)).toEqual(
+      preview.messages_preview.filter(({ left_out }) => left_out === null).map(({ to }) => to),
+    );
     const page = (
       await sender.browser.get(
         `/v1/web/campaigns/${campaign.id}/skipped?project_id=${sender.project.id}&reason=balance&page_size=2`,
@@ -112,14 +141,27 @@ describe('what cannot be sent', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('beyond the daily limit is skipped with that reason', async () => {
+  it('beyond the daily limit is previewed and then skipped so; a later day has a limit of its own', async () => {
     const sender = await makeLiveSender(t);
-    await pool.query('update projects set daily_limit_micros = 2000000 where id = $1', [sender.project.id]);
+    await limitTo(sender, 2);
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10));
-    const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop' });
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' } as const;
+    const first = await addGroup(t.services, sender.teamId, 'First', people(1));
+    await until(sender, await created(sender, { ...wanted, include_groups: first }), isOver);
+    const preview = await previewed(sender, wanted);
+    const { fits, cost } = preview;
+    expect(preview.daily_limit).toEqual({ limit: 2, spent: cost / 10 });
+    expect(preview.left_out).toEqual({ balance: 0, daily_limit: 10 - fits.message_count });
+    const campaign = await created(sender, { ...wanted, ...seenIn(preview) });
     const done = await until(sender, campaign, isOver);
-    expect(done.counts.skipped_by).toEqual({ daily_limit: done.counts.skipped });
-    expect([done.counts.skipped > 0, done.counts.delivered > 0, adds(done)]).toEqual([true, true, 10]);
+    const { delivered, skipped, skipped_by } = done.counts;
+    expect(skipped_by).toEqual({ daily_limit: skipped });
+    expect([skipped > 0, delivered > 0, delivered]).toEqual([true, true, fits.message_count]);
+    const in48Hours = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 19);
+    const later = await previewed(sender, { ...wanted, send_at: in48Hours });
+    expect(later.daily_limit?.spent).toBe(0);
+    expect(later.fits.message_count).toBe(fits.message_count + 1);
+    expect((await previewed(sender, { ...wanted, mode: 'TEST' })).fits.message_count).toBe(10);
   });
 
   it('because the carrier refuses or fails it counts as failed; what was refunded costs nothing', async () => {
@@ -156,6 +198,60 @@ describe('what cannot be sent', () => {
     await pool.query('update campaigns set due_at = now() where id = $1', [campaign.id]);
     const done = await until(sender, campaign, isOver);
     expect(done).toMatchObject({ status: 'SENT', messages: 0, counts: { skipped_by: { sender: 3 } } });
+  });
+});
+
+describe('a campaign that is not what the person saw', () => {
+  it('is not made, and the answer has it as it is now', async () => {
+    const sender = await makeLiveSender(t, { amount: '100' });
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10));
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' } as const;
+    const preview = await previewed(sender, wanted);
+    expect(preview.fits).toEqual({ message_count: 10, segments: 10, cost: preview.cost });
+    const confirm = async (seen: Partial<ReturnType<typeof seenIn>>) =>
+      sender.browser.post('/v1/web/campaigns', campaignForm(sender, { ...wanted, ...seen }), {
+        headers: { 'idempotency-key': 'one' },
+      });
+    // The limit is lowered while the review is open.
+    await limitTo(sender, 2);
+    const refused = await confirm(seenIn(preview));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 1013]);
+    const now = refused.json().preview as CampaignPreview;
+    expect(now).toEqual(await previewed(sender, wanted));
+    expect([now.fits.message_count < 10, now.left_out.daily_limit + now.fits.message_count]).toEqual([
+      true,
+      10,
+    ]);
+    expect((await confirm({ expected_cost: String(preview.cost) })).statusCode).toBe(409);
+    expect((await confirm({ expected_count: 'ten' })).json().fields).toHaveProperty('expected_count');
+    const list = `/v1/web/campaigns?project_id=${sender.project.id}&mode=LIVE`;
+    expect((await sender.browser.get(list)).json()).toEqual([]);
+
+    const made = (await confirm(seenIn(now))).json() as Campaign;
+    await until(sender, made, ({ counts }) => counts.delivered === now.fits.message_count);
+    // Its answer got lost, and what is left of the limit is less by now: a repeat gets the same campaign.
+    const after = await previewed(sender, wanted);
+    expect(after.fits.message_count).toBe(0);
+    expect((await confirm(seenIn(after))).json().id).toBe(made.id);
+  });
+});
+
+describe('merge fields', () => {
+  it('that some have nothing for are counted, and have words for them where the content gives some', async () => {
+    const sender = await makeSender(t);
+    const named = { number: numberOf(0), first_name: 'Nimal', last_name: 'Perera' };
+    const half = { number: numberOf(1), first_name: 'Kamala', last_name: '' };
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [named, half]);
+    const content = 'Dear {first_name} {last_name|customer}';
+    const preview = await previewed(sender, { include_groups, content });
+    expect(preview.lacking).toEqual({ last_name: 1 });
+    expect(preview.messages_preview.map(({ body }) => body)).toEqual([
+      'Dear Nimal Perera',
+      'Dear Kamala customer',
+    ]);
+    const campaign = await created(sender, { include_groups, content });
+    await until(sender, campaign, isDelivered(2));
+    expect(submitsOf(t, 'Dear Kamala customer')).toBeGreaterThan(0);
   });
 });
 

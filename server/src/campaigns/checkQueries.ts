@@ -22,7 +22,8 @@ export async function selectWrongCampaigns(
         having sum(count) <> 0 or sum(segments) <> 0 or sum(cost_micros) <> 0
       ), actual as (
         select team_id, campaign_id,
-          case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end as what,
+          case when failure = 'CANCELLED' then 'CANCELLED'
+            when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end as what,
           count(*) as count, sum(segments) as segments,
           sum(case when failure::text = any($1::text[]) then 0 else cost_micros end) as cost_micros
         from messages where campaign_id is not null group by 1, 2, 3

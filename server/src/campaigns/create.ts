@@ -1,5 +1,5 @@
-// Making a campaign, once per idempotency key, and cancelling one.
-import type { CampaignRequest } from '@godwit/contract/campaigns';
+// Making a campaign, once per idempotency key and as it was previewed, and cancelling one.
+import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns';
 import type { ClientBase } from 'pg';
 import { transaction } from '../db/pool.ts';
 import { isTimedOut } from '../db/together.ts';
@@ -9,6 +9,7 @@ import type { Messaging } from '../messages/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
+import { type Changed, changedSince } from './preview.ts';
 import {
   type CampaignRow,
   type CampaignScope,
@@ -24,26 +25,46 @@ import { canRetry, statusOf } from './serialize.ts';
 
 type Idempotency = NonNullable<NewCampaign['idempotency']>;
 
+/** Works out what a campaign would send now. */
+type Preview = (campaign: CheckedCampaign) => Promise<CampaignPreview | Refusal>;
+
 /**
  * Makes a campaign and returns its id; of calls with the same idempotency key one makes it, and all return that one's id. Refusals: those
- * of checkCampaign, idempotencyReused, conflict where the team has too many under way.
+ * of checkCampaign and `preview`, idempotencyReused, conflict where the team has too many under way, or (with `preview`) where it would
+ * not be what the person saw.
  */
 export async function makeCampaign(
   services: Pick<Services, 'pool'>,
   messaging: Messaging,
   project: { team_id: string; id: string },
   asked: CampaignRequest & { idempotency: Idempotency | null },
-): Promise<string | Refusal> {
+  preview: Preview,
+): Promise<string | Refusal | Changed> {
   const { idempotency, name } = asked;
   const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
   const findMade = async () => idempotency && (await lookUp(services, scope, idempotency));
   // Before the checks: a repeated request gets its campaign even if it would be refused by now.
   const made = await findMade();
   if (made) return made;
-  const checked = await checkCampaign(services, messaging, project, asked);
-  const stored = isRefusal(checked) ? checked : await store(services, checked, { name, idempotency });
+  const makeNew = async () => {
+    const checked = await checkCampaign(services, messaging, project, asked);
+    if (isRefusal(checked)) return checked;
+    const changed = await changeOf(asked, () => preview(checked));
+    return changed ?? store(services, checked, { name, idempotency });
+  };
+  const stored = await makeNew();
   // The reason for the refusal may be the same campaign, made meanwhile by a second request.
   return isRefusal(stored) ? ((await findMade()) ?? stored) : stored;
+}
+
+/** Refuses a campaign that would not be what the person saw, where they say what that was. */
+async function changeOf(
+  asked: Parameters<typeof changedSince>[0],
+  preview: () => ReturnType<Preview>,
+): Promise<Refusal | Changed | null> {
+  if (asked.expected_count === undefined && asked.expected_cost === undefined) return null;
+  const now = await preview();
+  return isRefusal(now) ? now : changedSince(asked, now);
 }
 
 async function lookUp(

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { VALIDITY_MS } from '../messages/accept.ts';
 import { openMessaging } from '../messages/open.ts';
 import { isRefusal } from '../refusal.ts';
-import { checkCampaign } from './check.ts';
+import { type CheckedCampaign, checkCampaign } from './check.ts';
 import { makeCampaign } from './create.ts';
 import { previewCampaign } from './preview.ts';
 import { selectCampaign, selectCampaigns } from './queries.ts';
@@ -81,8 +81,12 @@ async function campaignOf(people: number) {
     const audience = { ...asked, include_groups, retry_of };
     const checked = await checkCampaign(services, messaging, project, audience);
     if (isRefusal(checked)) throw new Error(JSON.stringify(checked));
-    const preview = await previewCampaign(services, messaging, checked, new AbortController().signal);
-    const id = await makeCampaign(services, messaging, project, { ...audience, idempotency: null });
+    const look = (campaign: CheckedCampaign) =>
+      previewCampaign(services, messaging, campaign, new AbortController().signal);
+    const preview = await look(checked);
+    const seen = { expected_count: preview.fits.message_count, expected_cost: preview.fits.cost };
+    const confirmed = { ...audience, ...seen, idempotency: null };
+    const id = await makeCampaign(services, messaging, project, confirmed, look);
     if (isRefusal(id)) throw new Error(JSON.stringify(id));
     await step('scheduled');
     await step('running');

@@ -1,14 +1,16 @@
 // What a campaign would send, worked out for all its recipients with the checks of accept; nothing is stored.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CampaignPreview, SkipReason } from '@godwit/contract/campaigns';
-import { mergeContent } from '@godwit/contract/mergeFields';
+import type { CampaignPreview, CampaignRequest, SkipReason } from '@godwit/contract/campaigns';
+import { lacks, type MergeField, mergeContent, mergeFieldsOf } from '@godwit/contract/mergeFields';
 import type { PoolClient } from 'pg';
-import { readBalance } from '../billing/balance.ts';
+import { readFunds } from '../billing/balance.ts';
+import { chargeOutcome } from '../billing/charge.ts';
 import { abortableTransaction } from '../db/pool.ts';
 import { examine, type Rules } from '../messages/draft.ts';
 import type { Messaging } from '../messages/open.ts';
 import { fromMicros } from '../money.ts';
-import { isRefusal } from '../refusal.ts';
+import { countedDay } from '../projects/days.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { CheckedCampaign } from './check.ts';
 import { reasonOf } from './reasons.ts';
@@ -23,14 +25,23 @@ const SLICE = 100;
 /** A million recipients take half of it on a machine with ten times the load that it is made for. */
 const STATEMENT_MS = 120_000;
 
+type Sum = { messages: number; segments: number; costMicros: bigint };
+type LeftOut = NonNullable<CampaignPreview['messages_preview'][number]['left_out']>;
+
 type Totals = {
   shown: CampaignPreview['messages_preview'];
   recipients: number;
-  messages: number;
-  segments: number;
-  costMicros: bigint;
+  /** What could be sent, and what of it can be paid. */
+  all: Sum;
+  fits: Sum;
+  leftOut: Map<LeftOut, number>;
+  firstLeftOut: string | null;
   skipped: Map<SkipReason, number>;
+  lacking: Map<MergeField, number>;
 };
+
+/** What a campaign is charged to, in the order of its recipients; null where nothing is charged. */
+type Purse = { balanceMicros: bigint; spentMicros: bigint; dailyLimitMicros: bigint | null } | null;
 
 /** Works a checked campaign out; stops, and throws, when `signal` aborts. */
 export async function previewCampaign(
@@ -40,24 +51,46 @@ export async function previewCampaign(
   signal: AbortSignal,
 ): Promise<CampaignPreview> {
   const { scope, profile, sendAt } = campaign;
-  const { totals, memberships, balanceMicros } = await abortableTransaction(pool, signal, async (client) => {
+  const { teamId, projectId, mode } = scope;
+  const { totals, memberships, funds } = await abortableTransaction(pool, signal, async (client) => {
     await limitStatements(client, STATEMENT_MS);
+    const day = countedDay(profile, sendAt ?? new Date());
+    const funds = await readFunds(client, { teamId, projectId, day });
+    const purse = mode === 'TEST' ? null : { ...funds, dailyLimitMicros: profile.dailyLimitMicros };
     return {
-      totals: await addUp(client, campaign, rules, signal),
+      funds,
+      totals: await addUp(client, campaign, { rules, purse }, signal),
       memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
-      balanceMicros: await readBalance(client, scope.teamId),
     };
   });
+  return {
+    ...toAnswer(totals, memberships),
+    currency: profile.currency,
+    balance: fromMicros(funds.balanceMicros),
+    daily_limit:
+      mode === 'TEST' || profile.dailyLimitMicros === null
+        ? null
+        : { limit: fromMicros(profile.dailyLimitMicros), spent: fromMicros(funds.spentMicros) },
+    schedule: scheduleOf(sendAt, profile.timezone),
+  };
+}
+
+function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) {
   const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
+  const { messages: message_count, segments, costMicros } = all;
   return {
     messages_preview: totals.shown,
     recipients: totals.recipients,
-    message_count: totals.messages,
-    segments: totals.segments,
-    cost: fromMicros(totals.costMicros),
-    currency: profile.currency,
-    balance: fromMicros(balanceMicros),
-    enough: scope.mode === 'TEST' || totals.costMicros <= balanceMicros,
+    message_count,
+    segments,
+    cost: fromMicros(costMicros),
+    fits: { message_count: fits.messages, segments: fits.segments, cost: fromMicros(fits.costMicros) },
+    left_out: {
+      balance: totals.leftOut.get('balance') ?? 0,
+      daily_limit: totals.leftOut.get('daily_limit') ?? 0,
+    },
+    first_left_out: totals.firstLeftOut,
+    lacking: Object.fromEntries(totals.lacking),
     skipped: {
       duplicates: memberships === null ? 0 : memberships - totals.recipients,
       opted_out: skipped('opted_out'),
@@ -68,41 +101,46 @@ export async function previewCampaign(
       empty: skipped('empty'),
       no_route: skipped('no_route'),
     },
-    schedule: scheduleOf(sendAt, profile.timezone),
   };
 }
 
 async function addUp(
   client: PoolClient,
   campaign: CheckedCampaign,
-  rules: Rules,
+  { rules, purse }: { rules: Rules; purse: Purse },
   signal: AbortSignal,
 ): Promise<Totals> {
   const totals: Totals = {
     shown: [],
     recipients: 0,
-    messages: 0,
-    segments: 0,
-    costMicros: 0n,
+    all: { messages: 0, segments: 0, costMicros: 0n },
+    fits: { messages: 0, segments: 0, costMicros: 0n },
+    leftOut: new Map(),
+    firstLeftOut: null,
     skipped: new Map(),
+    lacking: new Map(),
   };
   // Signing a link takes longer than all else; the links of messages that are not shown need only have the right length.
   const now = new Date();
   const anyLink = rules.optOutLinks(campaign.scope.teamId, '');
   const unseen = { ...rules, optOutLinks: () => anyLink };
+  const around = { purse, now, fields: mergeFieldsOf(campaign.content) };
   for await (const piece of readAudience(client, campaign.audience, PIECE)) {
     for (const addressee of piece) {
-      add(totals, campaign, { rules: totals.shown.length < SHOWN ? rules : unseen, now }, addressee);
+      const ofThis = totals.shown.length < SHOWN ? rules : unseen;
+      add(totals, campaign, { ...around, rules: ofThis }, addressee);
       if (totals.recipients % SLICE === 0) await nextTurn(undefined, { signal });
     }
   }
   return totals;
 }
 
+type Around = { rules: Rules; purse: Purse; now: Date; fields: readonly MergeField[] };
+
 function add(
   totals: Totals,
   { profile, scope, sender, content }: CheckedCampaign,
-  { rules, now }: { rules: Rules; now: Date },
+  { rules, purse, now, fields }: Around,
   { opted_out, ...addressee }: Addressee & { opted_out: boolean },
 ) {
   totals.recipients++;
@@ -110,12 +148,52 @@ function add(
   const asked = { mode: scope.mode, from: sender, to: addressee.number, body };
   const examined = examine(profile, asked, rules, now);
   const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
-  if (reason) totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1);
+  if (reason) countOne(totals.skipped, reason);
   if (reason || isRefusal(examined)) return;
-  totals.messages++;
-  totals.segments += examined.segments;
-  totals.costMicros += examined.costMicros;
+  for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
+  addMessage(totals.all, examined);
+  const leftOut = purse && takeFrom(purse, examined.costMicros);
+  if (leftOut) {
+    countOne(totals.leftOut, leftOut);
+    totals.firstLeftOut ??= examined.recipient;
+  } else addMessage(totals.fits, examined);
   if (totals.shown.length < SHOWN) {
-    totals.shown.push({ to: examined.recipient, from: examined.sender, body: examined.body });
+    const { recipient: to, sender: from, body } = examined;
+    totals.shown.push({ to, from, body, left_out: leftOut });
   }
+}
+
+function addMessage(sum: Sum, { segments, costMicros }: { segments: number; costMicros: bigint }) {
+  sum.messages++;
+  sum.segments += segments;
+  sum.costMicros += costMicros;
+}
+
+function countOne<What>(counts: Map<What, number>, what: What) {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+/** Takes a cost as accept will, message by message; returns why it does not fit, or null. */
+function takeFrom(purse: NonNullable<Purse>, costMicros: bigint): LeftOut | null {
+  const outcome = chargeOutcome({ costMicros, dailyLimitMicros: purse.dailyLimitMicros }, purse);
+  if (outcome !== 'charged') return outcome === 'dailyLimit' ? 'daily_limit' : 'balance';
+  purse.balanceMicros -= costMicros;
+  purse.spentMicros += costMicros;
+  return null;
+}
+
+/** Why a campaign is not made: it would be another than the person saw, this one. */
+export type Changed = Refusal & { preview: CampaignPreview };
+
+const CHANGED =
+  'What this campaign would send has changed since you looked at it: look at it once more. Nothing has been sent.';
+
+/** Refuses a campaign that comes to other figures than those that the person saw, with the preview as it is now; null where they hold. */
+export function changedSince(
+  { expected_count, expected_cost }: Pick<CampaignRequest, 'expected_count' | 'expected_cost'>,
+  preview: CampaignPreview,
+): Changed | null {
+  const { message_count, cost } = preview.fits;
+  const holds = (expected_count ?? message_count) === message_count && (expected_cost ?? cost) === cost;
+  return holds ? null : { ...refuse('conflict', { description: CHANGED }), preview };
 }

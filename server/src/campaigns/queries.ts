@@ -23,7 +23,7 @@ export type NewCampaign = CampaignKey & {
 
 /** How many recipients are where; `what` is the status of their message, or why they have none. Cost is less what went back. */
 export type CampaignCount = {
-  what: PublicStatus | SkipReason;
+  what: PublicStatus | 'CANCELLED' | SkipReason;
   count: number;
   segments: number;
   costMicros: string;

@@ -10,12 +10,14 @@ import {
   campaignRequest,
   cancelRequest,
   MAX_CAMPAIGNS_LISTED,
+  previewChanged,
   skippedAnswer,
   skippedQuery,
 } from '@godwit/contract/campaigns';
 import { id } from '@godwit/contract/common';
 import { z } from 'zod';
 import type { Signals } from '../db/signals.ts';
+import { toErrorAnswer } from '../http/errors.ts';
 import { whenClosed } from '../http/exports.ts';
 import { rowsOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
@@ -25,9 +27,9 @@ import type { Messaging } from '../messages/open.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { toRow } from '../messages/serialize.ts';
 import { requireProject } from '../projects/find.ts';
-import { orThrow, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
-import { checkCampaign } from './check.ts';
+import { type CheckedCampaign, checkCampaign } from './check.ts';
 import { cancelCampaign, makeCampaign } from './create.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
 import { previewCampaign } from './preview.ts';
@@ -42,7 +44,7 @@ const PREVIEWS = {
   atOnce: 2,
   mostWaiting: 3,
   waitMs: 30_000,
-  busy: 'Other previews are being worked out. Wait for one of them, and preview again.',
+  busy: 'Other previews are being worked out. Wait for one of them, and try again.',
 };
 const params = z.object({ id });
 
@@ -74,6 +76,9 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
 
 function changeRoutes(signedIn: App, services: Services, { messaging, signals }: Parts): void {
   const inTurn = openTurns(PREVIEWS);
+  const long = servicesFor(services, 'long');
+  const previewInTurn = (checked: CheckedCampaign, signal: AbortSignal) =>
+    inTurn(checked.scope.teamId, () => previewCampaign(long, messaging, checked, signal), signal);
 
   /** Notifies workers and open pages of a campaign that is new or cancelled. */
   function notify({ id: campaignId, project_id: projectId, mode }: Campaign) {
@@ -83,18 +88,29 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
 
   signedIn.post(
     '/campaigns',
-    { schema: { body: campaignRequest, response: { 200: z.union([campaignPreview, campaign]) } } },
+    {
+      schema: {
+        body: campaignRequest,
+        response: { 200: z.union([campaignPreview, campaign]), 409: previewChanged },
+      },
+    },
     async (request, reply) => {
       const { member, body } = request;
       const project = await requireProject(services, member, body.project_id, 'send');
       if (body.is_preview) {
         const over = whenClosed(reply.raw);
         const checked = orThrow(await checkCampaign(services, messaging, project, body));
-        const preview = () => previewCampaign(servicesFor(services, 'long'), messaging, checked, over);
-        return orThrow(await inTurn(project.team_id, preview, over).catch(unlessGone(over)));
+        return orThrow(await previewInTurn(checked, over).catch(unlessGone(over)));
       }
-      const idempotency = readIdempotency(request, body) ?? null;
-      const made = orThrow(await makeCampaign(services, messaging, project, { ...body, idempotency }));
+      // What was seen is not what is sent: a repeat gets the first one's campaign, whatever the balance is by then.
+      const { expected_count: _, expected_cost: __, ...content } = body;
+      const idempotency = readIdempotency(request, content) ?? null;
+      // A page that goes away now has sent it all the same.
+      const preview = (checked: CheckedCampaign) => previewInTurn(checked, new AbortController().signal);
+      const outcome = await makeCampaign(services, messaging, project, { ...body, idempotency }, preview);
+      if (isRefusal(outcome) && 'preview' in outcome)
+        return reply.code(409).send({ ...toErrorAnswer(outcome), preview: outcome.preview });
+      const made = orThrow(outcome);
       const row = await findCampaign(services, project, made);
       const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
       notify(answer);

@@ -27,21 +27,27 @@ export function statusOf({
 export function canRetry(campaign: Shown): boolean {
   const status = statusOf(campaign);
   if (campaign.isRetried || (status !== 'SENT' && status !== 'CANCELLED')) return false;
-  const { failed, skipped, waiting, sent } = countsOf(campaign);
-  return failed + skipped > 0 && waiting === sent;
+  const { failed, cancelled, skipped, waiting } = countsOf(campaign);
+  return failed + cancelled + skipped > 0 && waiting === 0;
 }
 
-/** Where its recipients are: delivered + failed + waiting + skipped = recipients. */
+/** Where its recipients are: waiting + sent + delivered + failed + cancelled + skipped = recipients. */
 function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>): Campaign['counts'] {
   const of = (what: string) => counts.find((one) => one.what === what)?.count ?? 0;
   const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
   const skippedBy = Object.fromEntries(
     reasons.filter((reason) => of(reason) > 0).map((reason) => [reason, of(reason)]),
   );
-  const skipped = reasons.reduce((sum, reason) => sum + of(reason), 0);
-  const [delivered, failed] = [of('DELIVERED'), of('FAILED')];
-  const waiting = recipients - delivered - failed - skipped;
-  return { recipients, delivered, failed, waiting, sent: of('SENT'), skipped, skipped_by: skippedBy };
+  const unsent = reasons.reduce((sum, reason) => sum + of(reason), 0);
+  const [sent, delivered, failed, skipped] = [
+    of('SENT'),
+    of('DELIVERED'),
+    of('FAILED'),
+    unsent - of('cancelled'),
+  ];
+  const cancelled = of('CANCELLED') + of('cancelled');
+  const waiting = recipients - sent - delivered - failed - cancelled - skipped;
+  return { recipients, waiting, sent, delivered, failed, cancelled, skipped, skipped_by: skippedBy };
 }
 
 /** A campaign as the console gets it. `groups` hold at least those it names that are still there, by their ids. */

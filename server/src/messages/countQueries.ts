@@ -34,9 +34,9 @@ function changes(to: Counted): string {
 
 /**
  * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
- * cost went back: what was spent is then less.
+ * cost went back: what was spent is then less. `cancelled`: SQL of whether they were cancelled, which a campaign counts by itself.
  */
-export function countTransitions(to: Counted, refunded = 'false'): string {
+export function countTransitions(to: Counted, { refunded = 'false', cancelled = 'false' } = {}): string {
   const spent = `sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)`;
   return `counted as (
       insert into message_count_deltas (${COLUMNS})
@@ -45,7 +45,8 @@ export function countTransitions(to: Counted, refunded = 'false'): string {
       from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
-      select team_id, campaign_id, change.status, sum(change.sign), sum(change.sign * segments), ${spent}
+      select team_id, campaign_id, case when change.sign = 1 and ${cancelled} then 'CANCELLED' else change.status end,
+        sum(change.sign), sum(change.sign * segments), ${spent}
       from changed ${changes(to)} where campaign_id is not null group by 1, 2, 3
     )`;
 }

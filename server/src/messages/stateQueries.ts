@@ -43,8 +43,8 @@ function queueCallbacks(to: Counted): string {
 }
 
 /** What goes along with a transition to another public status, in the same commit. */
-const consequences = (to: Counted, refunded?: string) =>
-  `${countTransitions(to, refunded)}, told as (${queueCallbacks(to)})`;
+const consequences = (to: Counted, how?: Parameters<typeof countTransitions>[1]) =>
+  `${countTransitions(to, how)}, told as (${queueCallbacks(to)})`;
 
 /** Locks messages in the order of their ids, for a transaction that moves some of them after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
@@ -113,7 +113,7 @@ export async function updateFailed(
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
         returning ${RETURNED}, m.day, open.charged_micros
-      ), ${consequences('FAILED', '$6::boolean')}
+      ), ${consequences('FAILED', { refunded: '$6::boolean', cancelled: "$5::failure_code = 'CANCELLED'" })}
       select team_id as "teamId", ${CHANGED}, day, charged_micros as "chargedMicros" from changed`,
     values: [...columnsOf(failures, 'teamId', 'id', 'carrierError'), from, code, refunded],
   });

@@ -1,6 +1,6 @@
 // The form of a campaign, and the way to its review. What is written is kept in the browser until it is sent.
 import { type Campaign, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
-import { hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
+import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
@@ -61,6 +61,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
   const senders = useSenders(project.id, mode, draft.from);
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
+  const unfilled = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
   const review = useReview({
     kept,
@@ -110,6 +111,11 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
           error={errors.content ?? contentProblem(draft.content, count, t) ?? undefined}
           insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
         />
+        {unfilled ? (
+          <Text mt={-12} fz={13} c="dimmed">
+            {t('compose.fallback', { example: `{${unfilled}|${t('review.fallback')}}` })}
+          </Text>
+        ) : null}
         <Pair>
           <SenderField senders={senders} {...form.getInputProps('from')} />
           <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
@@ -159,10 +165,11 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
 /** In place of the groups: which contacts another campaign did not reach. */
 function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
   const t = useText();
-  const { failed, skipped } = campaign.counts;
+  const { failed, cancelled, skipped } = campaign.counts;
   const link = linkTo(paths.campaign(campaign.id));
   const parts = [
     failed > 0 ? t('compose.retryFailed', { count: failed }) : '',
+    cancelled > 0 ? t('compose.retryCancelled', { count: cancelled }) : '',
     skipped > 0 ? t('compose.retrySkipped', { count: skipped }) : '',
   ].filter(Boolean);
   const values = { count: unreachedOf(campaign), name: campaign.name, parts: parts.join(', '), link };

@@ -3,7 +3,7 @@
 import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Anchor, Box, Button, Flex, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -15,10 +15,10 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
-import { formatPicked, formatZone } from '../../components/schedule.ts';
+import { formatZone } from '../../components/schedule.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useLive } from '../../components/useLive.ts';
-import { formatCount, formatPrice } from '../../format.ts';
+import { formatCount, formatLocal, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
@@ -28,11 +28,13 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
+import { FlightPath } from '../../ui/FlightPath.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill } from './CampaignPill.tsx';
-import { skippedLines, unreachedOf } from './counts.ts';
+import { skippedLines, stationsOf, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
+import { OUTCOMES } from './OutcomeBar.tsx';
 
 const CampaignRecipients = lazy(async () => ({
   default: (await import('./CampaignRecipients.tsx')).CampaignRecipients,
@@ -53,7 +55,7 @@ function CampaignPage() {
     : { to: mode ? `${paths.campaigns}?mode=${mode}` : paths.campaigns };
   return (
     <Page
-      title={t('campaign.title')}
+      title={campaign.data?.name ?? t('campaign.title')}
       {...(mode ? { mode } : {})}
       trail={{ ...toList, words: t('nav.campaigns') }}
       actions={
@@ -105,7 +107,7 @@ function Loading() {
   );
 }
 
-/** How it stands, what it is called and when it went, then what it came to; id and content last. */
+/** How it stands and when it went, then what it came to; id and content last. */
 function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { region } = useTeam();
@@ -121,13 +123,10 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
         <Fact name={t('field.sentAt')}>{startedAt ? <Moment instant={startedAt} /> : t('field.none')}</Fact>
         <Fact name={t('field.from')}>{campaign.from}</Fact>
         <Fact name={t('campaign.messages')}>{formatCount(campaign.messages)}</Fact>
-        <Fact name={t('field.name')} whole>
-          {campaign.name}
-        </Fact>
         {schedule ? (
           <Fact name={t('campaign.scheduledFor')} whole>
             {t('campaign.zoned', {
-              time: formatPicked(schedule.local),
+              time: formatLocal(schedule.local),
               zone: formatZone(schedule.timezone, schedule),
             })}
           </Fact>
@@ -151,14 +150,6 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
     </Card>
   );
 }
-
-/** In the order of the bar; `name` is that of the count. */
-const OUTCOMES = [
-  { name: 'delivered', words: 'status.delivered', color: 'var(--success)' },
-  { name: 'failed', words: 'status.failed', color: 'var(--danger)' },
-  { name: 'skipped', words: 'campaign.skipped', color: 'var(--warning)' },
-  { name: 'waiting', words: 'campaign.waiting', color: 'var(--edge)' },
-] as const;
 
 /** Outcomes that add up to the campaign's recipients, and why some were skipped. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -187,31 +178,28 @@ function wordsOf({ status, started_at }: Campaign) {
   return status === 'SCHEDULED' || !started_at ? 'campaign.notStarted' : 'campaign.nobody';
 }
 
-function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
+/** Shown also where they are none. */
+const ALWAYS: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
+
+function Outcomes({ campaign }: { campaign: Campaign }) {
   const t = useText();
+  const { counts } = campaign;
+  const { cancelled: _, ...skippedBy } = counts.skipped_by;
+  const reasons = skippedLines(skippedBy);
+  const stations = stationsOf(campaign).map(({ words, count, share }) => ({
+    name: t(words),
+    value: formatCount(count),
+    share,
+  }));
   return (
     <>
-      <Progress.Root size={8} mt={16} aria-hidden="true">
-        {OUTCOMES.filter(({ name }) => name !== 'waiting').map(({ name, color }) => (
-          <Progress.Section
-            key={name}
-            value={(counts[name] / counts.recipients) * 100}
-            color={color}
-            withAria={false}
-          />
-        ))}
-      </Progress.Root>
+      <FlightPath stations={stations} label={t('campaign.way')} />
       <Flex component="dl" direction="column" gap={8} mt={16}>
-        {OUTCOMES.map(({ name, words, color }) => (
+        {OUTCOMES.filter(({ name }) => ALWAYS.has(name) || counts[name] > 0).map(({ name, words, color }) => (
           <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
             <dt>
               <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
               {t(words)}
-              {name === 'waiting' && counts.sent > 0 ? (
-                <Text span ml={8} fz={13} c="dimmed">
-                  {t('campaign.withCarrier', { count: counts.sent })}
-                </Text>
-              ) : null}
             </dt>
             <Box component="dd" fw={600}>
               {formatCount(counts[name])}
@@ -219,9 +207,9 @@ function Outcomes({ campaign: { counts } }: { campaign: Campaign }) {
           </Group>
         ))}
       </Flex>
-      {counts.skipped > 0 ? (
+      {reasons.length > 0 ? (
         <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
-          {skippedLines(counts.skipped_by).map(({ reason, count }) => (
+          {reasons.map(({ reason, count }) => (
             <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
               <span>{SKIP_REASONS[reason]}</span>
               <span>{formatCount(count)}</span>

@@ -10,13 +10,15 @@ import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
+import { unsentOf } from './counts.ts';
 
 const TABS = ['messages', 'skipped'] as const;
 
 export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const t = useText();
-  const { messages, counts } = campaign;
-  const first = messages === 0 && counts.skipped > 0 ? 'skipped' : 'messages';
+  const { messages } = campaign;
+  const unsent = unsentOf(campaign);
+  const first = messages === 0 && unsent > 0 ? 'skipped' : 'messages';
   const { state, change } = useAddress(
     (params) => ({ tab: oneOf(TABS, params.get('tab')) ?? first, ...parsePage(params) }),
     { isPart: true },
@@ -31,7 +33,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
     >
       <Tabs.List mb={16}>
         <Tabs.Tab value="messages">{t('campaign.tabMessages', { count: messages })}</Tabs.Tab>
-        <Tabs.Tab value="skipped">{t('campaign.tabSkipped', { count: counts.skipped })}</Tabs.Tab>
+        <Tabs.Tab value="skipped">{t('campaign.tabSkipped', { count: unsent })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="messages">
         <Messages {...panel} />

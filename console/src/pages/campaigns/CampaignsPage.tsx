@@ -3,7 +3,7 @@
 import type { Campaign } from '@godwit/contract/campaigns';
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { campaignsQuery } from '../../api/campaigns.ts';
@@ -22,10 +22,11 @@ import { useProjects } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, Lines } from '../../ui/DataTable.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import { CampaignPill, campaignWord } from './CampaignPill.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
+import { OUTCOMES, OutcomeBar } from './OutcomeBar.tsx';
 
 function CampaignsPage() {
   const t = useText();
@@ -95,38 +96,65 @@ function useColumns(): Column<Campaign>[] {
   const t = useText();
   return [
     {
-      id: 'id',
-      head: t('campaigns.id'),
-      cell: (row) => <CopyId id={row.id} label={t('campaigns.copyId')} row />,
-      width: '19%',
+      id: 'name',
+      head: t('field.name'),
+      cell: (row) => (
+        <Lines>
+          <Name row={row} />
+        </Lines>
+      ),
     },
-    { id: 'name', head: t('field.name'), cell: (row) => <Name row={row} /> },
+    {
+      id: 'status',
+      head: t('field.status'),
+      cell: ({ status }) => <CampaignPill status={status} />,
+      width: '12%',
+    },
+    { id: 'progress', head: t('status.delivered'), cell: (row) => <Delivered row={row} />, width: '12%' },
     {
       id: 'time',
       head: t('field.sendTime'),
       cell: (row) => <Moment instant={sendTimeOf(row)} row />,
-      width: '20%',
+      width: '16%',
     },
-    { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '14%' },
+    { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '11%' },
     {
       id: 'groups',
       head: t('campaigns.groups'),
       cell: (row) => formatCount(row.include_groups_detail.length),
       align: 'right',
-      width: '12%',
+      width: '10%',
+    },
+    {
+      id: 'id',
+      head: t('campaigns.id'),
+      cell: (row) => <CopyId id={row.id} label={t('campaigns.copyId')} row />,
+      width: '16%',
     },
   ];
 }
 
-/** What is sent needs no word; the others stand out by theirs. */
-function Name({ row }: { row: Campaign }) {
+const Name = ({ row }: { row: Campaign }) => (
+  <Text span fw={500} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {row.name}
+  </Text>
+);
+
+/** How many have theirs, over a bar of all outcomes; a dash until its recipients are fixed. `whole`: no head says what it is. */
+function Delivered({ row: { counts }, whole = false }: { row: Campaign; whole?: boolean }) {
+  const t = useText();
+  const { delivered, recipients } = counts;
+  if (recipients === 0) return t('field.none');
+  const outcomes = OUTCOMES.filter(({ name }) => counts[name] > 0).map(({ name, words }) =>
+    t('campaigns.outcome', { count: counts[name], outcome: t(words) }),
+  );
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <Text span fw={500} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-        {row.name}
+    <Box title={outcomes.join(', ')} pb={4}>
+      <Text inherit fz={13} lh="20px">
+        {t(whole ? 'campaigns.deliveredOf' : 'campaigns.delivered', { delivered, recipients })}
       </Text>
-      {row.status === 'SENT' ? null : <CampaignPill status={row.status} />}
-    </Group>
+      <OutcomeBar counts={counts} size={6} />
+    </Box>
   );
 }
 
@@ -134,7 +162,11 @@ function StackedCampaign({ row }: { row: Campaign }) {
   const t = useText();
   return (
     <>
-      <Name row={row} />
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Name row={row} />
+        <CampaignPill status={row.status} />
+      </Group>
+      {row.counts.recipients > 0 ? <Delivered row={row} whole /> : null}
       <Group justify="space-between" wrap="nowrap">
         <span>{row.from}</span>
         <Moment instant={sendTimeOf(row)} row />

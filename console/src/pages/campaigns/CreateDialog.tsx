@@ -1,6 +1,7 @@
-// The last look before a campaign is made: exactly how many, what it costs, who is skipped and why, and how it reads.
+// The last look before a campaign is made: exactly how many, what it costs, who is skipped or left out and why, and how it reads.
 import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
-import { Box, Button, Flex, Text } from '@mantine/core';
+import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
@@ -10,16 +11,20 @@ import {
   ReviewTable,
   ReviewText,
 } from '../../components/ReviewModal.tsx';
-import { formatPicked, formatZone } from '../../components/schedule.ts';
-import { formatCount, formatMoney, formatPrice } from '../../format.ts';
+import { formatZone } from '../../components/schedule.ts';
+import { formatCount, formatLocal, formatMoney, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import { skippedLines } from './counts.ts';
 import type { Review } from './useReview.ts';
+
+const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' } as const;
 
 type Shown = NonNullable<Review['shown']>;
 
@@ -30,8 +35,11 @@ export function CreateDialog({ review }: { review: Review }) {
     <ReviewModal opened={opened} onClose={close} locked={sending} title={t('review.title')}>
       {shown ? (
         <>
-          <Exactly shown={shown} />
-          <Messages shown={shown} />
+          {/* Where not all has room it scrolls as a whole, so that what can be pressed stays in sight. */}
+          <Flex direction="column" flex={1} mih={0} style={SCROLLED}>
+            <Exactly shown={shown} />
+            <Messages shown={shown} />
+          </Flex>
           <Foot review={review} shown={shown} />
         </>
       ) : null}
@@ -42,30 +50,35 @@ export function CreateDialog({ review }: { review: Review }) {
 function Exactly({ shown: { form, preview } }: { shown: Shown }) {
   const t = useText();
   const { region } = useTeam();
-  const { message_count: messages, schedule } = preview;
+  const { fits, recipients, schedule } = preview;
   const isTest = form.mode === 'TEST';
   return (
     <ReviewText>
-      <p>{messages > 0 ? t('send.deliveredTo', { count: messages }) : t('review.nobody')}</p>
+      <p>
+        {fits.message_count > 0 ? t('send.deliveredTo', { count: fits.message_count }) : t('review.nobody')}
+      </p>
       {schedule ? (
         <p>
           {t('send.goesAt', {
-            time: formatPicked(schedule.local),
+            time: formatLocal(schedule.local),
             zone: formatZone(schedule.timezone, schedule),
           })}
         </p>
       ) : null}
       <Flex component="dl" wrap="wrap" gap="12px 24px" mt={16}>
-        <Figure name={t('field.messages')} value={formatCount(messages)} />
-        <Figure name={t('field.segments')} value={formatCount(preview.segments)} />
+        <Figure name={t('field.messages')} value={formatCount(fits.message_count)} />
+        <Figure name={t('field.segments')} value={formatCount(fits.segments)} />
         <Figure
           name={t(isTest ? 'review.costOfTest' : 'field.cost')}
-          value={formatPrice(preview.cost, region.currency_symbol)}
+          value={formatPrice(fits.cost, region.currency_symbol)}
         />
-        <Figure name={t('campaign.skipped')} value={formatCount(preview.recipients - messages)} />
+        <Figure name={t('campaign.skipped')} value={formatCount(recipients - fits.message_count)} />
       </Flex>
       <SkippedList preview={preview} />
-      {isTest || preview.enough ? null : <NotEnough balance={preview.balance} />}
+      <Stack gap={12} mt={16} c="var(--text)" fz={13}>
+        {preview.first_left_out ? <LeftOut form={form} preview={preview} /> : null}
+        <Lacking form={form} preview={preview} />
+      </Stack>
     </ReviewText>
   );
 }
@@ -96,7 +109,10 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   const t = useText();
   const { duplicates, ...reasons } = skipped;
   const lines: { words: string; count: number }[] = [
-    ...skippedLines(reasons).map(({ reason, count }) => ({ words: SKIP_REASONS[reason], count })),
+    ...skippedLines(reasons).map(({ reason, count }) => ({
+      words: SKIP_REASONS[reason],
+      count,
+    })),
     ...(duplicates > 0 ? [{ words: t('review.duplicates'), count: duplicates }] : []),
   ];
   if (lines.length === 0) return null;
@@ -114,14 +130,54 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   );
 }
 
-function NotEnough({ balance }: { balance: number }) {
+/** What the balance and the daily limit do not cover, whose messages these are, and what can be done about it. */
+function LeftOut({ form, preview }: Shown) {
   const t = useText();
   const { region } = useTeam();
+  const readable = useReadableNumber();
+  const { fits, message_count: all, left_out, balance, daily_limit, first_left_out, schedule } = preview;
+  const money = (amount: number) => formatMoney(amount, region.currency_symbol);
   return (
-    <Text mt={12} c="var(--danger)">
-      {t('review.notEnough', { balance: formatMoney(balance, region.currency_symbol) })}
-    </Text>
+    <NoteBox tone="warning">
+      <Text inherit fw={600}>
+        {t('review.fits', { fits: fits.message_count, all })}
+      </Text>
+      {left_out.balance > 0 ? (
+        <p>{t('review.overBalance', { count: left_out.balance, balance: money(balance) })}</p>
+      ) : null}
+      {daily_limit && left_out.daily_limit > 0 ? (
+        <p>
+          {t.rich('review.overLimit', {
+            count: left_out.daily_limit,
+            limit: money(daily_limit.limit),
+            spent: money(daily_limit.spent),
+            link: linkTo(paths.usageLimits(form.project_id)),
+          })}
+        </p>
+      ) : null}
+      <p>
+        {t('review.order', { number: readable(first_left_out ?? '') })}{' '}
+        {t(schedule ? 'review.asOfNow' : 'review.againLater')}
+      </p>
+    </NoteBox>
   );
+}
+
+/** Which merge fields stay empty for how many, and what to write so that they do not. */
+function Lacking({ form: { content }, preview: { lacking } }: Shown) {
+  const t = useText();
+  const empty = fieldsWithoutFallback(content);
+  return MERGE_FIELDS.map((field) => {
+    const count = lacking[field] ?? 0;
+    if (count === 0) return null;
+    if (!empty.includes(field)) return <p key={field}>{t('review.lackingFilled', { count, field })}</p>;
+    const example = `{${field}|${t('review.fallback')}}`;
+    return (
+      <NoteBox key={field} tone="warning">
+        {t('review.lacking', { count, field, example })}
+      </NoteBox>
+    );
+  });
 }
 
 function Messages({ shown: { preview } }: { shown: Shown }) {
@@ -129,20 +185,28 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   const readable = useReadableNumber();
   const { messages_preview: rows, message_count: all, schedule } = preview;
   if (rows.length === 0) return null;
-  const sendTime = schedule ? formatPicked(schedule.local) : t('send.now');
+  const sendTime = schedule ? formatLocal(schedule.local) : t('send.now');
   return (
-    <>
+    <Flex direction="column" flex={1} mih={200} mb={-1}>
       <Text flex="none" p={{ base: '0 16px 8px', xs: '0 24px 8px' }} fz={13} c="dimmed">
         {rows.length < all
           ? t('review.first', { shown: rows.length, all })
           : t('review.all', { count: rows.length })}
       </Text>
       <ReviewTable label={t('review.preview')}>
-        {rows.map(({ to, from, body }) => (
-          <ReviewRow key={to} number={readable(to)} from={from} sendTime={sendTime} message={body} whole />
+        {rows.map(({ to, from, body, left_out }) => (
+          <ReviewRow
+            key={to}
+            number={readable(to)}
+            from={from}
+            sendTime={sendTime}
+            message={body}
+            reason={left_out && SKIP_REASONS[left_out]}
+            whole={!left_out}
+          />
         ))}
       </ReviewTable>
-    </>
+    </Flex>
   );
 }
 
@@ -164,16 +228,26 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
       </ReviewFoot>
     );
   }
-  const noMessages = preview.message_count === 0;
+  const { fits, message_count: all, schedule } = preview;
+  const count = fits.message_count;
+  // What does not fit now may do so when its time has come.
+  const noMessages = schedule ? all === 0 : count === 0;
+  const isPart = count < all;
   const isTest = form.mode === 'TEST';
+  const ask =
+    isPart && !noMessages
+      ? t(schedule ? 'review.askLater' : 'review.ask', { count, left: all - count })
+      : null;
   return (
     <ReviewFoot
       progress={
         problem ? (
-          <Text mt={12} c="var(--danger)">
+          <Text flex="1 1 280px" c="var(--danger)">
             {problem}
           </Text>
-        ) : null
+        ) : (
+          <Text flex="1 1 280px">{ask}</Text>
+        )
       }
     >
       <Button variant={noMessages ? 'filled' : 'outline'} disabled={sending} onClick={close}>
@@ -187,7 +261,7 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
           badge={isTest ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
           onClick={() => void send()}
         >
-          {t('action.send')}
+          {isPart && !schedule ? t('review.sendTo', { count }) : t('action.send')}
         </SubmitButton>
       )}
     </ReviewFoot>

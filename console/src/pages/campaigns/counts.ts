@@ -2,7 +2,24 @@
 import { type Campaign, SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns';
 
 /** How many a campaign did not reach. */
-export const unreachedOf = ({ counts }: Campaign): number => counts.failed + counts.skipped;
+export const unreachedOf = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
+  failed + cancelled + skipped;
+
+/** How many got no message at all: those skipped, and those whose message was cancelled before there was one. */
+export const unsentOf = ({ counts: { skipped, skipped_by } }: Campaign): number =>
+  skipped + (skipped_by.cancelled ?? 0);
+
+/** The way of its messages, and how many came so far: those that were not sent at all never began it. */
+export function stationsOf(campaign: Campaign) {
+  const { recipients, sent, delivered } = campaign.counts;
+  const queued = recipients - unsentOf(campaign);
+  const stations = [
+    { words: 'status.queued', count: queued },
+    { words: 'status.sent', count: sent + delivered },
+    { words: 'status.delivered', count: delivered },
+  ] as const;
+  return stations.map((station) => ({ ...station, share: queued && station.count / queued }));
+}
 
 /** The reasons for which recipients got nothing, the commonest first. */
 export function skippedLines(

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
-import { type CampaignForm, createCampaign, previewCampaign } from '../../api/campaigns.ts';
+import { type CampaignForm, createCampaign, previewCampaign, previewIn } from '../../api/campaigns.ts';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
 import { atFields } from '../../components/formErrors.ts';
 import { sendAtOf } from '../../components/schedule.ts';
@@ -80,6 +80,8 @@ export function useReview(given: Given) {
       return false;
     }
     toastError(error);
+    const preview = previewIn(error);
+    if (preview) setShown((seen) => seen && { ...seen, preview });
     const isLost = error instanceof ApiError && error.code === 0;
     setProblem(isLost ? t('review.noAnswer') : wordsFor(error));
     return true;
@@ -121,7 +123,7 @@ export function useReview(given: Given) {
   async function send(): Promise<void> {
     if (!shown || created) return;
     await once('sending', async () => {
-      const campaign = await createCampaign(shown.form, keyFor(kept.place, shown.form));
+      const campaign = await createCampaign(shown.form, shown.preview, keyFor(kept.place, shown.form));
       formArrived(kept.place);
       kept.clear();
       setCreated(campaign);
