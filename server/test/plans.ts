@@ -17,11 +17,13 @@ const EXPLAINED = [
   'auto_explain.log_level=notice',
 ];
 
-/** A pool as the service's, which notes in `ran` what each of its statements has done. */
-export function openExplained(config: DatabaseConfig) {
+/**
+ * A pool as the service's, which notes in `ran` what each of its statements has done. `lookUps`: as those for what the service does by
+ * itself.
+ */
+export function openExplained(config: DatabaseConfig, { lookUps = false, ran = [] as Ran[] } = {}) {
   const options = EXPLAINED.map((setting) => `-c ${setting}`).join(' ');
-  const pool = openPool(config, { max: 10, applicationName: 'explained', options });
-  const ran: Ran[] = [];
+  const pool = openPool(config, { max: 10, lookUps, applicationName: 'explained', options });
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
       const start = message.indexOf('{');

@@ -21,13 +21,18 @@ import { claimCampaign, releaseLease } from './workQueries.ts';
 const FEW = 2_500;
 const TIMES = 4;
 const GROUPS = 3;
+const MOST_PER_RECIPIENT = 60;
 const PAGE = { limit: 25 };
 
 const t = await testApp();
 const { pool: known, log } = t.services;
 const { pool, ran } = openExplained(known.options);
 const services = { ...t.services, pool };
-const messaging = openMessaging(services, t.signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
+// What workers do is planned otherwise than what people ask for.
+const { pool: jobs } = openExplained(known.options, { lookUps: true, ran });
+const pools = { ...t.services.pools, urgent: { ...t.services.pools.urgent, pool: jobs } };
+const findLinks = groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find;
+const messaging = openMessaging({ ...services, pools }, t.signals, findLinks);
 const { accept } = messaging;
 
 /** Makes statistics of tables with a handful of rows, and keeps newer ones from being made. */
@@ -71,10 +76,10 @@ async function campaignOf(people: number) {
   async function step(state: string) {
     const holder = newId();
     const turn = { mode: 'LIVE', lastTeam: '00000000-0000-0000-0000-000000000000', busyTeams: [] } as const;
-    const campaign = (await claimCampaign(pool, holder, turn, VALIDITY_MS))!;
+    const campaign = (await claimCampaign(jobs, holder, turn, VALIDITY_MS))!;
     expect(campaign).toMatchObject({ teamId, state });
-    await goOn({ pool, accept, log, holder, stepMs: 60_000, isOver: () => false }, campaign);
-    await releaseLease(pool, campaign, holder);
+    await goOn({ pool: jobs, accept, log, holder, stepMs: 60_000, isOver: () => false }, campaign);
+    await releaseLease(jobs, campaign, holder);
   }
 
   async function send(include_groups: string[], retry_of: string | null) {
@@ -145,12 +150,10 @@ it('grows with its recipients, whatever statistics say', { timeout: 120_000 }, a
   const many = await costs(FEW * TIMES);
   const growth = [...many].map(([text, work]) => ({ text, work, times: work / (few.get(text) ?? 0) }));
   expect(growth.length).toBeGreaterThan(20);
-  // What costs little may double by an index that is a level deeper. Failing messages crosses the rows of one batch, not the team's.
-  const steep = growth.filter(
-    ({ text, times, work }) =>
-      times > TIMES * 1.3 && work > FEW * TIMES * 15 && !text.includes('carrier_error'),
-  );
+  // What costs little may double by an index that is a level deeper.
+  const steep = growth.filter(({ times, work }) => times > TIMES * 1.3 && work > FEW * TIMES);
   expect(steep).toEqual([]);
-  // Nor may a plan be as bad for few as for many.
-  expect(growth.filter(({ work }) => work > FEW * FEW)).toEqual([]);
+  // Nor may a plan be as bad for few as for many: a batch crossed with itself is hundreds of rows for each recipient.
+  expect(growth.filter(({ work }) => work > FEW * TIMES * MOST_PER_RECIPIENT)).toEqual([]);
+  expect([...many.keys()].filter((text) => text.includes('carrier_error'))).not.toEqual([]);
 });
