@@ -118,7 +118,7 @@ async function uploadAll(attack: Attack, { path, atOnce: count, file }: Uploads)
 function contactFile(rows: number, i: number): Blob {
   const lines = Array.from(
     { length: rows },
-    (_, n) => `077${String(i * rows + n).padStart(7, '0')},Name${n},Perera,Branch ${n % 40}`,
+    (_, n) => `077${String(i * rows + n).padStart(7, '0')},Nimal,Perera ${n},Branch ${n % 40}`,
   );
   return new Blob(['Mobile,FirstName,LastName,Group1\n', lines.join('\n')]);
 }

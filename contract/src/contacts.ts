@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { firstName } from './accounts.ts';
 import { id, instant } from './common.ts';
+import { MAX_CSV_COLUMNS, withoutMarks } from './csv.ts';
+import type { CsvColumns } from './csvColumns.ts';
 
 /** A search shows no more contacts than this; it then says that there are `more`. */
 export const MAX_CONTACTS_FOUND = 10_000;
@@ -21,29 +23,39 @@ export const MAX_CONTACT_GROUPS = 50;
 /** Largest file of POST /contacts_csv, in bytes; else 1010. */
 export const MAX_CSV_BYTES = 50 * 1024 * 1024;
 
-/** Most rows of such a file, the header line and empty lines not counted. */
-export const MAX_CSV_ROWS = 500_000;
+/** A text as it was typed or pasted, without marks that nobody sees. */
+const typed = (required?: string) => z.string({ error: required }).transform(withoutMarks);
+
+/** As at registering: two characters or more, no digits. */
+export const contactFirstName = typed('First name is required').pipe(firstName);
 
 /** A last name may be empty; nothing else is checked but that it fits. */
-const contactLastName = z
-  .string()
-  .trim()
-  .max(100, 'Last name is too long')
-  .regex(/^\P{Cc}*$/u, 'Last name is Invalid')
+export const contactLastName = typed()
+  .pipe(
+    z
+      .string()
+      .trim()
+      .max(100, 'Last name is too long')
+      .regex(/^\P{Cc}*$/u, 'Last name is Invalid'),
+  )
   .default('');
 
-const number = (required: string) => z.string({ error: required }).trim().min(1, required).max(64);
+/** A phone number as it was typed or pasted. */
+export const typedNumber = (required: string) =>
+  typed(required).pipe(z.string().trim().min(1, required).max(64));
 
 /** POST /contacts. The number may be national: the team's country is then assumed. */
 export const createContactRequest = z.object({
-  first_name: firstName,
+  first_name: contactFirstName,
   last_name: contactLastName,
-  number: number('Contact number is required'),
+  number: typedNumber('Contact number is required'),
 });
 export type CreateContactRequest = z.input<typeof createContactRequest>;
 
 /** PUT /contacts/{id}: as a new one, in the words of the edited row. */
-export const updateContactRequest = createContactRequest.extend({ number: number('Number is required') });
+export const updateContactRequest = createContactRequest.extend({
+  number: typedNumber('Number is required'),
+});
 export type UpdateContactRequest = z.input<typeof updateContactRequest>;
 
 const groupRef = z.object({ id, name: z.string() });
@@ -134,12 +146,14 @@ export type GroupContactsRequest = z.input<typeof groupContactsRequest>;
 export const groupedAnswer = z.object({ changed: z.number().int() });
 
 /** A group's name as typed; trimmed. New and changed alike. */
-export const groupName = z
-  .string({ error: 'Group name is required' })
-  .trim()
-  .min(1, 'Group name is required')
-  .max(100, 'Group name is too long')
-  .regex(/^\P{Cc}*$/u, 'Group name is Invalid');
+export const groupName = typed('Group name is required').pipe(
+  z
+    .string()
+    .trim()
+    .min(1, 'Group name is required')
+    .max(100, 'Group name is too long')
+    .regex(/^\P{Cc}*$/u, 'Group name is Invalid'),
+);
 
 /** POST /groups, PUT /groups/{id}. */
 export const groupRequest = z.object({ name: groupName });
@@ -163,6 +177,29 @@ export type RejectedRow = z.infer<typeof rejectedRow>;
 
 /** The report lists no more rejected rows than this; `rejected_total` counts them all. */
 export const MAX_REJECTED_LISTED = 10_000;
+
+/** Where a file has a column, counted from 1; from 0 here. */
+export const csvColumn = wholeNumber(MAX_CSV_COLUMNS, `Columns are counted from 1 to ${MAX_CSV_COLUMNS}`, 1)
+  .transform((column) => column - 1)
+  .optional();
+
+/**
+ * The query of POST /contacts_csv: which column of the file holds what, `number=2&first_name=1`; what is not named is not taken. Without a
+ * query columns are found by their headings, and by their order where there are none.
+ */
+export const contactsCsvQuery = z
+  .object({
+    number: csvColumn,
+    first_name: csvColumn,
+    last_name: csvColumn,
+    group1: csvColumn,
+    group2: csvColumn,
+  })
+  .refine((columns) => columns.number !== undefined || isEmpty(columns), {
+    path: ['number'],
+    error: 'Say which column holds the numbers',
+  });
+const isEmpty = (columns: CsvColumns) => Object.values(columns).every((column) => column === undefined);
 
 /**
  * POST /contacts_csv (multipart, one file in the field `csv`): everything is in when this is answered. Rows of the same number

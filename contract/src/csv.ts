@@ -1,11 +1,12 @@
-// How CSV files of contacts and numbers are read and written: one set of rules for the service and for the look into a file before it is sent.
-
-/** Columns of a file of contacts, in their order: of the header line where there is one, and of every export. */
-export const CSV_COLUMNS = ['Mobile', 'FirstName', 'LastName', 'Group1', 'Group2'] as const;
+// How cells of CSV files are read and written: one set of rules for the service and for the look into a file before it is sent.
+// How a file falls into rows: csvRows.ts; what its columns are: csvColumns.ts.
 
 /** What may stand between the cells of a file. */
 export const CSV_SEPARATORS = [',', ';', '\t'] as const;
 type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+
+/** Columns of a file after these are not looked at. */
+export const MAX_CSV_COLUMNS = 256;
 
 /**
  * What a file was saved as, for a TextDecoder: UTF-16 by its mark, UTF-8 where the first piece with letters beyond ASCII is that, else the
@@ -32,31 +33,68 @@ function* bytesOf(pieces: Iterable<Uint8Array>): Generator<number> {
   for (const piece of pieces) yield* piece;
 }
 
-/** The separator of a file: the one that its first line has most of outside quotes; a comma where it has none. */
-export function separatorOf(firstLine: string): CsvSeparator {
+// What Excel reads and no table of its own has: the separator of the lines that follow.
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?[,;\s]*$/i;
+
+/**
+ * The separator of a file: the one that its first line names as `sep=;` does, which is then no row (`isNamed`); else the one that this line
+ * has most of outside quotes; a comma where it has none.
+ */
+export function separatorOf(firstLine: string): { separator: CsvSeparator; isNamed: boolean } {
+  const [, named] = SEPARATOR_LINE.exec(firstLine) ?? [];
+  if (named) return { separator: named as CsvSeparator, isNamed: true };
   const bare = firstLine.replace(/"[^"]*"/g, '');
   const countOf = (separator: string) => bare.split(separator).length;
-  return CSV_SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
-}
-
-/** Whether a file's first row names the columns: its first cell then has letters and no digit, as no number has. */
-export function isHeader(firstRow: readonly string[]): boolean {
-  const cell = firstRow[0] ?? '';
-  return /\p{L}/u.test(cell) && !/\d/.test(cell);
+  const separator = CSV_SEPARATORS.reduce<CsvSeparator>(
+    (best, one) => (countOf(one) > countOf(best) ? one : best),
+    ',',
+  );
+  return { separator, isNamed: false };
 }
 
 // What is a formula to a spreadsheet, all numbers with it as they begin with +, or was one before it got an apostrophe.
 const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+const PHONE_NUMBER = /^\+\d{1,15}$/;
+/** A formula that is nothing but a text, in which quotes are doubled. */
+const AS_TEXT = /^="((?:[^"]|"")*)"$/;
 
-/** A cell for a file: what a spreadsheet would take for a formula gets an apostrophe in front, which makes it text there. */
+/**
+ * A cell for a file. A phone number becomes `="+94771234567"`: spreadsheets would take the bare one for a sum, lose its plus sign and shorten
+ * it, and this is a text to them. Whatever else they would take for a formula gets an apostrophe in front.
+ */
 export function escapeCell(cell: string): string {
+  if (PHONE_NUMBER.test(cell)) return `="${cell}"`;
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** A cell of a file as it was typed: the apostrophe of `escapeCell` and the blanks around it left out. */
+/** Cells as lines of a file (RFC 4180), safe to open in a spreadsheet. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(lineCell).join(',')}\r\n`).join('');
+}
+
+function lineCell(cell: string): string {
+  const safe = escapeCell(cell);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A cell of a file as it was typed, without blanks around it, without what `escapeCell` or a spreadsheet put there, and `withoutMarks`. */
 export function cellOf(cells: readonly string[], column: number): string {
-  const cell = (cells[column] ?? '').trim();
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1).trim() : cell;
+  const cell = withoutMarks(cells[column] ?? '').trim();
+  if (cell.startsWith("'") && FORMULA.test(cell)) return cell.slice(1).trim();
+  if (!cell.startsWith('="')) return cell;
+  const [, text] = AS_TEXT.exec(cell) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', '"').trim();
+}
+
+/** Marks without a width, and those that turn the direction of text. */
+const MARK = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
+// Sinhala, Tamil and emoji need the two joiners (200c, 200d) between letters of theirs.
+const NEEDLESS =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![^\p{ASCII}\p{Z}\p{Cf}])[\u200c\u200d]|[\u200c\u200d](?![^\p{ASCII}\p{Z}\p{Cf}])/gu;
+
+/** A text without the marks that nobody sees, which come along when a number or a name is copied and make it another one. */
+export function withoutMarks(text: string): string {
+  return MARK.test(text) ? text.replace(NEEDLESS, '') : text;
 }
 
 /** Whether a cell is a number that a spreadsheet has shortened, such as `9.477E+10`: its last digits are lost. */

@@ -1,6 +1,7 @@
 // Opt-outs: numbers that want no more messages from a team, and the page that recipients opt out on.
 import { z } from 'zod';
 import { instant } from './common.ts';
+import { csvColumn, typedNumber } from './contacts.ts';
 import { wholeNumber } from './messages.ts';
 
 /** How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a file. */
@@ -36,7 +37,7 @@ export type OptOutList = z.infer<typeof optOutListAnswer>;
 
 /** POST /v1/web/opt_outs: as typed; answers the opt-out, also where it was there before. */
 export const addOptOutRequest = z.object({
-  number: z.string({ error: 'Number is required' }).trim().min(1, 'Number is required'),
+  number: typedNumber('Number is required'),
 });
 
 /** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. 1013 where it is not the team's own. */
@@ -45,9 +46,11 @@ export const deletedAnswer = z.object({ deleted: z.number().int() });
 /** How many rejected lines of an import are named. */
 export const MAX_REJECTED_NAMED = 1_000;
 
+/** The query of POST /v1/web/opt_outs_csv: the column of the numbers, counted from 1. Without it as for contacts. */
+export const optOutsCsvQuery = z.object({ number: csvColumn });
+
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits, numbers in its first column, header
- * optional. `unchanged` were on the list before. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
+ * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on the list before. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
  */
 export const importOptOutsAnswer = z.object({
   added: z.number().int(),

@@ -102,7 +102,7 @@ test('upload from file: choice, preview, report', async ({ page, project }) => {
   await inspect(page, 'upload', { whole: false });
   const file = { name: 'contacts.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  await expect(dialog.getByText('2 of these rows have no usable number')).toBeVisible();
+  await expect(dialog.getByText('2 of these rows cannot be used')).toBeVisible();
   await inspect(page, 'upload-preview', { whole: false });
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByText('contacts.csv is uploaded')).toBeVisible();
@@ -112,7 +112,13 @@ test('upload from file: choice, preview, report', async ({ page, project }) => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ ...file, buffer: Buffer.from(`${FILE}"never closed`) });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByText('*Something went wrong!')).toBeVisible();
   await inspect(page, 'upload-failed', { whole: false });
+
+  const columns = 'E-mail;City;Name;Phone;Group\nnimal@example.com;Kandy;Nimal Silva;0774128830;VIP\n';
+  await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(columns) });
+  await expect(dialog.getByText('These columns are not taken: E-mail, City')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Column for Number' }).selectOption('Name');
+  await expect(dialog.getByText('No row of this file can be used.')).toBeVisible();
+  await inspect(page, 'upload-columns', { whole: false });
 });

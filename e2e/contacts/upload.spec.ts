@@ -63,7 +63,7 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
   const text = [HEADER, ...rows, '0771000000,Kasun,Again'].join('\r\n');
   const dialog = await openUpload(page);
   await browse(page, text);
-  await expect(dialog.getByText(/^The first 10 rows of contacts\.csv, /)).toBeVisible();
+  await expect(dialog.getByText(/^The first 10 of 10,000 rows of contacts\.csv, /)).toBeVisible();
   await slowDown(page, text.length / 4);
   await dialog.getByRole('button', { name: 'Upload' }).click();
 
@@ -129,7 +129,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
     'Mai Liste.csv',
   );
   await expect(dialog.getByText('All 4 rows of Mai Liste.csv, 1 KB')).toBeVisible();
-  await expect(dialog.getByText('3 of these rows have no usable number and will be left out.')).toBeVisible();
+  await expect(dialog.getByText('3 of these rows cannot be used and will be left out.')).toBeVisible();
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Number',
     'First Name',
@@ -138,7 +138,13 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
     'Group 2',
   ]);
   const row = (words: string) => dialog.getByRole('row').filter({ hasText: words });
-  await expect(row('Nimal').getByRole('cell')).toHaveText(['0774128830', 'Nimal', 'Silva', 'VIP', 'Colombo']);
+  await expect(row('Nimal').last().getByRole('cell')).toHaveText([
+    '0774128830',
+    'Nimal',
+    'Silva',
+    'VIP',
+    'Colombo',
+  ]);
   await expect(row('Kumari')).toContainText('Not a valid phone number');
   await expect(row('Ruwan')).toContainText('A spreadsheet has shortened this number');
   await expect(row('Ishara')).toContainText('This row has no number');
@@ -171,12 +177,59 @@ test('files that cannot be taken say why, before anything is sent', async ({ pag
     ],
     [[{ name: 'empty.csv', text: '' }], 'The file has no rows.'],
     [[{ name: 'photo.csv', text: '\0PNG' }], 'The file is not text.'],
+    [
+      [{ name: 'open.csv', text: `${'0774128830,Nimal\n'.repeat(20_000)}0774128831,"Silva\n` }],
+      'Line 20001: a quote is never closed',
+    ],
   ] as const) {
     await drop(page, files);
     await expect(dialog.getByText('*Something went wrong!')).toBeVisible();
     await expect(dialog.getByText(reason)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
   }
+});
+
+test('columns are found by their headings, corrected, and taken as they were seen', async ({
+  page,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  const dialog = await openUpload(page);
+  await test.step('a template', async () => {
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download a template' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('contacts-template.csv');
+    expect(await readFile(await file.path(), 'utf8')).toBe(`\ufeff${HEADER}\r\n`);
+  });
+  const rows = ['sep=;', 'Town;Nick;Customer mobile;Surname', 'Kandy;Nimal;="+94774128830";Silva'];
+  await browse(page, rows.join('\r\n'));
+  const column = (field: string) => dialog.getByRole('combobox', { name: `Column for ${field}` });
+  await expect(column('Number')).toHaveValue('2');
+  await expect(column('First Name')).toHaveValue('');
+  await expect(column('Last Name')).toHaveValue('3');
+  await expect(dialog.getByText('These columns are not taken: Town, Nick')).toBeVisible();
+
+  const upload = dialog.getByRole('button', { name: 'Upload' });
+  await column('Number').selectOption('Nick');
+  await expect(dialog.getByText('No row of this file can be used.')).toBeVisible();
+  await expect(upload).toBeDisabled();
+  await column('Number').selectOption('Customer mobile');
+  await column('First Name').selectOption('Nick');
+  await column('Group 2').selectOption('Town');
+  await expect(dialog.getByText(/not taken/)).toBeHidden();
+  await expect(dialog.getByRole('row').last().getByRole('cell')).toHaveText([
+    '+94774128830',
+    'Nimal',
+    'Silva',
+    '',
+    'Kandy',
+  ]);
+  await upload.click();
+  await expect(figure(dialog, 'Created')).toHaveText('1');
+  await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
+  await expect(rowOf(page, '+94 77 412 8830')).toContainText('Nimal');
+  await expect(rowOf(page, '+94 77 412 8830')).toContainText('Kandy');
 });
 
 test('what the server refuses is said, nothing of it is in, and the file can be sent again', async ({
@@ -186,11 +239,12 @@ test('what the server refuses is said, nothing of it is in, and the file can be 
   expect(project.name).toBe('Lanka Retail');
   const dialog = await openUpload(page);
   const good = Array.from({ length: 200 }, (_, i) => `077412${1000 + i},Nimal\n`).join('');
-  await browse(page, `${good}0774128830,"Silva\n`);
+  const groups = Array.from({ length: 501 }, (_, i) => `0774128830,,,A${i},B${i}\n`).join('');
+  await browse(page, good + groups);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByText('*Something went wrong!')).toBeVisible();
-  await expect(dialog.getByText(/a quote is never closed/)).toBeVisible();
-  await expect(dialog.getByText(/^The first 10 rows of contacts\.csv, /)).toBeVisible();
+  await expect(dialog.getByText(/names more than 1,000 groups/)).toBeVisible();
+  await expect(dialog.getByText(/^The first 10 of 701 rows of contacts\.csv, /)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(dialog.getByText('*Something went wrong!')).toBeHidden();
@@ -210,7 +264,7 @@ test('an upload that is cancelled under way leaves nothing', async ({ page, proj
   expect(project.name).toBe('Lanka Retail');
   const dialog = await openUpload(page);
   await browse(page, Array.from({ length: 9_000 }, (_, i) => `077412${1000 + i},Nimal\n`).join(''));
-  await expect(dialog.getByText(/^The first 10 rows/)).toBeVisible();
+  await expect(dialog.getByText(/^The first 10 of 9,000 rows/)).toBeVisible();
   await slowDown(page, 20_000);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   const progress = dialog.getByRole('progressbar');
@@ -240,14 +294,14 @@ test('the export holds what is found, in the columns of an upload', async ({ pag
   }
   const all = await exported();
   expect(all[0]).toBe(HEADER);
-  // A number begins like a formula; the apostrophe makes it text to a spreadsheet.
+  // A spreadsheet shows the text in it, and would make a sum of the bare number.
   expect(all.slice(1).toSorted()).toEqual([
-    "'+94774128830,Nimal,Silva,Colombo,VIP",
-    `'+94774128831,Kumari,"de ""Zoysa"", K.",,`,
+    '"=""+94774128830""",Nimal,Silva,Colombo,VIP',
+    `"=""+94774128831""",Kumari,"de ""Zoysa"", K.",,`,
   ]);
   await page.getByRole('textbox', { name: 'Search' }).fill('nim');
   await expect(page.getByText('1 Result')).toBeVisible();
-  expect(await exported()).toEqual([HEADER, "'+94774128830,Nimal,Silva,Colombo,VIP"]);
+  expect(await exported()).toEqual([HEADER, '"=""+94774128830""",Nimal,Silva,Colombo,VIP']);
 
   await test.step('what was exported can be uploaded again', async () => {
     const dialog = await openUpload(page);

@@ -16,20 +16,22 @@ export const NOTHING_IMPORTED: ImportReport = {
   groups_created: 0,
 };
 
-/** Uploads a file as it is. */
+/** Uploads a file as it is; `columns` is the query that says where it has what. */
 export async function uploadCsv(
   browser: Browser,
   csv: string | Uint8Array<ArrayBuffer>,
+  columns = '',
 ): Promise<LightMyRequestResponse> {
-  return browser.call('POST', '/v1/web/contacts_csv', await multipart({ csv }));
+  return browser.call('POST', `/v1/web/contacts_csv?${columns}`, await multipart({ csv }));
 }
 
 /** Uploads a file that is accepted; returns the report. */
 export async function importCsv(
   browser: Browser,
   csv: string | Uint8Array<ArrayBuffer>,
+  columns = '',
 ): Promise<ImportReport> {
-  return (await succeed(uploadCsv(browser, csv))).json();
+  return (await succeed(uploadCsv(browser, csv, columns))).json();
 }
 
 /** Makes a contact. */

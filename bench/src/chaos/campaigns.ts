@@ -17,7 +17,7 @@ export async function uploadAudience(
   name: string,
   numbers: string[],
 ): Promise<Audience> {
-  const rows = numbers.map((number, i) => `${number},Name${i},Perera,${name}`);
+  const rows = numbers.map((number, i) => `${number},Nimal,Perera ${i},${name}`);
   const form = new FormData();
   form.set('csv', new Blob([['Mobile,FirstName,LastName,Group1', ...rows].join('\n')]), 'contacts.csv');
   const answer = await fetch(`${url}/v1/web/contacts_csv`, {

@@ -7,7 +7,7 @@ import { relogin } from './relogin.ts';
 /** A file that is still being written, and how many rows it will have where the server says so. */
 export type OpenedFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; rows: number | null };
 
-type Values = Record<string, string | number | boolean | null | undefined>;
+export type Values = Record<string, string | number | boolean | null | undefined>;
 
 export type Call = {
   /** Below the client's base, with a leading slash. */
@@ -159,8 +159,13 @@ export const post = <T>(path: string, form: Values = {}): Promise<T> =>
 export type FileUpload = { file: File; onSent: (share: number) => void; signal: AbortSignal };
 
 /** Sends a file as the `field` of a form. */
-export function postFile<T>(path: string, field: string, { file, ...call }: FileUpload): Promise<T> {
+export function postFile<T>(
+  path: string,
+  field: string,
+  { file, ...call }: FileUpload,
+  query: Values = {},
+): Promise<T> {
   const multipart = new FormData();
   multipart.set(field, file);
-  return request({ method: 'POST', path, multipart, ...call });
+  return request({ method: 'POST', path, query, multipart, ...call });
 }

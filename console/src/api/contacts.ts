@@ -11,7 +11,7 @@ import type {
   UpdateContactRequest,
 } from '@godwit/contract/contacts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type FileUpload, openFile, post, postFile, readQuery, request } from './client.ts';
+import { type FileUpload, openFile, post, postFile, readQuery, request, type Values } from './client.ts';
 
 /** A page of contacts; pages count from zero here as on the wire. */
 export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
@@ -87,8 +87,9 @@ export const renameGroup = (id: string, form: { name: string }): Promise<Group> 
 export const deleteGroup = (id: string): Promise<unknown> =>
   request({ method: 'DELETE', path: groupPath(id) });
 
-/** Takes a file of contacts in. What has all left goes in, also where no one waits for the answer. */
-export const importContacts = (upload: FileUpload) => postFile<ImportReport>('/contacts_csv', 'csv', upload);
+/** Takes a file of contacts in, from the columns that the query names. What has all left goes in, also where no one waits for the answer. */
+export const importContacts = (upload: FileUpload, query: Values) =>
+  postFile<ImportReport>('/contacts_csv', 'csv', upload, query);
 
 /** All contacts that match, as a file. */
 export const openContacts = (query: ContactsFilter, signal: AbortSignal) =>

@@ -60,7 +60,7 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
         <Button variant="outline" data-autofocus onClick={() => browse.current?.()}>
           {t(chosen === undefined ? 'upload.browse' : 'upload.chooseOther')}
         </Button>
-        <Text maw={520} mt={8} fz={13}>
+        <Text maw={520} mt={8} fz={13} style={{ textWrap: 'balance' }}>
           {hint}
         </Text>
       </Stack>

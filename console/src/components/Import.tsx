@@ -1,9 +1,10 @@
 // The upload of a file of numbers. It goes on behind a closed dialog and on other pages, so how far it is stands in the cache of
 // what was read, which lives as long as the session does.
 import type { RejectedRow } from '@godwit/contract/contacts';
+import type { CsvColumns, CsvField } from '@godwit/contract/csvColumns';
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FileUpload } from '../api/client.ts';
+import type { FileUpload, Values } from '../api/client.ts';
 import { ApiError, wordsFor } from '../api/errors.ts';
 import type { TextId } from '../text/catalogue.ts';
 import { type Text, useText } from '../text/useText.ts';
@@ -16,10 +17,10 @@ export type Importer = {
   title: TextId;
   /** What the file's columns are. */
   hint: TextId;
-  /** Heads of its columns; the first is the number. */
-  columns: readonly TextId[];
-  /** Takes the file in. What has all left goes in, also where no one waits for the answer. */
-  send: (upload: FileUpload) => Promise<ImportOutcome>;
+  /** What its columns may hold, the number first, and what that is called. */
+  fields: readonly (readonly [CsvField, TextId])[];
+  /** Takes the file in, from the columns that the query names. What has all left goes in, also where no one waits for the answer. */
+  send: (upload: FileUpload, query: Values) => Promise<ImportOutcome>;
   /** Reads again what it may have changed. */
   readAgain: (queries: QueryClient) => Promise<unknown>;
 };
@@ -41,13 +42,13 @@ export type ImportState =
   | { step: 'sending'; file: File; share: number; stop: () => void }
   | { step: 'saving'; file: File }
   | { step: 'done'; file: File; outcome: ImportOutcome }
-  | { step: 'failed'; file: File; reason: string };
+  | { step: 'failed'; file: File; columns: CsvColumns; reason: string };
 
 export type ImportJob = {
   importer: Importer;
   state: ImportState;
-  /** Begins an upload, unless one runs. */
-  start: (file: File) => void;
+  /** Begins an upload, unless one runs; `columns` says where the file has what. */
+  start: (file: File, columns: CsvColumns) => void;
   /** Stops what is still being sent, and forgets what was said. */
   clear: () => void;
 };
@@ -70,8 +71,8 @@ export function useImport(importer: Importer): ImportJob {
   const { queryKey } = importQuery(importer);
   const { data: state = IDLE } = useQuery(importQuery(importer));
 
-  function start(file: File): void {
-    if (!isRunning(state)) void run(importer, queries, file);
+  function start(file: File, columns: CsvColumns): void {
+    if (!isRunning(state)) void run(importer, queries, { file, columns });
   }
   function clear(): void {
     if (state.step === 'sending') state.stop();
@@ -80,7 +81,9 @@ export function useImport(importer: Importer): ImportJob {
   return { importer, state, start, clear };
 }
 
-async function run(importer: Importer, queries: QueryClient, file: File): Promise<void> {
+type Chosen = { file: File; columns: CsvColumns };
+
+async function run(importer: Importer, queries: QueryClient, { file, columns }: Chosen): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const tell = (state: ImportState) => {
@@ -96,15 +99,21 @@ async function run(importer: Importer, queries: QueryClient, file: File): Promis
   addEventListener('beforeunload', askToStay);
   onSent(0);
   try {
-    const outcome = await importer.send({ file, onSent, signal });
+    const outcome = await importer.send({ file, onSent, signal }, queryOf(columns));
     await importer.readAgain(queries);
     tell({ step: 'done', file, outcome });
   } catch (error) {
-    tell({ step: 'failed', file, reason: reasonOf(error) });
+    tell({ step: 'failed', file, columns, reason: reasonOf(error) });
   } finally {
     removeEventListener('beforeunload', askToStay);
   }
 }
+
+/** Columns as a call names them: counted from 1. */
+const queryOf = (columns: CsvColumns): Values =>
+  Object.fromEntries(
+    Object.entries(columns).map(([field, column]) => [field, column === undefined ? undefined : column + 1]),
+  );
 
 /** Has the browser ask whether the page is to be left: with it goes what is still being sent, unlike what is being saved. */
 function askToStay(event: BeforeUnloadEvent): void {

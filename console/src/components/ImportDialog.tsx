@@ -1,21 +1,22 @@
 // An import: choose a CSV file, look at its first rows, send it, read what became of it.
-import { MAX_CSV_BYTES, MAX_CSV_ROWS, type RejectedRow } from '@godwit/contract/contacts';
-import { Box, Button, Flex, Progress, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { MAX_CSV_BYTES, type RejectedRow } from '@godwit/contract/contacts';
+import { CSV_COLUMNS, CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
+import { MAX_CSV_ROWS } from '@godwit/contract/csvRows';
+import { Box, Button, Group, Progress, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../download.ts';
-import { formatBytes, formatCount } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { phonePlansQuery, readNumber } from '../phone.ts';
 import { useTeam } from '../session/context.ts';
-import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { type Preview, type PreviewRow, readPreview } from './csvPreview.ts';
+import { readPreview } from './csvPreview.ts';
 import { Dialog, DialogFoot, DialogScroll, type Opening } from './Dialog.tsx';
 import { FileDrop, formatMebibytes } from './FileDrop.tsx';
-import { type ImportJob, type ImportState, isRunning } from './Import.tsx';
-import { reportCsv, reportName } from './importReport.ts';
+import { type Importer, type ImportJob, type ImportState, isRunning } from './Import.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { reportCsv, reportName, templateCsv } from './importReport.ts';
 import { RejectedRows } from './RejectedRows.tsx';
 
 /** Names of files come as long as they are. */
@@ -26,7 +27,7 @@ type StepProps = { job: ImportJob; onClose: () => void };
 export function ImportDialog({ job, ...opening }: Opening & { job: ImportJob }) {
   const t = useText();
   return (
-    <Dialog {...opening} title={t(job.importer.title)} size={820} closeOnClickOutside={false} parted>
+    <Dialog {...opening} title={t(job.importer.title)} size={920} closeOnClickOutside={false} parted>
       <Steps job={job} onClose={opening.onClose} />
     </Dialog>
   );
@@ -43,47 +44,36 @@ function Steps({ job, onClose }: StepProps) {
 function Choose({ job, onClose }: StepProps) {
   const t = useText();
   const { state, importer } = job;
-  const [chosen, setChosen] = useState<File | null>(state.step === 'failed' ? state.file : null);
+  const failed = state.step === 'failed' ? state : null;
+  const [chosen, setChosen] = useState<File | null>(failed?.file ?? null);
+  // What a person has said of its columns.
+  const [columns, setColumns] = useState<CsvColumns | undefined>(failed?.columns);
   const [refused, setRefused] = useState<string | null>(null);
-  const preview = usePreview(chosen);
-  const problem = refused ?? preview.error?.message ?? (state.step === 'failed' ? state.reason : null);
+  const preview = usePreview(importer, chosen, columns);
+  const problem = refused ?? preview.error?.message ?? failed?.reason ?? null;
 
   function choose(file: File | null, reason: string | null = null): void {
     job.clear();
     setChosen(file);
+    setColumns(undefined);
     setRefused(reason);
   }
   const hasFile = chosen !== null && preview.error === null;
-  const limits = { rows: MAX_CSV_ROWS, size: formatMebibytes(MAX_CSV_BYTES) };
+  const ready = hasFile && !preview.isPlaceholderData && preview.data?.isUsable ? preview.data : null;
   return (
     <>
       <DialogScroll>
-        {problem === null ? null : (
-          <Box
-            role="alert"
-            mb={16}
-            px={16}
-            py={12}
-            bdrs={8}
-            bg="var(--danger-soft)"
-            c="var(--danger)"
-            style={BREAKS}
-          >
-            <Text mb={4} fw={600}>
-              {t('upload.wrong')}
-            </Text>
-            <Text>{problem}</Text>
-          </Box>
-        )}
+        {problem === null ? null : <Problem words={problem} />}
         {hasFile ? (
-          <FirstRows file={chosen} preview={preview.data} heads={importer.columns} />
-        ) : (
-          <FileDrop
-            hint={`${t(importer.hint)} ${t('upload.limits', limits)}`}
-            maxBytes={MAX_CSV_BYTES}
-            onFile={choose}
-            onRefused={(reason) => choose(null, reason)}
+          <ImportPreview
+            importer={importer}
+            file={chosen}
+            preview={preview.data}
+            dim={preview.isPlaceholderData}
+            onColumns={setColumns}
           />
+        ) : (
+          <Drop importer={importer} onChoose={choose} />
         )}
       </DialogScroll>
       <DialogFoot>
@@ -99,7 +89,7 @@ function Choose({ job, onClose }: StepProps) {
         <Button variant="outline" disabled={chosen === null} onClick={() => choose(null)}>
           {t('upload.clear')}
         </Button>
-        <Button disabled={!hasFile || preview.data === undefined} onClick={() => chosen && job.start(chosen)}>
+        <Button disabled={ready === null} onClick={() => chosen && ready && job.start(chosen, ready.columns)}>
           {t('action.upload')}
         </Button>
       </DialogFoot>
@@ -107,92 +97,83 @@ function Choose({ job, onClose }: StepProps) {
   );
 }
 
-/** The first rows of a chosen file, read by the rules of the team's country. Its error's message is a sentence to show. */
-function usePreview(file: File | null) {
+function Problem({ words }: { words: string }) {
   const t = useText();
-  const country = useTeam().region.id;
-  const plans = useQuery(phonePlansQuery);
-  const parse = plans.data?.parsePhoneNumberFromString;
-  const words = {
-    noNumber: t('upload.noNumber'),
-    noRows: t('upload.noRows'),
-    noText: t('upload.noText'),
-    unreadable: t('upload.unreadable'),
-  };
-  const check = (cell: string) =>
-    !parse || readNumber(cell, country, parse) !== null ? null : t('upload.badNumber');
-  return useQuery({
-    queryKey: ['csv preview', file?.name, file?.size, file?.lastModified, country],
-    queryFn: file && parse ? () => readPreview(file, check, words) : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  return (
+    <Box
+      role="alert"
+      mb={16}
+      px={16}
+      py={12}
+      bdrs={8}
+      bg="var(--danger-soft)"
+      c="var(--danger)"
+      style={BREAKS}
+    >
+      <Text mb={4} fw={600}>
+        {t('upload.wrong')}
+      </Text>
+      <Text>{words}</Text>
+    </Box>
+  );
 }
 
-type FirstRowsProps = {
-  file: File;
-  /** undefined while it is read. */
-  preview: Preview | undefined;
-  heads: readonly TextId[];
-};
+type DropProps = { importer: Importer; onChoose: (file: File | null, reason?: string) => void };
 
-/** Those that will be left out are marked. */
-function FirstRows({ file, preview, heads }: FirstRowsProps) {
+/** Where a file is dropped, and a file with the headings alone for those who have none yet. */
+function Drop({ importer, onChoose }: DropProps) {
   const t = useText();
-  const about = { file: file.name, size: formatBytes(file.size), count: preview?.rows.length ?? 0 };
-  const bad = preview?.rows.filter(({ problem }) => problem !== null).length ?? 0;
-  const others = heads.length - 1;
-  const columns: Column<PreviewRow>[] = heads.map((id, column) => ({
-    id,
-    head: t(id),
-    cell: (row) => (column === 0 ? <NumberCell row={row} /> : <Cell>{row.cells[column]}</Cell>),
-    width: column === 0 ? `${100 - others * 16.5}%` : '16.5%',
-  }));
+  const limits = { rows: MAX_CSV_ROWS, size: formatMebibytes(MAX_CSV_BYTES) };
+  const headings = importer.fields.map(([field]) => CSV_COLUMNS[CSV_FIELDS.indexOf(field)]!);
   return (
     <>
-      <Text mb={12} style={BREAKS} role="status">
-        {preview
-          ? t(preview.more ? 'upload.firstRows' : 'upload.allRows', about)
-          : t('upload.reading', about)}
-      </Text>
-      {bad > 0 ? (
-        <Text mt={-8} mb={16} c="var(--danger)">
-          {t('upload.bad', { count: bad })}
-        </Text>
-      ) : null}
-      <DataTable
-        label={t('upload.rows')}
-        columns={columns}
-        rows={preview?.rows}
-        rowKey={({ line }) => String(line)}
-        empty={null}
+      <FileDrop
+        hint={`${t(importer.hint)} ${t('upload.limits', limits)}`}
+        maxBytes={MAX_CSV_BYTES}
+        onFile={onChoose}
+        onRefused={(reason) => onChoose(null, reason)}
       />
+      <Group justify="center" mt={8}>
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={2} />}
+          onClick={() => saveFile(templateCsv(headings), `${importer.name}-template.csv`)}
+        >
+          {t('upload.template')}
+        </Button>
+      </Group>
     </>
   );
 }
 
-/** As wide as its column, whatever is in it. */
-const CONTAINED = { contain: 'inline-size' };
-const Cell = ({ children }: { children: string | undefined }) => (
-  <Text truncate miw={88} style={CONTAINED}>
-    {children}
-  </Text>
-);
-
-function NumberCell({ row: { cells, problem } }: { row: PreviewRow }) {
-  if (problem === null) return <Cell>{cells[0]}</Cell>;
-  return (
-    <Box miw={168} py={8} c="var(--danger)" style={CONTAINED}>
-      <Flex align="center" gap={6} fw={500} style={{ overflow: 'hidden' }}>
-        <IconAlertTriangle size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
-        {cells[0]}
-      </Flex>
-      <Text fz={13} style={{ whiteSpace: 'normal' }}>
-        {problem}
-      </Text>
-    </Box>
-  );
+/** What is in a chosen file, read by the rules of the team's country. Its error's message is a sentence to show. */
+function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns | undefined) {
+  const t = useText();
+  const country = useTeam().region.id;
+  const plans = useQuery(phonePlansQuery);
+  const parse = plans.data?.parsePhoneNumberFromString;
+  const checkNumber = (cell: string) =>
+    !parse || readNumber(cell, country, parse) !== null ? null : t('upload.badNumber');
+  const which = `${file?.name} ${file?.size} ${file?.lastModified}`;
+  return useQuery({
+    queryKey: ['csv preview', which, country, chosen],
+    queryFn:
+      file && parse
+        ? ({ signal }) =>
+            readPreview(file, {
+              fields: fields.map(([field]) => field),
+              chosen,
+              checkNumber,
+              unreadable: t('upload.unreadable'),
+              signal,
+            })
+        : skipToken,
+    // While the columns are another choice, not while the file is another one.
+    placeholderData: (last, query) => (query?.queryKey[1] === which ? last : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 const Quiet = ({ children }: { children: string }) => (

@@ -1,92 +1,124 @@
+import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { describe, expect, test } from 'vitest';
-import { decode, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
+import { PREVIEW_ROWS, readPreview } from './csvPreview.ts';
 
-const WORDS = { noNumber: 'no number', noRows: 'no rows', noText: 'no text', unreadable: 'unreadable' };
-const check = (cell: string) => (/^[+\d ]+$/.test(cell) ? null : 'bad');
-const read = (...parts: BlobPart[]) => readPreview(new Blob(parts), check, WORDS);
+const checkNumber = (cell: string) => (/^[+\d ]+$/.test(cell) ? null : 'bad');
+const read = (parts: BlobPart | BlobPart[], chosen?: CsvColumns, fields = CSV_FIELDS.slice()) => {
+  const file = new Blob(Array.isArray(parts) ? parts : [parts]);
+  return readPreview(file, { fields, chosen, checkNumber, unreadable: 'unreadable' });
+};
 
 describe('the preview of a file', () => {
-  test('shows the cells of each row in the columns of the file, trimmed and filled up', async () => {
-    const { rows, more } = await read('+94771234567, Nimal ,Silva,VIP,Colombo,and more\r\n0712093417\r\n');
-    expect(rows).toEqual([
-      { line: 1, cells: ['+94771234567', 'Nimal', 'Silva', 'VIP', 'Colombo'], problem: null },
-      { line: 2, cells: ['0712093417', '', '', '', ''], problem: null },
+  test('shows the fields of each row, trimmed and filled up', async () => {
+    const { rows, total, fileColumns } = await read(
+      '+94771234567, Nimal ,Silva,VIP,Colombo,and more\r\n0712093417\r\n',
+    );
+    expect(rows.map(({ line, cells, problem }) => [line, Object.values(cells), problem])).toEqual([
+      [1, ['+94771234567', 'Nimal', 'Silva', 'VIP', 'Colombo'], null],
+      [2, ['0712093417', '', '', '', ''], null],
     ]);
-    expect(more).toBe(false);
+    expect(total).toBe(2);
+    expect(fileColumns.at(-1)).toEqual({ index: 5, heading: '', sample: 'and more' });
   });
 
   test('leaves a header line out and counts lines as an editor does', async () => {
     const { rows } = await read('Mobile;FirstName\n\n0712093417;"Two\nlines"\n0712093418;Kumari\n');
-    expect(rows.map(({ line, cells }) => [line, cells[1]])).toEqual([
+    expect(rows.map(({ line, cells }) => [line, cells.first_name])).toEqual([
       [3, 'Two\nlines'],
       [5, 'Kumari'],
     ]);
   });
 
-  test.each([',', ';', '\t'])('takes %j between cells', async (separator) => {
-    const { rows } = await read(['0712093417', '"Silva, K; the\tsecond"', 'x'].join(separator));
-    expect(rows[0]?.cells.slice(0, 3)).toEqual(['0712093417', 'Silva, K; the\tsecond', 'x']);
+  test('finds columns by their headings, and takes them from where a person says', async () => {
+    const file = 'City,Mobile,Name\nGalle,0712093417,Kumari\nMatara,x,Nimal\n';
+    const found = await read(file);
+    expect(found.columns).toEqual({ number: 1, first_name: 2 });
+    expect(found.fileColumns.map(({ heading }) => heading)).toEqual(['City', 'Mobile', 'Name']);
+    expect(
+      found.rows.map(({ cells, problem }) => [cells.number, cells.first_name, cells.group1, problem]),
+    ).toEqual([
+      ['0712093417', 'Kumari', '', null],
+      ['x', 'Nimal', '', 'bad'],
+    ]);
+    const chosen = await read(file, { number: 0, group1: 2 });
+    expect(chosen.rows[0]).toMatchObject({ cells: { number: 'Galle', first_name: '', group1: 'Kumari' } });
+    expect([found.isUsable, chosen.isUsable]).toEqual([true, false]);
+    expect((await read(file, undefined, ['number'])).rows[0]?.cells).toEqual({ number: '0712093417' });
   });
 
-  test('marks rows without a number, with a bad one, and with one that a spreadsheet has shortened', async () => {
-    const { rows } = await read('0712093417,a\n,b\nabc,c\n9.477E+10,d\n');
+  test.each([',', ';', '\t'])('takes %j between cells, by count or by name', async (separator) => {
+    const row = ['0712093417', '"Silva, K; the\tsecond"', 'x'].join(separator);
+    for (const file of [row, `sep=${separator}\r\n${row}`]) {
+      const { cells } = (await read(file)).rows[0]!;
+      expect([cells.number, cells.first_name, cells.last_name]).toEqual([
+        '0712093417',
+        'Silva, K; the\tsecond',
+        'x',
+      ]);
+    }
+  });
+
+  test('marks rows without a number, with a bad one, a shortened one, and names that a form refuses', async () => {
+    const { rows } = await read('0712093417,Anna\n,Bea\nabc,Cem\n9.477E+10,Dilani\n0712093417,E\n');
     expect(rows.map(({ problem }) => problem)).toEqual([
       null,
-      'no number',
+      'This row has no number',
       'bad',
       expect.stringContaining('spreadsheet has shortened'),
+      'First name is too short: at least 2 characters',
     ]);
   });
 
   test('shows what an export has made safe as it was', async () => {
-    const { rows } = await read(`'+94771234567,'=1+1,'quoted'\n`);
-    expect(rows[0]?.cells.slice(0, 3)).toEqual(['+94771234567', '=1+1', "'quoted'"]);
+    const { rows } = await read(`"=""+94771234567""",'=SUM,'quoted'\n`);
+    expect(Object.values(rows[0]!.cells).slice(0, 3)).toEqual(['+94771234567', '=SUM', "'quoted'"]);
     expect(rows[0]?.problem).toBeNull();
   });
 
-  test('shows the first rows and says that there are more', async () => {
+  test('shows the first rows, and says how many there are and whether any can be used', async () => {
     const lines = Array.from({ length: PREVIEW_ROWS + 1 }, (_, i) => `07120934${10 + i}\n`);
-    const { rows, more } = await read(...lines);
-    expect(rows).toHaveLength(PREVIEW_ROWS);
-    expect(more).toBe(true);
-    expect((await read(...lines.slice(1))).more).toBe(false);
+    const { rows, total } = await read(lines);
+    expect([rows.length, total]).toEqual([PREVIEW_ROWS, PREVIEW_ROWS + 1]);
+    const bad = 'x1,y\n'.repeat(200_000);
+    expect(await read([bad, '0712093417\n'])).toMatchObject({ total: 200_001, isUsable: true });
+    expect(await read(bad)).toMatchObject({ total: 200_000, isUsable: false });
   });
 
-  test('reads no more than the beginning of a large file', async () => {
-    const row = `0712093417,${'a'.repeat(1000)}\n`;
-    const { rows, more } = await read(row.repeat(5000));
-    expect(rows).toHaveLength(PREVIEW_ROWS);
-    expect(more).toBe(true);
-    const { rows: cut } = await read(`0712093417,"${'a'.repeat(1_000_000)}`);
-    expect(cut).toHaveLength(1);
-  });
-
-  test('refuses what has no rows and what is no text', async () => {
-    await expect(read('')).rejects.toThrow('no rows');
-    await expect(read('Mobile,FirstName\n')).rejects.toThrow('no rows');
-    await expect(read(' \n,,\n')).rejects.toThrow('no rows');
-    await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).rejects.toThrow('no text');
+  test('refuses what has no rows, what is no text, and what the service could not read to its end', async () => {
+    await expect(read('')).rejects.toThrow('has no rows');
+    await expect(read('Mobile,FirstName\n')).rejects.toThrow('has no rows');
+    await expect(read(' \n,,\n')).rejects.toThrow('has no rows');
+    await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).rejects.toThrow('is not text');
+    const good = '0712093417,Kumari\n'.repeat(50_000);
+    await expect(read([good, '0712093418,"Nimal\n'])).rejects.toThrow('Line 50001: a quote is never closed');
+    await expect(read([good, '0712093418,5" pipe\n'])).rejects.toThrow('Line 50001: a quote is never closed');
+    await expect(read([good, good.replaceAll('\n', ' ')])).rejects.toThrow(
+      'Line 50001: a row is longer than 64 KB',
+    );
   });
 });
 
-describe('decoding', () => {
-  const text = 'Müller, සිංහල';
+describe('the encoding of a file', () => {
+  const text = '1, Müller සිංහල';
+  const firstRow = async (bytes: BlobPart) =>
+    Object.values((await read(bytes)).rows[0]!.cells)
+      .slice(0, 2)
+      .join(', ');
 
-  test('reads UTF-8, with or without its mark', () => {
-    expect(decode(new TextEncoder().encode(text))).toBe(text);
-    expect(decode(new TextEncoder().encode(`\ufeff${text}`))).toBe(text);
+  test('is UTF-8, with or without its mark', async () => {
+    expect(await firstRow(new TextEncoder().encode(text))).toBe(text);
+    expect(await firstRow(new TextEncoder().encode(`\ufeff${text}`))).toBe(text);
   });
 
-  test('reads UTF-16 of either order by its mark', () => {
+  test('is UTF-16 of either order by its mark', async () => {
     const units = [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))];
-    const little = new Uint8Array(units.flatMap((unit) => [unit & 0xff, unit >> 8]));
-    const big = new Uint8Array(units.flatMap((unit) => [unit >> 8, unit & 0xff]));
-    expect(decode(little)).toBe(text);
-    expect(decode(big)).toBe(text);
+    expect(await firstRow(new Uint8Array(units.flatMap((unit) => [unit & 0xff, unit >> 8])))).toBe(text);
+    expect(await firstRow(new Uint8Array(units.flatMap((unit) => [unit >> 8, unit & 0xff])))).toBe(text);
   });
 
-  test('reads what is no UTF-8 as Western Windows, and a letter that is cut as cut', () => {
-    expect(decode(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]))).toBe('Müller');
-    expect(decode(new TextEncoder().encode('aü').slice(0, 2))).toBe('a');
+  test('is Western Windows where it is no UTF-8', async () => {
+    expect(await firstRow(new Uint8Array([0x31, 0x2c, 0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]))).toBe(
+      '1, Müller',
+    );
   });
 });

@@ -1,89 +1,126 @@
-// A look into a file of contacts before it is sent: its first rows, read by the server's rules, and which of them are bad.
-import {
-  CSV_COLUMNS,
-  cellOf,
-  encodingOf,
-  isHeader,
-  isShortened,
-  SHORTENED,
-  separatorOf,
-} from '@godwit/contract/csv';
-import Papa from 'papaparse';
+// A look into a file of contacts or of numbers before it is sent, by the server's rules: where its columns are, its first rows and which of
+// them are bad, and whether all of it can be read.
+import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS, SHORTENED } from '@godwit/contract/csv';
+import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csvColumns';
+import { type CsvRow, readCsvRow } from '@godwit/contract/csvContacts';
+import { type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csvRows';
 
 /** How many rows are shown. */
 export const PREVIEW_ROWS = 10;
 
-// Enough for that many rows of any sensible file; a longer row is shown cut.
-const READ_BYTES = 256 * 1024;
+// Small enough that nobody sees the page stand still while one is read.
+const PIECE_BYTES = 256 * 1024;
 
 export type PreviewRow = {
   /** Counted from 1, as an editor shows it. */
   line: number;
-  /** As many as there are columns. */
-  cells: string[];
+  /** What each field says. */
+  cells: Partial<Record<CsvField, string>>;
   problem: string | null;
 };
 
-export type Preview = { rows: PreviewRow[]; more: boolean };
+/** A column of the file, `index` from 0: what stands over it, '' where nothing does, and the first thing in it. */
+export type PreviewColumn = { index: number; heading: string; sample: string };
 
-/** Says what is wrong with a number, or null; asked for what is not empty. */
-export type CheckNumber = (cell: string) => string | null;
+export type Preview = {
+  rows: PreviewRow[];
+  /** How many rows the file has. */
+  total: number;
+  /** Where the fields are taken from. */
+  columns: CsvColumns;
+  /** The columns of the file that have a heading or something in the rows that are shown. */
+  fileColumns: PreviewColumn[];
+  /** Whether any row of the file can be taken. */
+  isUsable: boolean;
+};
+
+export type PreviewRules = {
+  fields: readonly CsvField[];
+  /** Where the fields are as a person said; undefined where they are to be found. */
+  chosen: CsvColumns | undefined;
+  /** Says what is wrong with a number, or null. */
+  checkNumber: (cell: string) => string | null;
+  /** What to say where the file is gone. */
+  unreadable: string;
+  signal?: AbortSignal;
+};
 
 /**
- * Reads the first rows of a file.
- * @param words what to say of a row without a number, and of a file that has no rows, is no text or cannot be read
- * @throws with one of the latter
+ * Reads a file to its end, and shows its first rows.
+ * @throws with a sentence that says why it cannot be taken
  */
-export async function readPreview(
-  file: Blob,
-  checkNumber: CheckNumber,
-  words: { noNumber: string; noRows: string; noText: string; unreadable: string },
-): Promise<Preview> {
-  const start = await file
-    .slice(0, READ_BYTES)
-    .arrayBuffer()
-    .catch(() => {
-      throw new Error(words.unreadable);
+export async function readPreview(file: Blob, rules: PreviewRules): Promise<Preview> {
+  const { fields, chosen, checkNumber, signal } = rules;
+  const shown: { line: number; cells: string[] }[] = [];
+  let head: string[] | null = null;
+  let columns: CsvColumns = {};
+  let total = 0;
+  let isUsable = false;
+
+  const read = (cells: readonly string[]): CsvRow | { reason: string } =>
+    readCsvRow(cells, columns, (number) => {
+      const reason = isShortened(number) ? SHORTENED : checkNumber(number);
+      return reason === null ? { number } : { reason };
     });
-  const text = decode(new Uint8Array(start));
-  if (text.includes('\0')) throw new Error(words.noText);
-  const isWhole = file.size <= READ_BYTES;
-  const parsed = parseRows(text);
-  // The last row of what was read may be cut.
-  const all = isWhole || parsed.length < 2 ? parsed : parsed.slice(0, -1);
-  const rows = all[0] && isHeader(all[0].cells) ? all.slice(1) : all;
-  if (rows.length === 0) throw new Error(words.noRows);
-  const shown = rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => ({
-    line,
-    cells: CSV_COLUMNS.map((_, column) => cellOf(cells, column)),
-    problem: problemOf(cellOf(cells, 0), checkNumber, words.noNumber),
-  }));
-  return { rows: shown, more: rows.length > PREVIEW_ROWS || !isWhole };
-}
-
-function problemOf(cell: string, checkNumber: CheckNumber, noNumber: string): string | null {
-  if (cell === '') return noNumber;
-  return isShortened(cell) ? SHORTENED : checkNumber(cell);
-}
-
-/** The text of a file's start, whose last letter may be cut. */
-export function decode(bytes: Uint8Array<ArrayBuffer>): string {
-  return new TextDecoder(encodingOf(() => [bytes], true)).decode(bytes, { stream: true });
-}
-
-function parseRows(text: string): { line: number; cells: string[] }[] {
-  const [firstLine = ''] = text.split(/\r\n|\r|\n/, 1);
-  const rows: { line: number; cells: string[] }[] = [];
-  let line = 1;
-  let read = 0;
-  Papa.parse<string[]>(text, {
-    delimiter: separatorOf(firstLine),
-    step: ({ data, meta }, parser) => {
-      if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data });
-      line += text.slice(read, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0;
-      read = meta.cursor;
-      if (rows.length > PREVIEW_ROWS + 2) parser.abort();
+  const reader = openCsv({
+    onHead: (first) => {
+      head = first;
+      columns = chosen ?? findColumns(first, fields);
+    },
+    onRow: (cells, line) => {
+      total += 1;
+      if (shown.length < PREVIEW_ROWS) shown.push({ line, cells });
+      isUsable ||= !('reason' in read(cells));
+      return true;
     },
   });
-  return rows;
+  for await (const text of textOf(file, rules.unreadable)) {
+    signal?.throwIfAborted();
+    refuse(reader.write(text));
+  }
+  refuse(reader.end());
+
+  const rows = shown.map(({ line, cells }) => {
+    const row = read(cells);
+    const texts = fields.map((field) => [
+      field,
+      columns[field] === undefined ? '' : cellOf(cells, columns[field]),
+    ]);
+    return { line, cells: Object.fromEntries(texts), problem: 'reason' in row ? row.reason : null };
+  });
+  const fileColumns = columnsOf(
+    head ?? [],
+    shown.map(({ cells }) => cells),
+  );
+  return { rows, total, columns, fileColumns, isUsable };
+}
+
+function refuse(problem: CsvProblem | null): void {
+  if (problem) throw new Error(csvProblemText(problem));
+}
+
+/** The text of a file, piece by piece. Its encoding is what its first piece is in. */
+async function* textOf(file: Blob, unreadable: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const piece = await file
+      .slice(at, at + PIECE_BYTES)
+      .arrayBuffer()
+      .catch(() => {
+        throw new Error(unreadable);
+      });
+    const bytes = new Uint8Array(piece);
+    decoder ??= new TextDecoder(encodingOf(() => [bytes], file.size > PIECE_BYTES));
+    yield decoder.decode(bytes, { stream: true });
+  }
+  if (decoder) yield decoder.decode();
+}
+
+function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]): PreviewColumn[] {
+  const count = Math.min(Math.max(head.length, ...rows.map((cells) => cells.length)), MAX_CSV_COLUMNS);
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    heading: cellOf(head, index),
+    sample: rows.map((cells) => cellOf(cells, index)).find(Boolean) ?? '',
+  })).filter(({ heading, sample }) => heading !== '' || sample !== '');
 }

@@ -1,6 +1,14 @@
-import Papa from 'papaparse';
+import { openCsv } from '@godwit/contract/csvRows';
 import { describe, expect, test } from 'vitest';
-import { reportCsv, reportName } from './importReport.ts';
+import { reportCsv, reportName, templateCsv } from './importReport.ts';
+
+/** The lines of a file, its headings first. */
+function rowsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  const reader = openCsv({ onHead: (head) => rows.push(head!), onRow: (cells) => rows.push(cells) > 0 });
+  expect(reader.write(text) ?? reader.end()).toBeNull();
+  return rows;
+}
 
 describe('the report of an upload', () => {
   test('has a line for each rejected row', async () => {
@@ -14,7 +22,7 @@ describe('the report of an upload', () => {
     ]);
     const bytes = new Uint8Array(await blob.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes).trimEnd());
+    const data = rowsOf(new TextDecoder().decode(bytes));
     expect(data).toEqual([
       ['Line', 'Number', 'Reason'],
       ['2', 'abc', 'This is not a phone number: use digits, with or without the country code'],
@@ -26,12 +34,21 @@ describe('the report of an upload', () => {
     const text = await reportCsv([
       { line: 1, number: '=HYPERLINK("https://bad.example")', reason: '@x' },
     ]).text();
-    const { data } = Papa.parse<string[]>(text.trimEnd());
+    const data = rowsOf(text);
     expect(data[1]).toEqual(['1', `'=HYPERLINK("https://bad.example")`, "'@x"]);
+  });
+
+  test('has numbers as a spreadsheet keeps them', async () => {
+    const text = await reportCsv([{ line: 1, number: '+9477', reason: 'x' }]).text();
+    expect(rowsOf(text)[1]).toEqual(['1', '="+9477"', 'x']);
   });
 
   test('is named after the file', () => {
     expect(reportName('contacts.CSV')).toBe('contacts-report.csv');
     expect(reportName('May.list.csv')).toBe('May.list-report.csv');
   });
+});
+
+test('a template has the headings and nothing else', async () => {
+  expect(await templateCsv(['Mobile', 'FirstName']).text()).toBe('Mobile,FirstName\r\n');
 });

@@ -53,7 +53,7 @@ export const contacts = {
   'groups.stay': '{count, plural, =0 {} one {Its contact stays.} other {Its # contacts stay.}}',
   'upload.title': 'Upload From File',
   'upload.columns':
-    'Columns in this order: Mobile, FirstName, LastName, Group1, Group2. A header line is optional.',
+    'Columns are found by their headings, such as Mobile, FirstName, LastName, Group1 and Group2, in any order. Without headings they are read in this order.',
   'upload.firstName': 'First Name',
   'upload.lastName': 'Last Name',
   'upload.group1': 'Group 1',

@@ -25,7 +25,7 @@ export const optOuts = {
   'optOuts.import': 'Import',
   'optOuts.importTitle': 'Import Opt-outs',
   'optOuts.fileHint':
-    'Numbers in the first column, with the country code where it is not your own; a header line is optional.',
+    'The column of numbers is found by its heading, such as Mobile; without headings it is the first. Numbers of other countries need their country code.',
   'optOuts.importAdded': 'Added',
   'optOuts.importUnchanged': 'On the list before',
 } as const;

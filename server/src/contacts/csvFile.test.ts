@@ -1,6 +1,7 @@
 // The memory that one file may take: a file that needs more is refused, and its thread ends.
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CSV_FIELDS } from '@godwit/contract/csvColumns';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import { readFile } from './csvFile.ts';
@@ -17,7 +18,7 @@ vi.mock('node:worker_threads', async (original) => {
   return { ...threads, Worker };
 });
 
-const CONTACTS = { country: 'LK', columns: 'contact' } as const;
+const CONTACTS = { country: 'LK', fields: CSV_FIELDS };
 
 async function file(): Promise<{ upload: FileHandle; rows: FileHandle }> {
   const folder = throwawayFolder();

@@ -1,10 +1,11 @@
-// An uploaded file with numbers in its first column, of contacts or of opt-outs: kept on the disk until it is whole, then read in
+// An uploaded file of contacts or of numbers to opt out: kept on the disk until it is whole, then read in
 // turn by a thread, which writes what is good in it to another file, as text for COPY.
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { MAX_CSV_BYTES } from '@godwit/contract/contacts';
+import type { CsvColumns } from '@godwit/contract/csvColumns';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import { openSpool, SPOOL_LIMITS, type SpoolLimits } from '../http/spool.ts';
@@ -12,7 +13,7 @@ import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.t
 import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import type { FileReport } from './fileRows.ts';
+import type { FileReport, FileRules } from './fileRows.ts';
 import type { FileWorkerData } from './fileWorker.ts';
 import { copyRows } from './importQueries.ts';
 
@@ -64,15 +65,14 @@ export function openImports({ settings }: Services, limits: ImportLimits = IMPOR
 }
 
 /**
- * Reads a file to its end; `columns` says what else than the number of a row is looked at. Refusals: invalidArgument, tooLarge, also of a
- * file that needs more than `memory`.
+ * Reads a file to its end. Refusals: invalidArgument, tooLarge, also of a file that needs more than `memory`.
  */
 export async function readFile(
   { upload, rows }: CsvFile,
-  { country, columns }: Pick<FileWorkerData, 'country' | 'columns'>,
+  rules: FileRules,
   memory: ResourceLimits = MEMORY,
 ): Promise<ReadFile | Refusal> {
-  const workerData: FileWorkerData = { country, columns, upload: upload.fd, rows: rows.fd };
+  const workerData: FileWorkerData = { rules, upload: upload.fd, rows: rows.fd };
   const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), {
     workerData,
     resourceLimits: memory,
@@ -86,6 +86,11 @@ export async function readFile(
   } finally {
     await worker.terminate();
   }
+}
+
+/** The columns that a call names; undefined where it names none. */
+export function chosenColumns(columns: CsvColumns): CsvColumns | undefined {
+  return columns.number === undefined ? undefined : columns;
 }
 
 const TOO_MUCH = 'The file needs too much memory. Upload it in parts.';

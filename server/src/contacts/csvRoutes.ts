@@ -1,11 +1,11 @@
 // Contacts as CSV, in and out, under /v1/web.
 import { Readable } from 'node:stream';
-import { contactsFilter, importAnswer } from '@godwit/contract/contacts';
+import { contactsCsvQuery, contactsFilter, importAnswer } from '@godwit/contract/contacts';
 import type { Exports } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import type { Imports } from './csvFile.ts';
+import { chosenColumns, type Imports } from './csvFile.ts';
 import { exportContacts } from './export.ts';
 import { filterOf } from './filter.ts';
 import { importFile } from './import.ts';
@@ -33,9 +33,14 @@ export async function contactCsvRoutes(
     await imports.accept(uploads);
     uploads.post(
       '/contacts_csv',
-      { config: { action: 'contacts' }, schema: { response: { 200: importAnswer } } },
+      {
+        config: { action: 'contacts' },
+        schema: { querystring: contactsCsvQuery, response: { 200: importAnswer } },
+      },
       async (request, reply) =>
-        imports.take(request, reply, (file) => importFile(services, request.member, file)),
+        imports.take(request, reply, (file) =>
+          importFile(services, request.member, { file, columns: chosenColumns(request.query) }),
+        ),
     );
   });
 }

@@ -1,7 +1,7 @@
 // Contacts as a CSV file that an import takes back as it is.
 import type { Contact } from '@godwit/contract/contacts';
-import { CSV_COLUMNS } from '@godwit/contract/csv';
-import { csvLines } from '../csv.ts';
+import { csvLines } from '@godwit/contract/csv';
+import { CSV_COLUMNS } from '@godwit/contract/csvColumns';
 import type { Services } from '../services.ts';
 import type { Filter } from './filter.ts';
 import { readBatches } from './list.ts';

@@ -1,10 +1,11 @@
 // A file of contacts, or of numbers alone, as lines for COPY: its good rows, and a report of the others.
-import { MAX_CSV_ROWS, MAX_GROUPS, MAX_REJECTED_LISTED, type RejectedRow } from '@godwit/contract/contacts';
-import { cellOf } from '@godwit/contract/csv';
+import { MAX_GROUPS, MAX_REJECTED_LISTED, type RejectedRow } from '@godwit/contract/contacts';
+import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csvColumns';
+import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csvContacts';
 import { newId } from '../ids.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { readNumber } from '../phoneNumbers.ts';
+import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import { readCsv } from './csvRows.ts';
-import { type FileRow, readRow } from './row.ts';
 
 /** What a file held: `rows` good ones, the names of the groups they name, and the rows left out. */
 export type FileReport = {
@@ -14,27 +15,27 @@ export type FileReport = {
   rejectedTotal: number;
 };
 
-/** What of a row counts: its number and all that a contact has, or the number alone. */
-export type Columns = 'contact' | 'number';
+/** How a file is read: the country of national numbers, the fields it may have, and in which columns; where that is not said they are looked for. */
+export type FileRules = { country: string; fields: readonly CsvField[]; columns?: CsvColumns | undefined };
 
 /** Of a cell that is shown among the rejected rows. */
 const SHOWN = 64;
 const PIECE = 65_536;
 
-const TOO_MANY_ROWS = `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Upload it in parts.`;
-const TOO_MANY_GROUPS = `The file names more than ${MAX_GROUPS.toLocaleString('en-US')} groups. Check that its columns 4 and 5 hold groups.`;
+const TOO_MANY_GROUPS = `The file names more than ${MAX_GROUPS.toLocaleString('en-US')} groups. Check which of its columns hold groups.`;
 
 /**
  * Reads a file and writes its good rows as text for COPY: line, id, number, first name, last name, and the places of its groups
  * in `groups`, of which each has two. Refusals: invalidArgument, tooLarge.
  */
-export async function readFileRows(
+export function readFileRows(
   open: () => Iterable<Uint8Array>,
-  { country, columns }: { country: string; columns: Columns },
+  { country, fields, columns: chosen }: FileRules,
   write: (text: string) => void,
-): Promise<FileReport | Refusal> {
+): FileReport | Refusal {
   const report: FileReport = { rows: 0, groups: [], rejected: [], rejectedTotal: 0 };
   const places = new Map<string, number>();
+  let columns: CsvColumns = {};
   let piece = '';
 
   const placeOf = (name: string | undefined): string | number => {
@@ -42,11 +43,11 @@ export async function readFileRows(
     const key = name.toLowerCase();
     const known = places.get(key);
     if (known !== undefined) return known;
-    places.set(key, places.size);
-    report.groups.push(name);
+    places.set(detached(key), places.size);
+    report.groups.push(detached(name));
     return places.size - 1;
   };
-  const keep = ({ number, firstName, lastName, groups: [first, second] }: FileRow, line: number) => {
+  const keep = ({ number, firstName, lastName, groups: [first, second] }: CsvRow, line: number) => {
     const cells = [
       line,
       newId(),
@@ -62,14 +63,25 @@ export async function readFileRows(
     write(piece);
     piece = '';
   };
+  const numberOf = (typed: string) => {
+    const number = readNumber(typed, country);
+    return isRefusal(number) ? { reason: number.description! } : { number };
+  };
 
-  const refused = await readCsv(open, (cells, line) => {
-    if (report.rows + report.rejectedTotal === MAX_CSV_ROWS) return tooLarge();
-    const row = readRow(columns === 'number' ? cells.slice(0, 1) : cells, country);
-    if ('reason' in row)
-      reject(report, { line, number: cellOf(cells, 0).slice(0, SHOWN).toWellFormed(), reason: row.reason });
-    else keep(row, line);
-    return report.groups.length > MAX_GROUPS ? tooManyGroups() : null;
+  const refused = readCsv(open, {
+    onHead: (head) => {
+      columns = chosen ?? findColumns(head, fields);
+    },
+    onRow: (cells, line) => {
+      const row = readCsvRow(cells, columns, numberOf);
+      if ('reason' in row) {
+        const number = detached(csvNumber(cells, columns).slice(0, SHOWN).toWellFormed());
+        reject(report, { line, number, reason: row.reason });
+      } else keep(row, line);
+      return report.groups.length > MAX_GROUPS
+        ? refuseField('invalidArgument', 'csv', TOO_MANY_GROUPS)
+        : null;
+    },
   });
   write(piece);
   return refused ?? report;
@@ -82,15 +94,12 @@ function reject(report: FileReport, row: RejectedRow): void {
   if (report.rejected.length < MAX_REJECTED_LISTED) report.rejected.push(row);
 }
 
+/** A copy: a part of a text keeps all of it in memory, and these parts are kept to the end of the file. */
+function detached(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
+}
+
 /** Names have no line breaks and no tabs; a backslash means something to COPY. */
 function escaped(name: string): string {
   return name.includes('\\') ? name.replaceAll('\\', '\\\\') : name;
-}
-
-function tooLarge(): Refusal {
-  return refuse('tooLarge', { description: TOO_MANY_ROWS, fields: { csv: TOO_MANY_ROWS } });
-}
-
-function tooManyGroups(): Refusal {
-  return refuse('invalidArgument', { description: TOO_MANY_GROUPS, fields: { csv: TOO_MANY_GROUPS } });
 }

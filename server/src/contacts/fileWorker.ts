@@ -3,12 +3,12 @@
 import { readSync, writeSync } from 'node:fs';
 import { platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Columns, readFileRows } from './fileRows.ts';
+import { type FileRules, readFileRows } from './fileRows.ts';
 
-/** What the thread starts with: the country of national numbers, what of a row counts, and the files it reads and writes. */
-export type FileWorkerData = { country: string; columns: Columns; upload: number; rows: number };
+/** What the thread starts with: how the file is read, and the files it reads and writes. */
+export type FileWorkerData = { rules: FileRules; upload: number; rows: number };
 
-const { country, columns, upload, rows } = workerData as FileWorkerData;
+const { rules, upload, rows } = workerData as FileWorkerData;
 
 const PIECE = 65_536;
 /** On the scale of nice(2): a third of what others get who want the same core. */
@@ -16,7 +16,7 @@ const NICENESS = 5;
 
 // Linux only: elsewhere the call would be about the whole process.
 if (platform() === 'linux') setPriority(NICENESS);
-const outcome = await readFileRows(pieces, { country, columns }, (text) => writeAll(Buffer.from(text)));
+const outcome = readFileRows(pieces, rules, (text) => writeAll(Buffer.from(text)));
 parentPort!.postMessage(outcome);
 
 /** The upload. A stream would close the file where it is not read to its end, and it is not this thread's to close. */

@@ -1,5 +1,6 @@
 // Importing a file of contacts: all of its good rows in one transaction, or nothing.
 import { type ImportReport, MAX_CONTACT_GROUPS, MAX_GROUPS } from '@godwit/contract/contacts';
+import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { kyselyWithin, transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, RefusalError, refuseField } from '../refusal.ts';
@@ -21,15 +22,15 @@ import { lockContacts } from './queries.ts';
 const PATIENCE_MS = 60_000;
 
 /**
- * Imports a file. Contacts that are there get the names of the file, and its groups on top of theirs. Refusals: invalidArgument
+ * Imports a file, from `columns` where they are given. Contacts that are there get the names of the file, and its groups on top of theirs. Refusals: invalidArgument
  * and tooLarge for what cannot be read, conflict for too many groups of the team or of a contact, unavailable.
  */
 export async function importFile(
   services: Services,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
-  file: CsvFile,
+  { file, columns }: { file: CsvFile; columns?: CsvColumns | undefined },
 ): Promise<ImportReport | Refusal> {
-  const read = await readFile(file, { country: regionId, columns: 'contact' });
+  const read = await readFile(file, { country: regionId, fields: CSV_FIELDS, columns });
   if (isRefusal(read)) return read;
   const stored = await store(services, teamId, read);
   if (isRefusal(stored)) return stored;
@@ -69,6 +70,6 @@ async function store({ pool }: Services, teamId: string, { report, copyRows }: R
   }
 }
 
-const TOO_MANY_GROUPS = `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and this file would make more. Check that its columns 4 and 5 hold groups.`;
+const TOO_MANY_GROUPS = `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and this file would make more. Check which of its columns hold groups.`;
 const tooManyOf = (number: string) =>
   `The file would put ${number} into too many groups: a contact is in at most ${MAX_CONTACT_GROUPS} groups. Nothing of it was taken in.`;

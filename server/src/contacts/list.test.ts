@@ -17,7 +17,7 @@ const count = async (browser: Browser, query = '') =>
 describe('pages', () => {
   it('are of 25, 50, 75 or 100, newest first, and say how many there are', async () => {
     const { browser } = await makeOwner(t);
-    const rows = Array.from({ length: 130 }, (_, i) => `${number(i)},Name${i}`);
+    const rows = Array.from({ length: 130 }, (_, i) => `${number(i)},Nimal`);
     await importCsv(browser, rows.join('\n'));
     const newestFirst = Array.from({ length: 130 }, (_, i) => number(129 - i));
     for (const size of [25, 50, 75, 100]) {

@@ -71,7 +71,7 @@ describe('report.csv', () => {
     });
     const [head, ...rows] = parseCsv(answer.body);
     expect(head).toEqual([`Date (${TIMEZONE})`, 'API', 'From', 'To', 'Message ID', 'Segments', 'Status']);
-    const right = rowsOf(messages).map((row) => row.with(3, `'${row[3]}`));
+    const right = rowsOf(messages).map((row) => row.with(3, `="${row[3]}"`));
     expect(rows).toEqual(right);
     expect(answer.headers['x-total-rows']).toBe(String(right.length));
   });
@@ -103,7 +103,7 @@ describe('report.csv', () => {
     let text = '';
     for await (const piece of writeCsv(rows(), 'UTC')) text += piece;
     expect(text.slice(text.indexOf('\n') + 1)).toBe(
-      `'=1+1,'+94771234567,'-1,'@SUM(A1),'\tx,'\rx,"a ""b"", c"\r\n`,
+      `'=1+1,"=""+94771234567""",'-1,'@SUM(A1),'\tx,"'\rx","a ""b"", c"\r\n`,
     );
   });
 });

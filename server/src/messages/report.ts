@@ -1,9 +1,9 @@
 // A whole log as a report: its rows from one end to the other in batches, the words both files have for them, and the CSV.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { csvLines } from '@godwit/contract/csv';
 import { publicStatus, statusLabel } from '@godwit/contract/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
-import { csvLines } from '../csv.ts';
 import { isDatabaseAway } from '../db/together.ts';
 import { type Following, type LogFilter, listFollowing } from './logQueries.ts';
 import type { MessageListRow } from './queries.ts';

@@ -223,22 +223,23 @@ describe("a team's list", () => {
 });
 
 describe('a file of opt-outs', () => {
-  async function importCsv(browser: Browser, csv: string, part = 'csv') {
+  async function importCsv(browser: Browser, csv: string, part = 'csv', query = '') {
     const { headers, payload } = await multipart({ [part]: new File([csv], 'numbers.csv') });
-    return browser.call('POST', '/v1/web/opt_outs_csv', { headers, json: payload });
+    return browser.call('POST', `/v1/web/opt_outs_csv${query}`, { headers, json: payload });
   }
 
   it('is imported, its bad lines are reported, and its export is the same', async () => {
     const { browser } = await makeOwner(t);
-    await browser.post('/v1/web/opt_outs', { number: NUMBER });
+    // With the marks that come along when a number is copied from a chat.
+    await browser.post('/v1/web/opt_outs', { number: `\u202a${NUMBER}\u202c` });
     const lines = [
-      '\ufeffNumber;Name',
-      '+94771234567;Nimal',
-      "'+94771234568",
+      '\ufeffName;Number',
+      'Nimal;+94771234567',
+      ";'+94771234568",
       '',
-      'nobody;x',
-      '077 123 4568',
-      '9.477E+10',
+      'x;nobody',
+      ';077 123 4568',
+      ';9.477E+10',
     ];
     const answer = (await importCsv(browser, lines.join('\r\n'))).json() as OptOutImport;
     expect(answer).toMatchObject({ added: 1, unchanged: 1, rejected_count: 2 });
@@ -251,14 +252,16 @@ describe('a file of opt-outs', () => {
     const [head, ...rows] = file.body.trim().split('\r\n');
     expect(head).toBe('Number,Source,Since');
     expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
-      ["'+94771234567", 'CONSOLE'],
-      ["'+94771234568", 'IMPORT'],
+      ['"=""+94771234567"""', 'CONSOLE'],
+      ['"=""+94771234568"""', 'IMPORT'],
     ]);
     expect((await importCsv(browser, file.body)).json()).toMatchObject({
       added: 0,
       unchanged: 2,
       rejected: [],
     });
+    const other = await importCsv(browser, 'Number,Other\n,+94771234569\n', 'csv', '?number=2');
+    expect(other.json()).toMatchObject({ added: 1, rejected: [] });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // The console's calls about opt-outs, under /v1/web/opt_outs.
 import { Readable } from 'node:stream';
+import { csvLines } from '@godwit/contract/csv';
 import {
   addOptOutRequest,
   deletedAnswer,
@@ -8,10 +9,10 @@ import {
   optOut,
   optOutListAnswer,
   optOutListQuery,
+  optOutsCsvQuery,
 } from '@godwit/contract/optOuts';
 import { z } from 'zod';
-import type { Imports } from '../contacts/csvFile.ts';
-import { csvLines } from '../csv.ts';
+import { chosenColumns, type Imports } from '../contacts/csvFile.ts';
 import type { Exports } from '../http/exports.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
@@ -61,9 +62,11 @@ export async function optOutRoutes(
     await imports.accept(uploads);
     uploads.post(
       '/opt_outs_csv',
-      { config, schema: { response: { 200: importOptOutsAnswer } } },
+      { config, schema: { querystring: optOutsCsvQuery, response: { 200: importOptOutsAnswer } } },
       async (request, reply) =>
-        imports.take(request, reply, (file) => importOptOuts(long, request.member, file)),
+        imports.take(request, reply, (file) =>
+          importOptOuts(long, request.member, { file, columns: chosenColumns(request.query) }),
+        ),
     );
   });
 }

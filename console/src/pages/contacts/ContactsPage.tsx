@@ -37,7 +37,13 @@ const CONTACTS_IMPORT: Importer = {
   name: 'contacts',
   title: 'upload.title',
   hint: 'upload.columns',
-  columns: ['field.number', 'upload.firstName', 'upload.lastName', 'upload.group1', 'upload.group2'],
+  fields: [
+    ['number', 'field.number'],
+    ['first_name', 'upload.firstName'],
+    ['last_name', 'upload.lastName'],
+    ['group1', 'upload.group1'],
+    ['group2', 'upload.group2'],
+  ],
   send: async (...call) => {
     const report = await importContacts(...call);
     const { created, updated, unchanged } = report;

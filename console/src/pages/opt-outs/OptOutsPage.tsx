@@ -34,7 +34,7 @@ const IMPORT: Importer = {
   name: 'opt-outs',
   title: 'optOuts.importTitle',
   hint: 'optOuts.fileHint',
-  columns: ['field.number'],
+  fields: [['number', 'field.number']],
   send: async (...call) => {
     const { added, unchanged, rejected, rejected_count: rejectedTotal } = await importOptOuts(...call);
     const figures = [
