@@ -126,7 +126,16 @@ export const deleteContactsRequest = z.union([ids, all], {
 });
 export type DeleteContactsRequest = z.input<typeof deleteContactsRequest>;
 
-export const deletedAnswer = z.object({ deleted: z.number().int() });
+/** Most contacts of a deletion, and most members of its groups, that can be put back. */
+export const MAX_KEPT_CONTACTS = 10_000;
+export const MAX_KEPT_MEMBERS = 50_000;
+
+/** `undo` puts back what was deleted, within a minute; null where it was too much to be kept. */
+export const deletedAnswer = z.object({ deleted: z.number().int(), undo: id.nullable() });
+export type Deleted = z.infer<typeof deletedAnswer>;
+
+/** POST /contact_deletions/{id}/undo, with the `undo` of a deletion: how many contacts are back, or of a deleted group: one. */
+export const undoneAnswer = z.object({ restored: z.number().int() });
 
 /** POST /contacts/{id}/update_groups: ids with commas between them; the contact is then in these groups and no other. */
 export const updateGroupsRequest = z.object({

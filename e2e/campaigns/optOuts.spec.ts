@@ -49,6 +49,8 @@ test('a number is added, found, gets no campaign, and is removed again', async (
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('+94 77 123 0001 has been removed from the opt-outs')).toBeVisible();
     await expect(page.getByText('No opted-out number starts like this.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('row', { name: /\+94 77 123 0001/ })).toBeVisible();
   });
 });
 

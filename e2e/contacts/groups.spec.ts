@@ -1,6 +1,6 @@
 // Manage Groups: made, renamed, deleted after a question; newest first, with their sizes.
 import { expect, test } from '../fixtures.ts';
-import { addContact, addGroup, openContacts, rowOf } from './steps.ts';
+import { addContact, addGroup, openContacts, rowOf, toast } from './steps.ts';
 
 test('groups are made, renamed and deleted', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
@@ -100,7 +100,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
   await expect(open).toBeFocused();
 });
 
-test('a group shows its size; deleted, its contacts stay and are in it no more', async ({
+test('a group shows its size; deleted, its contacts stay and are in it no more, until it is put back', async ({
   page,
   project,
 }) => {
@@ -117,10 +117,11 @@ test('a group shows its size; deleted, its contacts stay and are in it no more',
   await expect(dialog.getByText('Its 2 contacts stay.')).toBeVisible();
   await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByText('No records')).toBeVisible();
+  const undo = toast(page, 'VIP has been deleted').getByRole('button', { name: 'Undo' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('No such group');
   await expect(page.getByText('No records')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page.getByText('2 Results')).toBeVisible();
-  await expect(rowOf(page, 'VIP')).toHaveCount(0);
+  await undo.click();
+  await expect(toast(page, 'VIP is back')).toBeVisible();
+  await expect(rowOf(page, 'VIP')).toHaveCount(2);
 });

@@ -217,7 +217,7 @@ test('pages of 25, 50, 75 and 100', async ({ page, project }) => {
   await expect(rowOf(page, '+94 77 100 0001')).toBeVisible();
 });
 
-test('one is deleted, after a question', async ({ page, project }) => {
+test('one is deleted, after a question, and put back', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
   await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
@@ -234,6 +234,9 @@ test('one is deleted, after a question', async ({ page, project }) => {
   await expect(toast(page, 'Contact has been deleted successfully')).toBeVisible();
   await expect(page.getByText('1 Result')).toBeVisible();
   await expect(rowOf(page, 'Nimal')).toBeHidden();
+  await toast(page, 'Contact has been deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '1 contact is back')).toBeVisible();
+  await expect(rowOf(page, 'Nimal')).toContainText('Silva');
 });
 
 test('what another tab has changed shows when this one is looked at again', async ({

@@ -564,6 +564,25 @@ create table contact_group_members (
 );
 create index contact_group_members_contact on contact_group_members (team_id, contact_id);
 
+-- What a member has deleted and may put back for a minute, a row for each deletion: contacts, or a group, and who was in which group. Older ones
+-- are removed by the team's next deletion, and every hour.
+create table contact_deletions (
+  team_id uuid not null,
+  id uuid not null,
+  deleted_at timestamptz not null default now(),
+  contact_ids uuid[] not null default '{}',
+  numbers text[] not null default '{}',
+  first_names text[] not null default '{}',
+  last_names text[] not null default '{}',
+  created_at timestamptz[] not null default '{}',
+  group_id uuid,
+  group_name text,
+  group_created_at timestamptz,
+  member_group_ids uuid[] not null default '{}',
+  member_contact_ids uuid[] not null default '{}',
+  primary key (team_id, id)
+);
+
 create type opt_out_source as enum ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
 
 create table opt_outs (

@@ -257,6 +257,23 @@ CREATE TABLE concat_references (
   CONSTRAINT concat_references_pkey PRIMARY KEY (slot)
 ) WITH (fillfactor=50);
 
+CREATE TABLE contact_deletions (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  deleted_at timestamp with time zone DEFAULT now() NOT NULL,
+  contact_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  numbers text[] DEFAULT '{}'::text[] NOT NULL,
+  first_names text[] DEFAULT '{}'::text[] NOT NULL,
+  last_names text[] DEFAULT '{}'::text[] NOT NULL,
+  created_at timestamp with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
+  group_id uuid,
+  group_name text,
+  group_created_at timestamp with time zone,
+  member_group_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  member_contact_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  CONSTRAINT contact_deletions_pkey PRIMARY KEY (team_id, id)
+);
+
 CREATE TABLE contact_group_members (
   team_id uuid NOT NULL,
   group_id uuid NOT NULL,

@@ -8,6 +8,7 @@ import {
   type AccessTeam,
   type Asked,
   addContact,
+  addDeletion,
   addGroup,
   addInvitation,
   addMember,
@@ -105,6 +106,7 @@ PUT    /v1/web/contacts/:id            4001      4001    200   1012   200       
 POST   /v1/web/contacts/:id/update_groups 4001   4001    200   1012   200        1001     1001     1005 1005 1005    1005
 DELETE /v1/web/contacts/:id            4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/web/contacts/delete_multiple 4001     4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/contact_deletions/:id/undo 4001   4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/web/contacts/groups_multiple 4001     4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/web/contacts_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/groups                  4001      4001    200   200    200        200      1001     4001 4001 4001    4001
@@ -156,6 +158,7 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/contacts/:id/update_groups': 'contacts',
   'DELETE /v1/web/contacts/:id': 'contacts',
   'POST /v1/web/contacts/delete_multiple': 'contacts',
+  'POST /v1/web/contact_deletions/:id/undo': 'contacts',
   'POST /v1/web/contacts/groups_multiple': 'contacts',
   'POST /v1/web/contacts_csv': 'contacts',
   'POST /v1/web/groups': 'contacts',
@@ -301,6 +304,9 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'DELETE /v1/web/contacts/:id': async ({ teamId }, t) => ({ params: { id: await addContact(t, teamId) } }),
   'POST /v1/web/contacts/delete_multiple': async ({ teamId }, t) => ({ json: [await addContact(t, teamId)] }),
+  'POST /v1/web/contact_deletions/:id/undo': async ({ teamId }, t) => ({
+    params: { id: await addDeletion(t, teamId) },
+  }),
   'POST /v1/web/contacts/groups_multiple': ({ contactId, groupId }) => ({
     json: { contacts: [contactId], group_id: groupId, action: 'add' },
   }),

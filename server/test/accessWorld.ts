@@ -4,6 +4,7 @@ import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups.ts';
+import { deleteContacts } from '../src/contacts/many.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
@@ -77,6 +78,12 @@ export async function addContact(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createContact(t.services, { teamId, regionId: 'LK' }, details)).id;
 }
 let contacts = 0;
+
+/** Adds a contact to a team and deletes it; returns the id that puts it back. */
+export async function addDeletion(t: TestApp, teamId: string): Promise<string> {
+  const id = await addContact(t, teamId);
+  return orThrow(await deleteContacts(t.services, { teamId, regionId: 'LK' }, [id])).undo!;
+}
 
 /** Adds a group to a team; returns the id. */
 export async function addGroup(t: TestApp, teamId: string): Promise<string> {

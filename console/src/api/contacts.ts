@@ -5,6 +5,7 @@ import type {
   ContactsPage,
   CreateContactRequest,
   DeleteContactsRequest,
+  Deleted,
   Group,
   GroupContactsRequest,
   ImportReport,
@@ -68,11 +69,15 @@ export async function saveContact(before: Contact, details: UpdateContactRequest
   }
 }
 
-export const deleteContact = (id: string): Promise<unknown> =>
+/** Puts back what a deletion took, and returns how many contacts or groups. */
+export const undoDeletion = (id: string) =>
+  post<{ restored: number }>(`/contact_deletions/${encodeURIComponent(id)}/undo`, {});
+
+export const deleteContact = (id: string): Promise<Deleted> =>
   request({ method: 'DELETE', path: contactPath(id) });
 
 /** Deletes the ones of a list, or all that match. */
-export const deleteContacts = (which: DeleteContactsRequest): Promise<{ deleted: number }> =>
+export const deleteContacts = (which: DeleteContactsRequest): Promise<Deleted> =>
   request({ method: 'POST', path: '/contacts/delete_multiple', json: which });
 
 /** Puts contacts into a group or takes them out of it; `changed` are those that were not, or were, in it. */
@@ -84,7 +89,7 @@ export const createGroup = (form: { name: string }) => post<Group>('/groups', fo
 export const renameGroup = (id: string, form: { name: string }): Promise<Group> =>
   request({ method: 'PUT', path: groupPath(id), form });
 
-export const deleteGroup = (id: string): Promise<unknown> =>
+export const deleteGroup = (id: string): Promise<Deleted> =>
   request({ method: 'DELETE', path: groupPath(id) });
 
 /** Takes a file of contacts in, from the columns that the query names. What has all left goes in, also where no one waits for the answer. */

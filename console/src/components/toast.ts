@@ -1,7 +1,12 @@
 // The kinds of toast. Their part of the kit loads with the first one, so that no page waits for it.
 import { wordsFor } from '../api/errors.ts';
 
-export type Toast = { kind: 'success' | 'info' | 'error'; message: string };
+export type Toast = {
+  kind: 'success' | 'info' | 'error';
+  message: string;
+  /** Takes back what is told, and resolves to what to say then. It stays longer, with a button. */
+  undo?: () => Promise<string>;
+};
 
 let show: ((toast: Toast) => void) | null = null;
 const waiting: Toast[] = [];
@@ -17,6 +22,10 @@ function add(toast: Toast): void {
 }
 
 export const toastSuccess = (message: string): void => add({ kind: 'success', message });
+
+/** For what is done and can be taken back; `undo` null where it cannot. */
+export const toastUndo = (message: string, undo: (() => Promise<string>) | null): void =>
+  add({ kind: 'success', message, ...(undo ? { undo } : {}) });
 
 /** For what is neither done nor failed. */
 export const toastInfo = (message: string): void => add({ kind: 'info', message });

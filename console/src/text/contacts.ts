@@ -33,7 +33,10 @@ export const contacts = {
   'delete.one': '{name}, {number}, is deleted from your contacts and from every group.',
   'delete.many':
     '{count, plural, one {# contact is} other {# contacts are}} deleted from your contacts and from every group.',
-  'delete.log': 'Messages in the log stay. This cannot be undone.',
+  'delete.log': 'Messages in the log stay.',
+  'delete.forGood': 'Messages in the log stay. This cannot be undone.',
+  'delete.undone':
+    '{count, plural, =0 {Nothing was put back: the numbers are there again} one {# contact is back} other {# contacts are back}}',
   'delete.delete': 'Delete',
   'delete.deleting': 'Deleting…',
   'delete.oneDone': 'Contact has been deleted successfully',
@@ -49,6 +52,8 @@ export const contacts = {
   'groups.title': 'Manage Groups',
   'groups.name': 'Group name',
   'groups.createdAt': 'Created {at}',
+  'groups.deleted': '{name} has been deleted',
+  'groups.undone': '{name} is back',
   'groups.question': 'Do you want to delete this group?',
   'groups.stay': '{count, plural, =0 {} one {Its contact stays.} other {Its # contacts stay.}}',
   'upload.title': 'Upload From File',

@@ -13,6 +13,7 @@ export const shared = {
   'action.login': 'Login',
   'action.sending': 'Sending…',
   'action.send': 'Send',
+  'action.undo': 'Undo',
   'action.sendSms': 'Send SMS',
   'action.tryAgain': 'Try again',
   'nav.main': 'Main',

@@ -140,7 +140,7 @@ describe('a contact', () => {
     const group = await makeGroup(browser, 'Friends');
     await browser.post(`/v1/web/contacts/${nimal.id}/update_groups`, { groups: group.id });
     const url = `/v1/web/contacts/${nimal.id}`;
-    expect((await browser.call('DELETE', url)).json()).toEqual({ deleted: 1 });
+    expect((await browser.call('DELETE', url)).json()).toMatchObject({ deleted: 1 });
     expect((await browser.call('DELETE', url)).json().code).toBe(1001);
     expect(await readPage(browser)).toMatchObject({ total: 0, results: [] });
     expect((await browser.get('/v1/web/groups')).json()[0].contacts).toBe(0);

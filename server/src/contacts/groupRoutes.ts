@@ -34,8 +34,6 @@ export function groupRoutes(signedIn: App, services: Services): void {
   signedIn.delete(
     '/groups/:id',
     { config, schema: { params, response: { 200: deletedAnswer } } },
-    async ({ member, params: { id } }) => ({
-      deleted: orThrow(await deleteGroup(services, member.teamId, id)),
-    }),
+    async ({ member, params: { id } }) => orThrow(await deleteGroup(services, member.teamId, id)),
   );
 }

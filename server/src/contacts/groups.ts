@@ -1,5 +1,5 @@
 // A team's groups: listing, making, renaming and deleting them.
-import { type Group, MAX_GROUPS } from '@godwit/contract/contacts';
+import { type Deleted, type Group, MAX_GROUPS } from '@godwit/contract/contacts';
 import { isId, newId } from '../ids.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -13,6 +13,7 @@ import {
   selectGroups,
   updateGroupName,
 } from './queries.ts';
+import { deleteOldDeletions, keepGroup } from './undoQueries.ts';
 
 const TAKEN = refuseField('conflict', 'name', 'A group has this name already: choose another name.');
 const TOO_MANY = refuseField(
@@ -54,12 +55,24 @@ export async function renameGroup(
   });
 }
 
-/** Deletes a group; its members stay contacts. Returns how many groups that were: one. Refusals: notFound, unavailable. */
-export async function deleteGroup(services: Services, teamId: string, id: string): Promise<number | Refusal> {
+/**
+ * Deletes a group; its members stay contacts. Returns how many groups that were: one, and the id that puts it back for a minute where it has
+ * not too many members. Refusals: notFound, unavailable.
+ */
+export async function deleteGroup(
+  services: Services,
+  teamId: string,
+  id: string,
+): Promise<Deleted | Refusal> {
   if (!isId(id)) return refuse('notFound');
-  return withLock(services, { teamId, isLarge: true }, async (trx) =>
-    (await deleteGroupRow(trx, teamId, id)) ? 1 : refuse('notFound'),
-  );
+  return withLock(services, { teamId, isLarge: true }, async (trx) => {
+    if (!(await selectGroup(trx, teamId, id))) return refuse('notFound');
+    const deletion = { teamId, id: newId() };
+    await deleteOldDeletions(trx, teamId);
+    const isKept = await keepGroup(trx, deletion, id);
+    await deleteGroupRow(trx, teamId, id);
+    return { deleted: 1, undo: isKept ? deletion.id : null };
+  });
 }
 
 async function find(db: Database, teamId: string, id: string): Promise<Group | Refusal> {

@@ -1,13 +1,14 @@
 // Deleting contacts and putting them into groups by the many: those of a list, or all that match.
-import { type ContactsFilter, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
+import { type ContactsFilter, type Deleted, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { RawBuilder } from 'kysely';
-import { isId } from '../ids.ts';
+import { isId, newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { type Asker, filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
 import { withLock } from './lock.ts';
 import { changeMembers, countRows, deleteContactRows, isAnyFull, selectGroup } from './queries.ts';
+import { deleteOldDeletions, keepContacts } from './undoQueries.ts';
 
 /** A list of ids, or what to narrow all of them to. */
 export type Chosen = readonly string[] | { all: ContactsFilter };
@@ -17,12 +18,19 @@ const SHORT = 100;
 
 const isLarge = (chosen: Chosen) => 'all' in chosen || chosen.length > SHORT;
 
-/** Deletes contacts and returns how many. Refusals: notFound, where any of the list is not the team's; unavailable. */
-export function deleteContacts(services: Services, asker: Asker, chosen: Chosen): Promise<number | Refusal> {
+/**
+ * Deletes contacts and returns how many, and the id that puts them back for a minute where they are few enough. Refusals: notFound, where any
+ * of the list is not the team's; unavailable.
+ */
+export function deleteContacts(services: Services, asker: Asker, chosen: Chosen): Promise<Deleted | Refusal> {
   const { teamId } = asker;
   return withLock(services, { teamId, isLarge: isLarge(chosen) }, async (trx) => {
     const ids = await idsOf(trx, asker, chosen);
-    return isRefusal(ids) ? ids : deleteContactRows(trx, teamId, ids);
+    if (isRefusal(ids)) return ids;
+    const deletion = { teamId, id: newId() };
+    await deleteOldDeletions(trx, teamId);
+    const isKept = await keepContacts(trx, deletion, ids);
+    return { deleted: await deleteContactRows(trx, teamId, ids), undo: isKept ? deletion.id : null };
   });
 }
 

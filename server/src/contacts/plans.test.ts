@@ -25,6 +25,7 @@ import {
   listStretch,
 } from './listQueries.ts';
 import { changeMembers, countRows, deleteContactRows, deleteGroupRow, isAnyFull } from './queries.ts';
+import { keepContacts, keepGroup, restoreDeletion } from './undoQueries.ts';
 
 const { pool } = await testDatabase();
 const CONTACTS = 3_000;
@@ -65,6 +66,7 @@ await freezeStatistics(pool, [
   'contact_group_members',
   'contact_groups',
   'contact_totals',
+  'contact_deletions',
   'opt_outs',
 ]);
 const team = await fill(CONTACTS);
@@ -108,10 +110,22 @@ async function askFull(db: Database): Promise<void> {
   expect(await isAnyFull(db, { ...limit, groupId: all.id, most: 1 }, idsListed(teamId, ids))).toBe(false);
 }
 
+/** All contacts deleted, and back with their groups. */
+async function putBack(db: Database): Promise<void> {
+  const deletion = { teamId, id: newId() };
+  expect(await keepContacts(db, deletion, idsMatching(whole))).toBe(true);
+  await deleteContactRows(db, teamId, idsMatching(whole));
+  expect(await restoreDeletion(db, deletion)).toBe(CONTACTS);
+}
+
 it.each<[string, number, Run]>([
   ['importing', CONTACTS, importAll],
   ['checking a list', CONTACTS, (db) => countRows(db, idsListed(teamId, ids))],
   ['deleting a list', CONTACTS, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids))],
+  ['keeping a list', CONTACTS, (db) => keepContacts(db, { teamId, id: newId() }, idsListed(teamId, ids))],
+  ['keeping one', 100, (db) => keepContacts(db, { teamId, id: newId() }, idsListed(teamId, ids.slice(0, 1)))],
+  ['keeping a group', CONTACTS, (db) => keepGroup(db, { teamId, id: newId() }, all.id)],
+  ['deleting all and putting them back', 2 * CONTACTS, putBack],
   ['deleting one', 100, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids.slice(0, 1)))],
   ['deleting all', CONTACTS, (db) => deleteContactRows(db, teamId, idsMatching(whole))],
   ['deleting a group’s', CONTACTS, (db) => deleteContactRows(db, teamId, idsMatching(inAll))],

@@ -12,6 +12,7 @@ import {
   deletedAnswer,
   groupContactsRequest,
   groupedAnswer,
+  undoneAnswer,
   updateContactRequest,
   updateGroupsRequest,
 } from '@godwit/contract/contacts';
@@ -26,6 +27,7 @@ import { createContact, updateContact, updateGroups } from './edit.ts';
 import { filterOf } from './filter.ts';
 import { countContacts, readAll, readPage } from './list.ts';
 import { deleteContacts, groupContacts } from './many.ts';
+import { undoDeletion } from './undo.ts';
 
 /** Lists of ids may be longer than other bodies. */
 const LIST_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -100,9 +102,7 @@ function editRoutes(signedIn: App, services: Services): void {
   signedIn.delete(
     '/contacts/:id',
     { config, schema: { params, response: { 200: deletedAnswer } } },
-    async ({ member, params: { id } }) => ({
-      deleted: orThrow(await deleteContacts(services, member, [id])),
-    }),
+    async ({ member, params: { id } }) => orThrow(await deleteContacts(services, member, [id])),
   );
 }
 
@@ -112,7 +112,15 @@ function manyRoutes(signedIn: App, services: Services): void {
   signedIn.post(
     '/contacts/delete_multiple',
     { ...options, schema: { body: deleteContactsRequest, response: { 200: deletedAnswer } } },
-    async ({ member, body }) => ({ deleted: orThrow(await deleteContacts(services, member, body)) }),
+    async ({ member, body }) => orThrow(await deleteContacts(services, member, body)),
+  );
+
+  signedIn.post(
+    '/contact_deletions/:id/undo',
+    { config, schema: { params, response: { 200: undoneAnswer } } },
+    async ({ member, params: { id } }) => ({
+      restored: orThrow(await undoDeletion(services, member.teamId, id)),
+    }),
   );
 
   signedIn.post(

@@ -221,6 +221,22 @@ export interface ConcatReferences {
   slot: number;
 }
 
+export interface ContactDeletions {
+  contact_ids: Generated<string[]>;
+  created_at: Generated<ArrayType<Timestamp>>;
+  deleted_at: Generated<Timestamp>;
+  first_names: Generated<string[]>;
+  group_created_at: Timestamp | null;
+  group_id: string | null;
+  group_name: string | null;
+  id: string;
+  last_names: Generated<string[]>;
+  member_contact_ids: Generated<string[]>;
+  member_group_ids: Generated<string[]>;
+  numbers: Generated<string[]>;
+  team_id: string;
+}
+
 export interface ContactGroupMembers {
   contact_id: string;
   group_id: string;
@@ -661,6 +677,7 @@ export interface DB {
   campaigns: Campaigns;
   carrier_refs: CarrierRefs;
   concat_references: ConcatReferences;
+  contact_deletions: ContactDeletions;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;
   contact_totals: ContactTotals;

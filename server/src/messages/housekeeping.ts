@@ -1,6 +1,7 @@
 // What messages need from time to time: next months' partitions made ahead; idempotency keys past their day and attempts of callbacks
-// past their month deleted.
+// past their month, and contacts deleted more than a minute ago, deleted.
 import { deleteOldAttempts } from '../callbacks/attempts.ts';
+import { forgetDeletions } from '../contacts/undo.ts';
 import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
@@ -16,6 +17,11 @@ export function startHousekeeping(
   everyMs = EVERY_MS,
 ): Loop {
   const { pool, kysely, log } = services;
-  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => deleteOldAttempts(kysely)];
+  const steps = [
+    () => ensurePartitions(pool),
+    () => purgeKeys(pool),
+    () => deleteOldAttempts(kysely),
+    () => forgetDeletions({ kysely }),
+  ];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

@@ -1,5 +1,5 @@
 // The dialogs of Contacts: which one is open. Those with heavy parts load when they are first opened.
-import type { Contact } from '@godwit/contract/contacts';
+import { type Contact, MAX_KEPT_CONTACTS } from '@godwit/contract/contacts';
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,11 +10,12 @@ import {
   groupContacts,
   groupsQuery,
   readContactsAgain,
+  undoDeletion,
 } from '../../api/contacts.ts';
 import { Confirm } from '../../components/Confirm.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import type { ImportJob } from '../../components/Import.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastSuccess, toastUndo } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
@@ -81,14 +82,19 @@ function DeleteDialog({ contact, selection, ...opening }: Opening & Chosen & { c
   const asked = useRef(selection.count);
   if (opening.opened) asked.current = selection.count || asked.current;
 
-  async function remove(): Promise<string> {
+  async function remove(): Promise<{ done: string; undo: string | null }> {
     if (contact) {
-      await deleteContact(contact.id);
-      return t('delete.oneDone');
+      const { undo } = await deleteContact(contact.id);
+      return { done: t('delete.oneDone'), undo };
     }
-    const { deleted } = await deleteContacts(selection.request);
+    const { deleted, undo } = await deleteContacts(selection.request);
     selection.clear();
-    return t('delete.manyDone', { count: deleted });
+    return { done: t('delete.manyDone', { count: deleted }), undo };
+  }
+  async function putBack(id: string): Promise<string> {
+    const { restored } = await undoDeletion(id);
+    await readContactsAgain(queries);
+    return t('delete.undone', { count: restored });
   }
   const text = contact
     ? t('delete.one', { name: nameOf(contact, readable), number: readable(contact.number) })
@@ -97,13 +103,13 @@ function DeleteDialog({ contact, selection, ...opening }: Opening & Chosen & { c
     <Confirm
       {...opening}
       title={t(contact ? 'delete.oneTitle' : 'delete.manyTitle')}
-      text={[text, t('delete.log')]}
+      text={[text, t(!contact && asked.current > MAX_KEPT_CONTACTS ? 'delete.forGood' : 'delete.log')]}
       action={t('delete.delete')}
       busyLabel={t('delete.deleting')}
       call={async () => {
-        const done = await remove();
+        const { done, undo } = await remove();
         await readContactsAgain(queries);
-        toastSuccess(done);
+        toastUndo(done, undo === null ? null : () => putBack(undo));
       }}
     />
   );

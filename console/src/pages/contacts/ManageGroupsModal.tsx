@@ -5,9 +5,17 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { createGroup, deleteGroup, groupsQuery, readContactsAgain, renameGroup } from '../../api/contacts.ts';
+import {
+  createGroup,
+  deleteGroup,
+  groupsQuery,
+  readContactsAgain,
+  renameGroup,
+  undoDeletion,
+} from '../../api/contacts.ts';
 import { Dialog, type Opening } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { toastUndo } from '../../components/toast.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
@@ -214,8 +222,15 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
   const queries = useQueryClient();
   const { run, busy } = useAction({
     call: async () => {
-      await deleteGroup(group.id);
+      const { undo } = await deleteGroup(group.id);
       await readContactsAgain(queries);
+      const { name } = group;
+      const putBack = async (id: string) => {
+        await undoDeletion(id);
+        await readContactsAgain(queries);
+        return t('groups.undone', { name });
+      };
+      toastUndo(t('groups.deleted', { name }), undo === null ? null : () => putBack(undo));
       onDeleted();
     },
     once: true,

@@ -16,7 +16,7 @@ import { Filters, List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastSuccess, toastUndo } from '../../components/toast.ts';
 import { useAddress } from '../../components/useAddress.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
@@ -146,7 +146,11 @@ function useRemove() {
       busyLabel: t('action.removing'),
       call: async () => {
         await removeOptOut(number);
-        toastSuccess(t('optOuts.removed', words));
+        toastUndo(t('optOuts.removed', words), async () => {
+          await addOptOut({ number });
+          await readAgain();
+          return t('optOuts.added', words);
+        });
         await readAgain();
       },
       onLost: readAgain,
