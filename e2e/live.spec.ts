@@ -46,6 +46,13 @@ test('a LIVE message is delivered and costs exactly its segments times the price
     await expect(numbers).toHaveValue('');
     await page.getByLabel('Message Content').fill('a'.repeat(161));
     await expect(page.getByText('2 / 10')).toBeVisible();
+    // TEST has a draft of its own, which begins with what is written.
+    const testMode = page.getByRole('switch', { name: 'Test Mode' });
+    await testMode.click();
+    await expect(page.getByLabel('Message Content')).toHaveValue('a'.repeat(161));
+    await page.getByLabel('Message Content').fill('Only a test');
+    await testMode.click();
+    await expect(page.getByText('2 / 10')).toBeVisible();
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -251,7 +251,7 @@ test.describe('a CSRF token that is refused', () => {
     await expect(title(page, 'Login')).toBeVisible();
     expect(sent).toHaveLength(2);
     expect(await hasMarker(page)).toBe(false);
-    for (const key of ['csrf_t', 'selected_project', 'region']) expect(await stored(page, key)).toBeNull();
+    for (const key of ['selected_project', 'region']) expect(await stored(page, key)).toBeNull();
     expect(await (await page.request.get('/v1/web/projects')).json()).toHaveLength(1);
   });
 });
@@ -262,6 +262,8 @@ test('logout clears what was the person’s, and the session is dead', async ({ 
   await page.getByRole('button', { name: `Project: ${project.name}` }).click();
   await page.getByRole('menuitem', { name: project.name }).click();
   expect(await stored(page, 'region')).toBe('LK');
+  await expect.poll(() => stored(page, 'csrf_t')).not.toBeNull();
+  const token = await stored(page, 'csrf_t');
   const before = await page.context().cookies();
   await page.getByRole('button', { name: 'Account of' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -269,7 +271,8 @@ test('logout clears what was the person’s, and the session is dead', async ({ 
   await expect(title(page, 'Login')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await hasMarker(page)).toBe(false);
-  for (const key of ['csrf_t', 'selected_project', 'region']) expect(await stored(page, key)).toBeNull();
+  for (const key of ['selected_project', 'region']) expect(await stored(page, key)).toBeNull();
+  expect(await stored(page, 'csrf_t')).not.toBe(token);
 
   await page.context().addCookies(before);
   expect((await page.request.get('/v1/web/profile')).status()).toBe(401);

@@ -38,38 +38,11 @@ export const campaigns = {
   'compose.segmentsDiffer': 'differs',
   'compose.exact':
     'The review counts exactly: who gets it, what it costs, and who is skipped and why. Nothing is sent before you press Send there.',
-  'compose.kept': 'Your draft is kept in this browser. <clear>Clear it</clear>',
 
-  'review.title': 'Create Campaign',
-  'review.nobody': 'Nobody gets this message.',
-  'review.costOfTest': 'Cost, not charged in Test Mode',
-  'review.duplicates': 'In several of the groups, counted once',
   'review.why': 'Skipped, and why',
-  'review.preview': 'Preview',
-  'review.first': 'The first {shown, number} of {all, number} messages, as they will read:',
-  'review.all':
-    '{count, plural, one {The message, as it will read:} other {The # messages, as they will read:}}',
-  'review.fits':
-    '{fits, plural, =0 {{all, plural, one {The message does not fit} other {None of the # messages fit}} your balance and daily limit.} one {Only # of {all, number} messages fits your balance and daily limit.} other {Only # of {all, number} messages fit your balance and daily limit.}}',
-  'review.overBalance':
-    '{count, plural, one {# message costs} other {# messages cost}} more than your balance of {balance} covers.',
-  'review.overLimit':
-    '{count, plural, one {# message is} other {# messages are}} over the daily limit of {limit}, of which {spent} is spent. <link>Change the limit</link>',
-  'review.order': 'Messages go out in the order of phone numbers. {number} is the first that is left out.',
-  'review.againLater': 'You can send to the rest later, from the page of the campaign.',
-  'review.asOfNow': 'This is how things are now. What counts is the balance and the limit at its time.',
-  'review.ask': 'Send to {count, number} now, and leave out {left, number}?',
-  'review.askLater': 'Schedule it as it is?',
-  'review.sendTo': 'Send to {count, number}',
   'review.fallback': 'customer',
-  'review.lacking':
-    '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}: their message has a gap there. Write {example} to fill it.',
-  'review.lackingFilled':
-    '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. Your word for that is used.',
   'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',
   'review.created': 'New Campaign has been created successfully',
-  'review.leaving': 'Created. Campaigns opens in a moment.',
-  'review.seeCampaign': 'See campaign',
 
   'campaign.title': 'Campaign Details',
   'campaign.scheduledFor': 'Scheduled for',

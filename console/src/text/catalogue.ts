@@ -1,12 +1,14 @@
 // Everything on screen, in English; a file per area, so that each stays readable and comes with the pages that say it.
 import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
+import type { campaignReview } from './campaignReview.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
+import type { messageForm } from './messageForm.ts';
 import type { optOuts } from './optOuts.ts';
 import type { profile } from './profile.ts';
 import type { secondFactor } from './secondFactor.ts';
@@ -21,12 +23,14 @@ import type { verification } from './verification.ts';
 /** The name of a text. Those of the staff pages are loaded by their bundle alone. */
 export type TextId =
   | keyof typeof access
+  | keyof typeof campaignReview
   | keyof typeof campaigns
   | keyof typeof contacts
   | keyof typeof files
   | keyof typeof home
   | keyof typeof lists
   | keyof typeof logs
+  | keyof typeof messageForm
   | keyof typeof optOuts
   | keyof typeof profile
   | keyof typeof secondFactor

@@ -25,7 +25,7 @@ export const files = {
   'upload.firstRows': 'The first {count, number} of {total, number} rows of {file}, {size}',
   'upload.allRows': '{count, plural, one {The only row} other {All # rows}} of {file}, {size}',
   'upload.bad': '{count, number} of these rows cannot be used and will be left out.',
-  'upload.noneUsable': 'No row of this file can be used. Choose the column that holds the numbers.',
+  'upload.noneUsable': 'No row of this file can be used. Check which column goes where.',
   'upload.dropped':
     '{count, plural, one {This column is not taken: {columns}} other {These columns are not taken: {columns}}}',
   'upload.droppedMore': '{columns} and {count, number} more',

@@ -218,7 +218,7 @@ function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy
       <SummaryNote tone="quiet">{t('compose.exact')}</SummaryNote>
       {mode === 'TEST' ? <SummaryNote tone="test">{t('send.notCharged')}</SummaryNote> : null}
       {onClear ? (
-        <SummaryNote tone="quiet">{t.rich('compose.kept', { clear: buttonFor(onClear) })}</SummaryNote>
+        <SummaryNote tone="quiet">{t.rich('send.kept', { clear: buttonFor(onClear) })}</SummaryNote>
       ) : null}
     </>
   );

@@ -16,7 +16,9 @@ import { formatCount, formatLocal, formatMoney, formatPrice } from '../../format
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
+import { campaignReview } from '../../text/campaignReview.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -28,7 +30,9 @@ const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' 
 
 type Shown = NonNullable<Review['shown']>;
 
-export function CreateDialog({ review }: { review: Review }) {
+export const CreateDialog = withTexts(ReviewOfCampaign, campaignReview);
+
+function ReviewOfCampaign({ review }: { review: Review }) {
   const t = useText();
   const { shown, opened, sending, close } = review;
   return (

@@ -28,6 +28,7 @@ import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
 import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { messageForm } from '../../text/messageForm.ts';
 import { senderId } from '../../text/senderId.ts';
 import { sendSms } from '../../text/sendSms.ts';
 import { useText } from '../../text/useText.ts';
@@ -288,7 +289,7 @@ function CostCard({ entries, count, mode, onClear }: CostProps) {
   return <SummaryCard title={t('field.cost')} mode={mode} lines={lines} notes={notes} />;
 }
 
-export default withTexts(SendSmsPage, { ...sendSms, ...senderId });
+export default withTexts(SendSmsPage, { ...messageForm, ...sendSms, ...senderId });
 
 // Says what recipients will see instead of a sender id that their country's register does not have.
 type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };

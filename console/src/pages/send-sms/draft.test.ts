@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { countSegments } from '@godwit/contract/segments';
+import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
 import { storeDraft } from '../../session/drafts.ts';
 import {
@@ -7,11 +8,13 @@ import {
   checkDraft,
   type DraftPlace,
   EMPTY_DRAFT,
+  firstDraft,
   keepBegun,
   keepDraft,
   readBegun,
   readDraft,
 } from './draft.ts';
+import { readNumbers } from './numbers.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 
@@ -97,3 +100,14 @@ describe('what is kept in the browser', () => {
     expect(readBegun(place)).toBeNull();
   });
 });
+
+test.each(['LK', 'AU'] as const)(
+  'the first message of a team in %s goes to a number of the simulator',
+  (region) => {
+    const { typed, ...rest } = firstDraft(region);
+    const [{ key, problem } = { key: '', problem: null }] = readNumbers(typed, parse, region).entries;
+    expect(key).toMatch(/^\+(94|61)\d+0001$/);
+    expect(problem).toBeNull();
+    expect(rest).toEqual({ body: '', from: null, at: null });
+  },
+);
