@@ -34,12 +34,22 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
+      await standStill(page);
       await axe(page, `${name}, ${scheme}, ${size.width}`, scheme === 'dark' ? COLOUR_RULES : null);
       await picture(page, `${name}-${scheme}-${size.width}`, whole);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
+}
+
+// But for what turns as long as something loads.
+const ARRIVED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)).then(() => true)`;
+
+/** Waits until what fades or moves has arrived: a colour on its way to another is none of the two. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(ARRIVED);
 }
 
 /** Fails when the page can be scrolled sideways at its present width. */

@@ -83,7 +83,7 @@ test('without a connection a page says so where it was opened, and comes by itse
   await page.context().setOffline(false);
   await expect(title(page, 'Home')).toBeVisible();
 
-  // A list that cannot be read is asked for once more; then it says so in its place.
+  // A list that cannot be read is asked for once more, and again when the connection to the service is back; then it says so in its place.
   let asked = 0;
   await page.route('**/v1/web/messages?**', (route) => {
     asked += 1;
@@ -92,7 +92,7 @@ test('without a connection a page says so where it was opened, and comes by itse
   await main(page).getByRole('link', { name: 'Logs' }).click();
   await expect(page.getByText('Something went wrong. Please try again')).toBeVisible();
   await expect(title(page, 'SMS Logs')).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked).toBeGreaterThan(1);
   await page.unroute('**/v1/web/messages?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No records').or(page.getByText('0 Results')).first()).toBeVisible();

@@ -119,6 +119,7 @@ test('a group shows its size; deleted, its contacts stay and are in it no more, 
   await expect(dialog.getByText('No records')).toBeVisible();
   const undo = toast(page, 'VIP has been deleted').getByRole('button', { name: 'Undo' });
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('No such group');
   await expect(page.getByText('No records')).toBeVisible();
   await undo.click();

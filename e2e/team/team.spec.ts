@@ -96,10 +96,12 @@ test('a person with an account logs in from the link, or out of another one firs
   page,
   account,
   browser,
+  request,
 }) => {
   expect(account.firstName).toBe('Nadeesha');
   const person = newPerson();
-  await activate(page.request, person);
+  // Not in the page's own context, which would be signed out by it.
+  await activate(request, person);
   const link = await invite(page.request, person.email, 'ADMIN');
   await page.goto(link);
   await expect(page.getByText(`You are logged in as ${account.email}`)).toBeVisible();
@@ -117,7 +119,7 @@ test('a person with an account logs in from the link, or out of another one firs
   await other.close();
 
   const another = newPerson();
-  await activate(page.request, another);
+  await activate(request, another);
   await page.goto(await invite(page.request, another.email, 'VIEWER'));
   await page.getByRole('button', { name: 'Log in with another account' }).click();
   await logIn(page, another);
