@@ -1,4 +1,4 @@
-// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation.
+// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation, the list of files.
 // With --check it writes nothing and fails naming those that are not current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { openKysely, openPool } from '../server/src/db/pool.ts';
 import { settingsMarkdown } from '../server/src/settings.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
+import { filesMarkdown } from './files.ts';
 import { describeSchema } from './schema.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -16,6 +17,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'server/migrations/schema.sql': await describeSchema(pool),
   'server/src/db/types.ts': await databaseTypes(pool),
   'docs/configuration.md': settingsMarkdown(),
+  'docs/files.md': filesMarkdown(ROOT),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));
 

@@ -85,7 +85,9 @@ export async function read(t: TestApp, sender: Sender, { id, mode }: SmsObject):
   return (await t.app.inject({ url: `/v1/messages/${id}`, headers })).json() as SmsObject;
 }
 
-/** Waits until a message has this public status. */
+/**
+ * Waits until a message has this public status: on a machine that is behind with answers by seconds, receipts are looked at again after 30 s.
+ */
 export function reaches(
   t: TestApp,
   sender: Sender,
@@ -97,7 +99,7 @@ export function reaches(
       const now = await read(t, sender, message);
       return now.status === status ? now : null;
     },
-    { what: `${message.to} ${status}`, timeoutMs: 20_000 },
+    { what: `${message.to} ${status}`, timeoutMs: 45_000 },
   );
 }
 

@@ -37,7 +37,8 @@ export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'):
     `CREATE DATABASE ${name} TEMPLATE ${template === 'empty' ? 'template0' : TEMPLATE}`,
   );
   const config = { ...cluster, database: name };
-  const pool = openPool(config, { max: 10, applicationName: 'test' });
+  // As what the service does by itself is planned; what people ask for is planned freely, which plans.test.ts and the browser tests do.
+  const pool = openPool(config, { max: 10, applicationName: 'test', lookUps: true });
   afterAll(async () => {
     await pool.end();
     await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`);

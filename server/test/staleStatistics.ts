@@ -36,6 +36,10 @@ export async function rowsReadBy(
     await client.query(`set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on;
       set local auto_explain.log_timing = off; set local auto_explain.log_format = json;
       set local auto_explain.log_parameter_max_length = 0; set local client_min_messages = log`);
+    // As on the connections for people.
+    await client.query(
+      'set local enable_hashjoin = on; set local enable_mergejoin = on; set local enable_seqscan = on',
+    );
     client.on('notice', hear);
     await run(kyselyWithin(client), client);
     // The last statement is reported when the next one follows it.

@@ -16,7 +16,7 @@ import { Dialog, DialogFoot, DialogScroll, type Opening } from './Dialog.tsx';
 import { FileDrop, formatMebibytes } from './FileDrop.tsx';
 import { type Importer, type ImportJob, type ImportState, isRunning } from './Import.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { reportCsv, reportName, templateCsv } from './importReport.ts';
+import { reportCsv, reportName, templateCsv } from './importFiles.ts';
 import { RejectedRows } from './RejectedRows.tsx';
 
 /** Names of files come as long as they are. */

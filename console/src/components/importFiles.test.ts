@@ -1,6 +1,6 @@
 import { openCsv } from '@godwit/contract/csvRows';
 import { describe, expect, test } from 'vitest';
-import { reportCsv, reportName, templateCsv } from './importReport.ts';
+import { reportCsv, reportName, templateCsv } from './importFiles.ts';
 
 /** The lines of a file, its headings first. */
 function rowsOf(text: string): string[][] {

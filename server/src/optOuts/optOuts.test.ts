@@ -9,7 +9,7 @@ import { waitFor } from '../../test/database.ts';
 import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
 import { multipart } from '../../test/upload.ts';
 import { openOptOutLinks, shortestLine } from './links.ts';
-import { languageOf } from './words.ts';
+import { languageOf } from './pageWords.ts';
 
 // Each file has a thread of its own, of low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -10,6 +10,7 @@ import type { App } from '../http/types.ts';
 import { escapeHtml, html } from '../mail/html.ts';
 import type { Services } from '../services.ts';
 import { OPT_OUT_TOKEN } from './links.ts';
+import { LANGUAGES, type Language, languageOf, WORDS } from './pageWords.ts';
 import {
   deleteOptOut,
   insertOptOuts,
@@ -17,7 +18,6 @@ import {
   type OptOutSource,
   selectLinkOwner,
 } from './queries.ts';
-import { LANGUAGES, type Language, languageOf, WORDS } from './words.ts';
 
 const schema = {
   params: z.object({ token: z.string().max(64) }),

@@ -40,7 +40,7 @@ function ReviewOfCampaign({ review }: { review: Review }) {
       {shown ? (
         <>
           {/* Where not all has room it scrolls as a whole, so that what can be pressed stays in sight. */}
-          <Flex direction="column" flex={1} mih={0} style={SCROLLED}>
+          <Flex direction="column" flex={1} mih={0} mt={-6} pt={6} style={SCROLLED}>
             <Exactly shown={shown} />
             <Messages shown={shown} />
           </Flex>
@@ -54,7 +54,7 @@ function ReviewOfCampaign({ review }: { review: Review }) {
 function Exactly({ shown: { form, preview } }: { shown: Shown }) {
   const t = useText();
   const { region } = useTeam();
-  const { fits, recipients, schedule } = preview;
+  const { fits, recipients, schedule, first_left_out, lacking } = preview;
   const isTest = form.mode === 'TEST';
   return (
     <ReviewText>
@@ -79,10 +79,12 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
         <Figure name={t('campaign.skipped')} value={formatCount(recipients - fits.message_count)} />
       </Flex>
       <SkippedList preview={preview} />
-      <Stack gap={12} mt={16} c="var(--text)" fz={13}>
-        {preview.first_left_out ? <LeftOut form={form} preview={preview} /> : null}
-        <Lacking form={form} preview={preview} />
-      </Stack>
+      {first_left_out || Object.keys(lacking).length > 0 ? (
+        <Stack gap={12} mt={16} c="var(--text)" fz={13}>
+          {first_left_out ? <LeftOut form={form} preview={preview} /> : null}
+          <Lacking form={form} preview={preview} />
+        </Stack>
+      ) : null}
     </ReviewText>
   );
 }
@@ -242,16 +244,15 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
     isPart && !noMessages
       ? t(schedule ? 'review.askLater' : 'review.ask', { count, left: all - count })
       : null;
+  const words = problem ?? ask;
   return (
     <ReviewFoot
       progress={
-        problem ? (
-          <Text flex="1 1 280px" c="var(--danger)">
-            {problem}
+        words ? (
+          <Text flex="1 1 280px" c={problem ? 'var(--danger)' : 'var(--text)'}>
+            {words}
           </Text>
-        ) : (
-          <Text flex="1 1 280px">{ask}</Text>
-        )
+        ) : null
       }
     >
       <Button variant={noMessages ? 'filled' : 'outline'} disabled={sending} onClick={close}>
