@@ -63,8 +63,9 @@ const flag = z
 /**
  * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign, in place of groups,
  * to send to those it did not reach. `send_at` null: now. `is_preview`: only works out what would be sent. A preview may leave
- * `name` out. Header `Idempotency-Key`: a repeated call answers with the campaign of the first. `expected_count` and `expected_cost`: the
- * `fits` of the preview that the person saw; a campaign that comes to others by now is not made (409, `previewChanged`).
+ * `name` out. Header `Idempotency-Key`: a repeated call answers with the campaign of the first. `expected_count`, `expected_cost` and
+ * `expected_fits`: how many messages the preview that the person saw had, their cost, and how many of them fitted. A campaign of other messages
+ * by now, or of more or none that fit, or of some where all did, is not made (409, `previewChanged`).
  */
 export const campaignRequest = z
   .object({
@@ -93,6 +94,7 @@ export const campaignRequest = z
     is_preview: flag.default(false),
     expected_count: seen,
     expected_cost: seen,
+    expected_fits: seen,
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],

@@ -31,13 +31,14 @@ export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
   urgent: { max: 12, lookUps: true, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
   people: {
     max: 8,
+    lookUps: true,
     perTeam: 3,
     acquireMs: 5_000,
     statementMs: 15_000,
     lockMs: 3_000,
     idleInTransactionMs: 30_000,
   },
-  long: { max: 6, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
+  long: { max: 6, plansAnew: true, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
   // The recipients of a large campaign are one statement.
   jobs: { max: 5, lookUps: true, acquireMs: 15_000, statementMs: 600_000, idleInTransactionMs: 60_000 },
 };

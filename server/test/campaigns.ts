@@ -76,7 +76,8 @@ type Fields = Partial<
     | 'retry_of'
     | 'is_preview'
     | 'expected_count'
-    | 'expected_cost',
+    | 'expected_cost'
+    | 'expected_fits',
     string
   >
 >;

@@ -78,8 +78,9 @@ export const createCampaign = (
   seen: CampaignPreview,
   idempotencyKey: string,
 ): Promise<Campaign> => {
-  const { message_count: expected_count, cost: expected_cost } = seen.fits;
-  const form = { ...content, is_preview: false, expected_count, expected_cost };
+  const { message_count: expected_count, cost: expected_cost } = seen;
+  const expected = { expected_count, expected_cost, expected_fits: seen.fits.message_count };
+  const form = { ...content, is_preview: false, ...expected };
   return request({ method: 'POST', path: '/campaigns', form, idempotencyKey });
 };
 

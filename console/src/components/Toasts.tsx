@@ -1,9 +1,10 @@
-// The toasts themselves. They close after five seconds, those with Undo after ten, not while the pointer is on them, and are read out.
+// The toasts themselves. They close after five seconds, those with Undo after ten, not while the pointer is on them or something is put
+// back, and are read out.
 import '@mantine/notifications/styles.layer.css';
 import { Button, Group } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { randomUuid } from '../randomUuid.ts';
 import { useText } from '../text/useText.ts';
 import { connectToasts, type Toast, toastError, toastSuccess } from './toast.ts';
@@ -23,32 +24,39 @@ function showToast({ kind, message, undo }: Toast, labels: Labels): void {
   const id = undo ? randomUuid() : undefined;
   notifications.show({
     ...(id ? { id, autoClose: UNDO_FOR_MS } : {}),
-    message: undo ? (
-      <WithUndo
-        message={message}
-        label={labels.undo}
-        onUndo={() => {
-          notifications.hide(id!);
-          undo().then(toastSuccess, toastError);
-        }}
-      />
-    ) : (
-      message
-    ),
+    message: undo ? <WithUndo id={id!} message={message} label={labels.undo} undo={undo} /> : message,
     color,
     icon: <Sign size={18} aria-hidden="true" />,
     closeButtonProps: { 'aria-label': labels.close },
   });
 }
 
-const WithUndo = ({ message, label, onUndo }: { message: string; label: string; onUndo: () => void }) => (
-  <Group gap={8} wrap="nowrap" justify="space-between">
-    <span>{message}</span>
-    <Button variant="subtle" size="xs" flex="none" onClick={onUndo}>
-      {label}
-    </Button>
-  </Group>
-);
+type UndoProps = { id: string; message: string; label: string; undo: () => Promise<string> };
+
+/** Stays until what was deleted is back; where that fails it can be tried again. */
+function WithUndo(props: UndoProps) {
+  const { id, message, label, undo } = props;
+  const [busy, setBusy] = useState(false);
+  async function putBack() {
+    setBusy(true);
+    notifications.update({ id, autoClose: false, message: <WithUndo {...props} /> });
+    try {
+      toastSuccess(await undo());
+      notifications.hide(id);
+    } catch (problem) {
+      toastError(problem);
+      setBusy(false);
+    }
+  }
+  return (
+    <Group gap={8} wrap="nowrap" justify="space-between">
+      <span>{message}</span>
+      <Button variant="subtle" size="xs" flex="none" loading={busy} onClick={putBack}>
+        {label}
+      </Button>
+    </Group>
+  );
+}
 
 export function Toasts() {
   const t = useText();

@@ -8,11 +8,12 @@ const t = await testApp();
 const { pool } = t.services;
 const browser = openBrowser(t.app);
 
-/** Registers a person and returns the token of the link in the mail. */
+/** Registers a person in a browser of theirs, and returns it with the token of the link in the mail. */
 async function registered() {
   const person = newPerson();
-  await browser.post('/v1/web/register', person);
-  return { ...person, token: await mailedToken(t, person.email) };
+  const own = openBrowser(t.app);
+  await own.post('/v1/web/register', person);
+  return { ...person, own, token: await mailedToken(t, person.email) };
 }
 
 /** What the page does when the link is opened, and when its button is pressed. */
@@ -32,19 +33,32 @@ const expectDead = async (token: string) =>
 
 describe('the activation link', () => {
   it('confirms the email and signs in, in the browser of the click', async () => {
-    const { email, token } = await registered();
-    const [clicks, other] = [openBrowser(t.app), openBrowser(t.app)];
+    const { email, token, own } = await registered();
+    const other = openBrowser(t.app);
     await other.csrf();
-    const answer = await confirm(token, clicks);
+    const answer = await confirm(token, own);
     expect([answer.statusCode, answer.json()]).toEqual([200, { signed_in: true }]);
-    expect([await isSignedIn(clicks), await isSignedIn(other)]).toEqual([true, false]);
-    expect((await clicks.get('/v1/web/profile')).json().email).toBe(email);
+    expect([await isSignedIn(own), await isSignedIn(other)]).toEqual([true, false]);
+    expect((await own.get('/v1/web/profile')).json().email).toBe(email);
+  });
+
+  it('signs nobody in where another person registered the email: that one knows the password', async () => {
+    const victim = openBrowser(t.app);
+    const attack = await registered();
+    expect((await victim.post('/v1/web/register', newPerson({ email: attack.email }))).json().code).toBe(
+      4000,
+    );
+    expect((await confirm(attack.token, victim)).json()).toEqual({ signed_in: false });
+    expect(await isSignedIn(victim)).toBe(false);
+    expect(await isConfirmed(attack.email)).toBe(true);
+    const another = await registered();
+    expect((await confirm((await registered()).token, another.own)).json()).toEqual({ signed_in: false });
   });
 
   it('says after that only that the email is confirmed, and begins no session', async () => {
-    const { email, token } = await registered();
+    const { email, token, own } = await registered();
     expect(await look(token)).toEqual({ email, state: 'OPEN' });
-    await confirm(token);
+    await confirm(token, own);
     expect(await look(token)).toEqual({ email, state: 'CONFIRMED' });
     const again = openBrowser(t.app);
     expect((await confirm(token, again)).json()).toEqual({ signed_in: false });
@@ -52,16 +66,16 @@ describe('the activation link', () => {
   });
 
   it('is not used up by programs that open it before the person does', async () => {
-    const { email, token } = await registered();
+    const { email, token, own } = await registered();
     for (const method of ['GET', 'HEAD', 'GET'] as const)
       await t.app.inject({ method, url: `/v1/web/activate?token=${token}` });
     expect(await isConfirmed(email)).toBe(false);
-    expect((await confirm(token)).json()).toEqual({ signed_in: true });
+    expect((await confirm(token, own)).json()).toEqual({ signed_in: true });
   });
 
   it('begins one session however often it is pressed at once', async () => {
-    const { token } = await registered();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    const { token, own } = await registered();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token, own)));
     expect(answers.map((answer) => answer.json().signed_in).sort()).toEqual([
       false,
       false,
@@ -74,8 +88,9 @@ describe('the activation link', () => {
   it('ends the session that the browser had, also of another person, and begins one of its own', async () => {
     const another = await signIn(t, await makePerson(t));
     const before = another.cookies.get('godwit_session')!;
-    const { email, token } = await registered();
-    await confirm(token, another);
+    const { email } = newPerson();
+    await another.post('/v1/web/register', newPerson({ email }));
+    await confirm(await mailedToken(t, email), another);
     another.teamId = undefined;
     expect((await another.get('/v1/web/profile')).json().email).toBe(email);
     expect(another.cookies.get('godwit_session')).not.toBe(before);
@@ -128,12 +143,12 @@ describe('asking for another activation mail', () => {
   const request = (email: string) => browser.post('/v1/web/request_activation', { email });
 
   it('mails a new link and ends the older one', async () => {
-    const { email, token: old } = await registered();
+    const { email, token: old, own } = await registered();
     expect((await request(email)).json()).toEqual({});
     await waitFor(async () => (await countMails(email)) === 2);
     expect(await look(old)).toEqual({ email, state: 'DEAD' });
     await expectDead(old);
-    expect((await confirm(await mailedToken(t, email))).json()).toEqual({ signed_in: true });
+    expect((await confirm(await mailedToken(t, email), own)).json()).toEqual({ signed_in: true });
   });
 
   it('answers every address alike, and mails only those that need it', async () => {

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
-import { setSession, signInOf } from '../identity/cookies.ts';
+import { clearRegistered, isRegisteredBy, setRegistered, setSession, signInOf } from '../identity/cookies.ts';
 import { displayMoney, fromMicros } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -34,6 +34,7 @@ export function registerRoutes(web: App, services: Services): void {
     { onRequest: limitRegister, schema: { body: registerRequest, response: { 201: empty } } },
     async (request, reply) => {
       orThrow(await register(services, request.body));
+      setRegistered(reply, services, request.body.email);
       return reply.code(201).send({});
     },
   );
@@ -49,8 +50,10 @@ export function registerRoutes(web: App, services: Services): void {
     { onRequest: limitLink, schema: { body: activateRequest, response: { 200: activateAnswer } } },
     async (request, reply) => {
       const signIn = signInOf(request, settings);
-      const outcome = orThrow(await activate(services, request.body.token, signIn));
-      if (outcome === 'confirmed before') return { signed_in: false };
+      const isOwn = (email: string) => isRegisteredBy(request, services, email);
+      const outcome = orThrow(await activate(services, request.body.token, { signIn, isOwn }));
+      if (outcome === 'confirmed') return { signed_in: false };
+      clearRegistered(reply, services);
       setSession(reply, settings, outcome);
       return { signed_in: true };
     },

@@ -19,9 +19,10 @@ const limitTo = ({ project }: Sender, limit: number) =>
   pool.query('update projects set daily_limit_micros = $2 where id = $1', [project.id, limit * 1e6]);
 
 /** What the console sends of the preview that the person saw. */
-const seenIn = ({ fits }: CampaignPreview) => ({
-  expected_count: String(fits.message_count),
-  expected_cost: String(fits.cost),
+const seenIn = ({ message_count, cost, fits }: CampaignPreview) => ({
+  expected_count: String(message_count),
+  expected_cost: String(cost),
+  expected_fits: String(fits.message_count),
 });
 
 const people = (count: number, from = 0) =>
@@ -222,7 +223,7 @@ describe('a campaign that is not what the person saw', () => {
       true,
       10,
     ]);
-    expect((await confirm({ expected_cost: String(preview.cost) })).statusCode).toBe(409);
+    expect((await confirm({ expected_cost: String(preview.cost + 1) })).statusCode).toBe(409);
     expect((await confirm({ expected_count: 'ten' })).json().fields).toHaveProperty('expected_count');
     const list = `/v1/web/campaigns?project_id=${sender.project.id}&mode=LIVE`;
     expect((await sender.browser.get(list)).json()).toEqual([]);
@@ -233,6 +234,26 @@ describe('a campaign that is not what the person saw', () => {
     const after = await previewed(sender, wanted);
     expect(after.fits.message_count).toBe(0);
     expect((await confirm(seenIn(after))).json().id).toBe(made.id);
+  });
+
+  it('is made where fewer fit than the few that did, as other messages go on; and whatever fits, for later', async () => {
+    const sender = await makeLiveSender(t, { amount: '100' });
+    const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10, 100));
+    const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' } as const;
+    const confirm = async (more: Partial<ReturnType<typeof seenIn>> & { send_at?: string }) =>
+      (await sender.browser.post('/v1/web/campaigns', campaignForm(sender, { ...wanted, ...more })))
+        .statusCode;
+    const all = seenIn(await previewed(sender, wanted));
+    await limitTo(sender, 4);
+    const some = seenIn(await previewed(sender, wanted));
+    await limitTo(sender, 2);
+    expect(await confirm(all)).toBe(409);
+    expect(
+      await confirm({ ...all, send_at: new Date(Date.now() + 86_400_000).toISOString().slice(0, 19) }),
+    ).toBe(200);
+    expect(await confirm(some)).toBe(200);
+    await limitTo(sender, 0.1);
+    expect(await confirm(some)).toBe(409);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Messaging } from '../messages/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
-import { type Changed, changedSince } from './preview.ts';
+import { type Changed, changedSince, type Seen } from './preview.ts';
 import {
   type CampaignRow,
   type CampaignScope,
@@ -58,11 +58,9 @@ export async function makeCampaign(
 }
 
 /** Refuses a campaign that would not be what the person saw, where they say what that was. */
-async function changeOf(
-  asked: Parameters<typeof changedSince>[0],
-  preview: () => ReturnType<Preview>,
-): Promise<Refusal | Changed | null> {
-  if (asked.expected_count === undefined && asked.expected_cost === undefined) return null;
+async function changeOf(asked: Seen, preview: () => ReturnType<Preview>): Promise<Refusal | Changed | null> {
+  const { expected_count, expected_cost, expected_fits } = asked;
+  if ([expected_count, expected_cost, expected_fits].every((seen) => seen === undefined)) return null;
   const now = await preview();
   return isRefusal(now) ? now : changedSince(asked, now);
 }

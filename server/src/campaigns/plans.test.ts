@@ -89,7 +89,11 @@ async function campaignOf(people: number) {
     const look = (campaign: CheckedCampaign) =>
       previewCampaign(services, messaging, campaign, new AbortController().signal);
     const preview = await look(checked);
-    const seen = { expected_count: preview.fits.message_count, expected_cost: preview.fits.cost };
+    const seen = {
+      expected_count: preview.message_count,
+      expected_cost: preview.cost,
+      expected_fits: preview.fits.message_count,
+    };
     const confirmed = { ...audience, ...seen, idempotency: null };
     const id = await makeCampaign(services, messaging, project, confirmed, look);
     if (isRefusal(id)) throw new Error(JSON.stringify(id));

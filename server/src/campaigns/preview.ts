@@ -182,18 +182,27 @@ function takeFrom(purse: NonNullable<Purse>, costMicros: bigint): LeftOut | null
   return null;
 }
 
+/** What the person saw, where the call says so. */
+export type Seen = Pick<CampaignRequest, 'expected_count' | 'expected_cost' | 'expected_fits'>;
+
 /** Why a campaign is not made: it would be another than the person saw, this one. */
 export type Changed = Refusal & { preview: CampaignPreview };
 
 const CHANGED =
   'What this campaign would send has changed since you looked at it: look at it once more. Nothing has been sent.';
 
-/** Refuses a campaign that comes to other figures than those that the person saw, with the preview as it is now; null where they hold. */
+/**
+ * Refuses a campaign of other messages than those that the person saw, with the preview as it is now; null where it is the same. Where not
+ * all of them fitted, fewer may by now, as other messages of the team go on; and what fits at a later time is not known yet.
+ */
 export function changedSince(
-  { expected_count, expected_cost }: Pick<CampaignRequest, 'expected_count' | 'expected_cost'>,
+  { expected_count, expected_cost, expected_fits }: Seen,
   preview: CampaignPreview,
 ): Changed | null {
-  const { message_count, cost } = preview.fits;
-  const holds = (expected_count ?? message_count) === message_count && (expected_cost ?? cost) === cost;
-  return holds ? null : { ...refuse('conflict', { description: CHANGED }), preview };
+  const { message_count: all, cost, fits, schedule } = preview;
+  const isSame = (expected_count ?? all) === all && (expected_cost ?? cost) === cost;
+  const seen = expected_fits ?? fits.message_count;
+  const fit = fits.message_count;
+  const fitsAsSeen = schedule !== null || fit === seen || (seen < all && fit < seen && fit > 0);
+  return isSame && fitsAsSeen ? null : { ...refuse('conflict', { description: CHANGED }), preview };
 }

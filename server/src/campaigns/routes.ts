@@ -46,6 +46,9 @@ const PREVIEWS = {
   waitMs: 30_000,
   busy: 'Other previews are being worked out. Wait for one of them, and try again.',
 };
+/** How long a campaign that was confirmed is worked out once more, at most: about as long as for two million recipients. */
+const LONGEST_CONFIRM_MS = 60_000;
+
 const params = z.object({ id });
 
 /** Listing, previewing, making, looking at and cancelling campaigns. */
@@ -103,10 +106,11 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
         return orThrow(await previewInTurn(checked, over).catch(unlessGone(over)));
       }
       // What was seen is not what is sent: a repeat gets the first one's campaign, whatever the balance is by then.
-      const { expected_count: _, expected_cost: __, ...content } = body;
+      const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
       const idempotency = readIdempotency(request, content) ?? null;
-      // A page that goes away now has sent it all the same.
-      const preview = (checked: CheckedCampaign) => previewInTurn(checked, new AbortController().signal);
+      // A page that goes away now has sent it all the same; so that it does not hold up others for ever, it has a time.
+      const preview = (checked: CheckedCampaign) =>
+        previewInTurn(checked, AbortSignal.timeout(LONGEST_CONFIRM_MS));
       const outcome = await makeCampaign(services, messaging, project, { ...body, idempotency }, preview);
       if (isRefusal(outcome) && 'preview' in outcome)
         return reply.code(409).send({ ...toErrorAnswer(outcome), preview: outcome.preview });

@@ -5,7 +5,10 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { withLock } from './lock.ts';
 import { countGroups, selectGroupByName } from './queries.ts';
-import { deleteOldDeletions, restoreDeletion, selectDeletion } from './undoQueries.ts';
+import { countDeleted, deleteOldDeletions, restoreDeletion, selectDeletion } from './undoQueries.ts';
+
+/** What is put back without waiting for a place among the large changes of all teams. */
+const MOST_AT_ONCE = 1_000;
 
 /**
  * Puts back what was deleted, and returns how many contacts or groups that is: fewer where a number is there again. Refusals: notFound after a
@@ -17,7 +20,8 @@ export async function undoDeletion(
   id: string,
 ): Promise<number | Refusal> {
   if (!isId(id)) return TOO_LATE;
-  return withLock(services, { teamId, isLarge: true }, async (trx) => {
+  const isLarge = (await countDeleted(services.kysely, { teamId, id })) > MOST_AT_ONCE;
+  return withLock(services, { teamId, isLarge }, async (trx) => {
     const deletion = await selectDeletion(trx, { teamId, id });
     if (!deletion) return TOO_LATE;
     if (deletion.groupName !== null) {

@@ -52,12 +52,20 @@ export async function deleteOldDeletions(db: Database, teamId?: string): Promise
   await sql`delete from contact_deletions where ${own} and deleted_at < now() - ${MINUTE}`.execute(db);
 }
 
+/** How many contacts and memberships a deletion has. */
+export async function countDeleted(db: Database, { teamId, id }: Deletion): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select
+      coalesce(cardinality(contact_ids), 0) + coalesce(cardinality(member_contact_ids), 0) as n
+    from contact_deletions where team_id = ${teamId} and id = ${id}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** A deletion that can be put back: the name of its group, null where it is of contacts. */
 export async function selectDeletion(db: Database, { teamId, id }: Deletion) {
   const { rows } = await sql<{
     groupName: string | null;
   }>`select group_name as "groupName" from contact_deletions
-    where team_id = ${teamId} and id = ${id} and deleted_at >= now() - ${MINUTE}`.execute(db);
+    where team_id = ${teamId} and id = ${id} and deleted_at >= now() - ${MINUTE} for update`.execute(db);
   return rows[0];
 }
 

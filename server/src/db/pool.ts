@@ -69,7 +69,8 @@ const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqsc
  * rest of it waits for as long before it asks for one. `statementMs`, `lockMs` and `idleInTransactionMs`: after which PostgreSQL ends a statement, one that
  * waits for another's lock, and a session that keeps its locks and does nothing, as one of a process that hangs. Without them there
  * is no limit. `lookUps`: its statements find rows by lists of ids, and keep their plans; one made while a queue was empty would read the
- * whole of a full one for each row, so that the planner is kept from joins and scans of whole tables.
+ * whole of a full one for each row, so that the planner is kept from joins and scans of whole tables. `plansAnew`: its statements are planned each
+ * time they run, those with a name too.
  */
 export type PoolLimits = {
   max: number;
@@ -79,6 +80,7 @@ export type PoolLimits = {
   lockMs?: number;
   idleInTransactionMs?: number;
   lookUps?: boolean;
+  plansAnew?: boolean;
 };
 
 /** Opens a pool; `options` is PostgreSQL's own, such as `-c enable_sort=off`. */
@@ -92,6 +94,7 @@ export function openPool(
     lockMs,
     idleInTransactionMs,
     lookUps,
+    plansAnew,
     applicationName,
     options,
   }: PoolLimits & { applicationName: string; options?: string },
@@ -106,6 +109,7 @@ export function openPool(
       // Compiling short queries takes longer than running them.
       '-c jit=off',
       lookUps && LOOK_UPS,
+      plansAnew && '-c plan_cache_mode=force_custom_plan',
       options,
       statementMs && `-c statement_timeout=${statementMs}`,
       lockMs && `-c lock_timeout=${lockMs}`,

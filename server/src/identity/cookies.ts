@@ -1,4 +1,5 @@
 // The browser's side of a session, of customers and of staff: its cookies and its CSRF token.
+import { timingSafeEqual } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../http/address.ts';
@@ -17,6 +18,10 @@ const COOKIES = {
 
 /** Readable by the console, worth nothing: it only says that there may be a session. */
 const MARKER_COOKIE = 'godwit_auth';
+
+/** The browser in which an email was registered. The click on the link in its mail signs in there, and nowhere else. */
+const REGISTERED_COOKIE = 'godwit_registered';
+const REGISTERED_SECONDS = 86_400;
 
 /** How long a browser is known by a login: as long as browsers keep a cookie. */
 const BROWSER_SECONDS = 400 * 86_400;
@@ -79,6 +84,29 @@ export function setSession(
   if (browserToken === null) return;
   if (kind === 'user') reply.setCookie(MARKER_COOKIE, '1', { ...options, httpOnly: false });
   reply.setCookie(cookieName(settings, browser), browserToken, { ...options, maxAge: BROWSER_SECONDS });
+}
+
+/** Has the browser know for a day that this email was registered in it. */
+export function setRegistered(reply: FastifyReply, { settings, secrets }: Services, email: string): void {
+  const options = { ...cookieOptions(settings, 'user'), maxAge: REGISTERED_SECONDS };
+  const value = secrets.hmac('registered', email).toString('base64url');
+  reply.setCookie(cookieName(settings, REGISTERED_COOKIE), value, options);
+}
+
+/** Whether an email was registered in the browser of a request, and not by another person elsewhere. */
+export function isRegisteredBy(
+  request: FastifyRequest,
+  { settings, secrets }: Services,
+  email: string,
+): boolean {
+  const value = Buffer.from(request.cookies[cookieName(settings, REGISTERED_COOKIE)] ?? '', 'base64url');
+  const right = secrets.hmac('registered', email);
+  return value.length === right.length && timingSafeEqual(value, right);
+}
+
+/** Clears that: its session has begun. */
+export function clearRegistered(reply: FastifyReply, { settings }: Services): void {
+  reply.clearCookie(cookieName(settings, REGISTERED_COOKIE), cookieOptions(settings, 'user'));
 }
 
 /** Clears the cookies of the session; ending it in the database is another matter. */

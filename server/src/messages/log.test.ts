@@ -151,13 +151,15 @@ describe('the console', () => {
     const [id = ''] = ids;
     const end = id.slice(-6);
     const start = id.slice(0, 8);
-    for (const q of [end, end.toUpperCase(), `…${end}`, `${start}…${end}`, `${start}...${end}`]) {
+    const alone = /[a-f]/.test(end) ? [end, end.toUpperCase()] : [];
+    for (const q of [...alone, `…${end}`, `${start}…${end}`, `${start}...${end}`]) {
       expect((await list(`range=7d&q=${encodeURIComponent(q)}`)).results[0]?.id, q).toBe(id);
     }
-    expect((await list(`range=7d&status=DELIVERED&q=${end}`)).total).toBe(0);
+    const hidden = encodeURIComponent(`…${end}`);
+    expect((await list(`range=7d&status=DELIVERED&q=${hidden}`)).total).toBe(0);
     expect((await list(`q=${encodeURIComponent(`00000000…${end}`)}`)).total).toBe(0);
-    expect((await list(`to=2020-01-01&q=${end}`)).total).toBe(0);
-    const path = `/v1/web/messages?project_id=${other.project.id}&mode=TEST&q=${end}`;
+    expect((await list(`to=2020-01-01&q=${hidden}`)).total).toBe(0);
+    const path = `/v1/web/messages?project_id=${other.project.id}&mode=TEST&q=${hidden}`;
     expect((await other.browser.get(path)).json().total).toBe(0);
   });
 

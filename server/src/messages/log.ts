@@ -115,8 +115,8 @@ function stretchAsked({ range, from, to }: AskedDays, timezone: string, now: Dat
   );
 }
 
-/** A message id as rows show it, without its middle: `019aa0b4…3f9c21`, or only its end, `3f9c21`. */
-const SHOWN_ID = /^(?:([0-9a-f]{8})?\s*(?:…|\.{3})\s*)?([0-9a-f]{6})$/;
+/** A message id as rows show it, without its middle: `019aa0b4…3f9c21`, or only its end, `3f9c21`; six digits alone are of a number. */
+const SHOWN_ID = /^(?:(?:([0-9a-f]{8})?\s*(?:…|\.{3})\s*)|(?=.*[a-f]))([0-9a-f]{6})$/;
 
 /** What a search may mean: the start of a number, the start of a sender id, a message id, or what rows show of one. */
 function searchOf({ q, regionId }: Typed): Search | null {

@@ -165,7 +165,10 @@ function SendForm({ project, mode, written }: FormProps) {
     setDone({ count: sent.size, scheduled: draft.at !== null });
   }
 
-  const clear = () => form.setValues({ ...EMPTY_DRAFT, from: draft.from });
+  const clear = () => {
+    form.setValues({ ...EMPTY_DRAFT, from: draft.from });
+    keys.forget();
+  };
   const words = (error: FieldError | false | undefined) =>
     error ? t(error, { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }) : undefined;
   return (

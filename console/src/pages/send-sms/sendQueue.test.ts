@@ -76,6 +76,16 @@ describe('keys', () => {
     expect(keys.keyFor({ ...content }, ANURA)).toBe(keys.keyFor({ ...content }, ANURA));
   });
 
+  test('what is written after a draft was cleared is new, also where it is the same', () => {
+    const open = openBook();
+    const keys = open();
+    const first = keys.keyFor(content, ANURA);
+    keys.forget();
+    expect(keys.keyFor(content, ANURA)).not.toBe(first);
+    keys.forget();
+    expect(open().keyFor(content, ANURA)).not.toBe(first);
+  });
+
   test('other recipients and other texts have keys of their own', () => {
     const keys = openBook()();
     const other = { ...content, body: 'Bye' };

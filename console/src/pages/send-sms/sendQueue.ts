@@ -31,6 +31,8 @@ export type Keys = {
   keyFor: (content: object, to: string) => string;
   /** It is known what became of these. */
   settled: (content: object, recipients: Iterable<string>) => void;
+  /** What is written from now on is new, also where it is the same. */
+  forget: () => void;
 };
 
 /**
@@ -65,6 +67,10 @@ export function createKeys(
       change(content, (keys) => {
         for (const to of recipients) delete keys[to];
       });
+    },
+    forget: () => {
+      book.clear();
+      keep(null);
     },
   };
 }
