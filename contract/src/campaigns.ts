@@ -216,10 +216,17 @@ const paging = {
   ),
 };
 
-/** GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. */
+/** A search by name reads the newest so many campaigns of a project and mode, and no others. */
+export const MAX_CAMPAIGNS_SEARCHED = 10_000;
+
+/**
+ * GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. `q`: those whose name has it,
+ * in upper or lower case; an empty text is as good as none.
+ */
 export const campaignListQuery = z.object({
   project_id: id,
   mode,
+  q: z.string().trim().max(MAX_CAMPAIGN_NAME).optional(),
   page_num: paging.page_num,
   page_size: paging.page_size.unwrap().optional(),
 });

@@ -109,7 +109,12 @@ async function campaignOf(people: number) {
       message_count: people - Math.floor(people / 5),
     });
     const row = (await selectCampaign(pool, { teamId, projectId: project.id, id: first.id }))!;
-    await selectCampaigns(pool, { teamId, projectId: project.id, mode: 'LIVE' }, { offset: 0, limit: 25 });
+    for (const like of [null, '%sal%'])
+      await selectCampaigns(
+        pool,
+        { teamId, projectId: project.id, mode: 'LIVE', like },
+        { offset: 0, limit: 25 },
+      );
     expect(await selectMessages(pool, row, { ...PAGE, offset: people / 2 })).toHaveLength(
       people > 100 ? 25 : 3,
     );

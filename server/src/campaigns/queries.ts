@@ -1,7 +1,8 @@
 // SQL of campaigns themselves: making, finding, listing and cancelling them, and the groups they name.
-import type { SkipReason } from '@godwit/contract/campaigns';
+import { MAX_CAMPAIGNS_SEARCHED, type SkipReason } from '@godwit/contract/campaigns';
 import type { Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
+import type { Rows } from '../http/paging.ts';
 
 export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
 
@@ -42,6 +43,9 @@ export type CampaignRow = Omit<NewCampaign, 'idempotency'> & {
 
 /** The campaigns of a project and mode. */
 export type CampaignScope = { teamId: string; projectId: string; mode: Mode };
+
+/** Which of them: those with a name like this pattern, or all. */
+type CampaignFilter = CampaignScope & { like: string | null };
 
 const RETRIED = `exists (select from campaigns r where r.team_id = c.team_id and r.retry_of = c.id
   and (r.state <> 'cancelled' or r.started_at is not null))`;
@@ -115,27 +119,33 @@ export async function selectCampaign(
   return rows[0] ?? null;
 }
 
-/** Campaigns of a project and mode, newest first. */
+/** The newest `MAX_CAMPAIGNS_SEARCHED` of a project and mode whose names are like `$4`: all that a search ever reads. */
+const FOUND = `(select * from campaigns where team_id = $1 and project_id = $2 and mode = $3
+    order by id desc limit ${MAX_CAMPAIGNS_SEARCHED}) as c where c.name ilike $4`;
+
+/** Without a pattern in fourth place it is null. */
+const LISTED = 'campaigns c where c.team_id = $1 and c.project_id = $2 and c.mode = $3 and $4::text is null';
+
+/** Campaigns of a project and mode, newest first; `like`: those with such a name, null for all. */
 export async function selectCampaigns(
   pool: Pool,
-  { teamId, projectId, mode }: CampaignScope,
-  { offset, limit }: { offset: number; limit: number },
+  { teamId, projectId, mode, like }: CampaignFilter,
+  { offset, limit }: Rows,
 ): Promise<CampaignRow[]> {
   const { rows } = await pool.query(
-    `select ${COLUMNS} from campaigns c where c.team_id = $1 and c.project_id = $2 and c.mode = $3
-      order by c.id desc limit $4 offset $5`,
-    [teamId, projectId, mode, limit, offset],
+    `select ${COLUMNS} from ${like === null ? LISTED : FOUND} order by c.id desc limit $5 offset $6`,
+    [teamId, projectId, mode, like, limit, offset],
   );
   return rows;
 }
 
 export async function countCampaigns(
   pool: Pool,
-  { teamId, projectId, mode }: CampaignScope,
+  { teamId, projectId, mode, like }: CampaignFilter,
 ): Promise<number> {
   const { rows } = await pool.query(
-    'select count(*)::integer as total from campaigns where team_id = $1 and project_id = $2 and mode = $3',
-    [teamId, projectId, mode],
+    `select count(*)::integer as total from ${like === null ? LISTED : FOUND}`,
+    [teamId, projectId, mode, like],
   );
   return rows[0].total;
 }

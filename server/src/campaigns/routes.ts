@@ -19,7 +19,7 @@ import { z } from 'zod';
 import type { Signals } from '../db/signals.ts';
 import { toErrorAnswer } from '../http/errors.ts';
 import { whenClosed } from '../http/exports.ts';
-import { rowsOf, toPage } from '../http/paging.ts';
+import { containing, rowsOf, toPage } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { openTurns } from '../jobs/turns.ts';
 import { notifyCampaigns } from '../live/changes.ts';
@@ -63,16 +63,16 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
   signedIn.get(
     '/campaigns',
     { schema: { querystring: campaignListQuery, response: { 200: campaignListAnswer } } },
-    async ({ member, query: { project_id, mode, page_num, page_size } }) => {
+    async ({ member, query: { project_id, mode, q, page_num, page_size } }) => {
       const project = await requireProject(services, member, project_id, 'read');
-      const scope = { teamId: project.team_id, projectId: project.id, mode };
+      const filter = { teamId: project.team_id, projectId: project.id, mode, like: q ? containing(q) : null };
       const page =
         page_size === undefined
           ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED }
           : rowsOf({ page_num, page_size });
-      const rows = await selectCampaigns(pool, scope, page);
+      const rows = await selectCampaigns(pool, filter, page);
       const results = await describeCampaigns(services, messaging, project, rows);
-      return page_size === undefined ? results : toPage(results, await countCampaigns(pool, scope), page);
+      return page_size === undefined ? results : toPage(results, await countCampaigns(pool, filter), page);
     },
   );
 }
