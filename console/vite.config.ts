@@ -19,6 +19,9 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
+/** The chunks that the two pages load first, which know the pages of their bundle. */
+const ENTRY = /(?:^|\/)(?:index|staff)(?:\.html|-[\w-]+\.js)$/;
+
 export default defineConfig({
   plugins: [react(), withoutJsonSchema],
   build: {
@@ -26,6 +29,12 @@ export default defineConfig({
     sourcemap: false,
     // Inlined as data: URLs, fonts and pictures would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // A page is loaded with all that it imports at once. What a page loads later finds most of that there already, and a list of it would
+    // be longer than what is saved.
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostId }) =>
+        ENTRY.test(hostId) ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
     // Customers and staff have a page each, and load nothing of the other's.
     rolldownOptions: {
       input: ['index.html', 'staff.html'],

@@ -331,6 +331,8 @@ test('the bars by keyboard alone', async ({ page, project }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Search… Ctrl K' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(avatar(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(popup(page)).toBeVisible();

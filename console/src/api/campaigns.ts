@@ -14,8 +14,8 @@ import { isConflict } from './errors.ts';
 /** Pages count from zero here as on the wire. */
 export type PageOf = { page_num: number; page_size: number };
 
-/** A page of a project's campaigns; the page before it stays as placeholder while the next one loads. */
-export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf) => ({
+/** A page of a project's campaigns, or of those with `q` in their name; the page before it stays as placeholder while the next one loads. */
+export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf & { q?: string }) => ({
   ...readQuery<CampaignPage>(['campaigns', projectId, mode, page], '/campaigns', {
     project_id: projectId,
     mode,

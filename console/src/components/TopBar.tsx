@@ -17,20 +17,28 @@ import { useOpened } from '../ui/useOpened.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Frame.module.css';
 import { Bars, isIn, type NavEntry } from './Frame.tsx';
+import { SearchButton, usePalette } from './usePalette.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 export function TopBar() {
   const t = useText();
   const profile = useProfile();
   const team = useTeam();
+  const search = usePalette();
   return (
     <Bars
       mark={<Wordmark to={paths.home} />}
       beside={<ProjectMenu />}
       entries={useEntries()}
-      end={<AvatarMenu profile={profile} team={team} />}
+      end={
+        <>
+          {search.dialogs}
+          <SearchButton onPress={search.open} />
+          <AvatarMenu profile={profile} team={team} />
+        </>
+      }
       drawerTitle={t('app.name')}
-      drawerMore={(close) => <DrawerProjects onFollow={close} />}
+      drawerMore={(close) => <DrawerProjects onFollow={close} onSearch={search.open} />}
     />
   );
 }
@@ -58,7 +66,7 @@ function useEntries(): NavEntry[] {
   ];
 }
 
-function DrawerProjects({ onFollow }: { onFollow: () => void }) {
+function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch: () => void }) {
   const t = useText();
   const { projects, project } = useProjects();
   const choose = useChooseProject();
@@ -66,6 +74,17 @@ function DrawerProjects({ onFollow }: { onFollow: () => void }) {
   const mayMake = useMay('projects');
   return (
     <>
+      <UnstyledButton
+        className={classes.drawerItem}
+        onClick={() => {
+          onFollow();
+          // Here the focus comes back to, as this button is gone by then.
+          document.querySelector<HTMLElement>(`[${PROJECT_OPENER}]`)?.focus();
+          onSearch();
+        }}
+      >
+        {t('palette.open')}
+      </UnstyledButton>
       <hr className={classes.rule} />
       {projects.map(({ id, name, archived_at }) => (
         <UnstyledButton

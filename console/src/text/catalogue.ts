@@ -10,6 +10,7 @@ import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
 import type { messageForm } from './messageForm.ts';
 import type { optOuts } from './optOuts.ts';
+import type { palette } from './palette.ts';
 import type { profile } from './profile.ts';
 import type { secondFactor } from './secondFactor.ts';
 import type { senderId } from './senderId.ts';
@@ -32,6 +33,7 @@ export type TextId =
   | keyof typeof logs
   | keyof typeof messageForm
   | keyof typeof optOuts
+  | keyof typeof palette
   | keyof typeof profile
   | keyof typeof secondFactor
   | keyof typeof senderId

@@ -1,6 +1,7 @@
 // Words that the pages behind the login share; the shell brings them.
 
 export const shell = {
+  'palette.open': 'Search…',
   'project.choose': 'Project: {name}',
   'project.createNew': 'Create New Project',
   'project.newTitle': 'New Project',

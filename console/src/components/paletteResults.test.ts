@@ -1,0 +1,90 @@
+// What is typed into the search, and the pages it means.
+import { describe, expect, it } from 'vitest';
+import { campaigns } from '../text/campaigns.ts';
+import { lists } from '../text/lists.ts';
+import { logs } from '../text/logs.ts';
+import { palette } from '../text/palette.ts';
+import { profile } from '../text/profile.ts';
+import { senderId } from '../text/senderId.ts';
+import { settings } from '../text/settings.ts';
+import { shared } from '../text/shared.ts';
+import { verification } from '../text/verification.ts';
+import { findPages, mayBeMessage } from './paletteResults.ts';
+
+const page = (to: string, words: string) => {
+  const [name = '', ...others] = words.split(', ');
+  return { to, name, others };
+};
+const PAGES = [
+  page('/logs', palette['palette.logs']),
+  page('/campaigns', palette['palette.campaignsPage']),
+  page('/new-campaign', palette['palette.newCampaign']),
+  page('/opt-outs', palette['palette.optOuts']),
+  page('/api-keys', palette['palette.settings']),
+];
+const found = (typed: string) => findPages(PAGES, typed).map(({ to }) => to);
+
+describe('pages', () => {
+  it.each([
+    ['sms', ['/logs']],
+    ['LOGS sm', ['/logs']],
+    ['  history ', ['/logs']],
+    ['camp', ['/campaigns', '/new-campaign']],
+    ['new c', ['/new-campaign']],
+    ['opt out', ['/opt-outs']],
+    ['opt-o', ['/opt-outs']],
+    ['api k', ['/api-keys']],
+    ['gs', []],
+    ['logs nowhere', []],
+  ])('%j means %j', (typed, pages) => {
+    expect(found(typed)).toEqual(pages);
+  });
+
+  it('by their names come before those by other words', () => {
+    expect(found('s')).toEqual(['/logs', '/api-keys', '/new-campaign', '/opt-outs']);
+  });
+
+  it('are all there before anything is typed, and a few at most afterwards', () => {
+    expect(found(' ')).toHaveLength(PAGES.length);
+    expect(findPages([...PAGES, ...PAGES], 's')).toHaveLength(5);
+  });
+
+  it('go by the names that they have on top', () => {
+    const titles = {
+      'palette.home': shared['nav.home'],
+      'palette.logs': logs['logs.title'],
+      'palette.sendSms': shared['action.sendSms'],
+      'palette.campaignsPage': shared['nav.campaigns'],
+      'palette.newCampaign': campaigns['campaigns.new'],
+      'palette.contactsPage': shared['nav.contacts'],
+      'palette.optOuts': lists['nav.optOuts'],
+      'palette.settings': shared['nav.settings'],
+      'palette.usageLimits': settings['settings.usageLimits'],
+      'palette.geoPermissions': settings['settings.geoPermissions'],
+      'palette.senderId': senderId['sender.title'],
+      'palette.profile': profile['profile.title'],
+      'palette.team': shared['field.team'],
+      'palette.verify': verification['verify.title'],
+    } as const;
+    for (const [id, title] of Object.entries(titles))
+      expect(palette[id as keyof typeof titles].split(', ')[0]).toBe(title);
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    '0771',
+    '077 123 0001',
+    '+94 77-123',
+    '(0094) 77',
+    '019aa0b4-7c1e-7d20-9b55-e41d0a3f9c21',
+    '019aa0b4…3f9c21',
+    '019AA0B4 ... 3F9C21',
+    '3f9c21',
+  ])('may be meant by %s', (text) => expect(mayBeMessage(text)).toBe(true));
+
+  it.each(['', '077', '+94', 'Nimal', 'cafe', 'Sale 2026', '12 Main Street', '----'])(
+    'is not meant by %j',
+    (text) => expect(mayBeMessage(text)).toBe(false),
+  );
+});

@@ -1,0 +1,38 @@
+// Words of the search over everything and of the list of keys. A page is its name, as in its title, then other words that find it, with
+// commas between them.
+export const palette = {
+  'palette.hint': 'Page, message, contact or campaign',
+  'palette.keysHint': '↑ ↓ to choose, Enter to open, Esc to close',
+  'palette.searching': 'Searching…',
+  'palette.count': '{count, plural, one {# result} other {# results}}',
+  'palette.short': 'Type {count} characters or more to search everything.',
+  'palette.nothing': 'Nothing found. Messages and campaigns are searched in {mode} only.',
+  'palette.failed': 'Some results could not be loaded.',
+  'palette.pages': 'Pages',
+  'palette.messages': 'Messages in {mode}',
+  'palette.campaigns': 'Campaigns in {mode}',
+  'palette.message': '{status} · {date}',
+
+  'palette.home': 'Home, dashboard, overview, statistics, graphs, balance, spend',
+  'palette.logs': 'SMS Logs, messages, history, sent, delivered, failed, report, download, PDF, CSV',
+  'palette.sendSms': 'Send SMS, new message, write, compose, text, test',
+  'palette.campaignsPage': 'Campaigns, bulk, broadcast',
+  'palette.newCampaign': 'New Campaign, bulk, broadcast, send to groups, create',
+  'palette.contactsPage': 'Contacts, people, customers, address book, numbers, groups, upload, import, CSV',
+  'palette.optOuts': 'Opt-outs, unsubscribe, stop, do not send, blocked numbers',
+  'palette.settings': 'Settings, overview, project, API keys, timezone, time zone, callback, archive',
+  'palette.usageLimits': 'Usage Limits, daily limit, spend, warning',
+  'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
+  'palette.senderId': 'Sender ID Request, from, name, sender IDs',
+  'palette.profile':
+    'Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices',
+  'palette.team': 'Team, members, people, users, invite, invitation, roles',
+  'palette.verify': 'ID Verification, verify, identity, documents, passport, LIVE',
+
+  'keys.title': 'Keyboard shortcuts',
+  'keys.search': 'Search everything',
+  'keys.list': 'Show this list',
+  'keys.choose': 'Move through a list or the results',
+  'keys.open': 'Open the selected result',
+  'keys.close': 'Close a dialog or a menu',
+} as const;

@@ -1,0 +1,237 @@
+// The search over everything, by the keyboard alone; how it looks, and what it says of slow and failed answers.
+import type { Locator, Page, Request } from '@playwright/test';
+import { addContact, addGroup } from './contacts/steps.ts';
+import { expect, test } from './fixtures.ts';
+import { type Project, post, sendTest } from './people.ts';
+import { inspect } from './screens.ts';
+import { tabTo } from './tabTo.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const results = (page: Page, group: string) =>
+  dialog(page).getByRole('group', { name: group }).getByRole('option');
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+/** Which option Enter would open, as a screen reader is told. */
+async function expectChosen(page: Page, option: Locator): Promise<void> {
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  const id = await option.getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+  await expect(dialog(page).locator('[aria-selected="true"]')).toHaveCount(1);
+}
+
+/** A message, contacts and two campaigns. */
+async function fill(page: Page, project: Project): Promise<string> {
+  const id = await sendTest(page.request, project, { to: '+94771230001' });
+  const group = await addGroup(page.request, 'VIP');
+  await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka'], [group]);
+  await addContact(page.request, ['+94774128832', 'Kumara', 'Silva']);
+  await addContact(page.request, [
+    '+94771230002',
+    'Maximiliana Alexandra',
+    'Wijesinghe Mudiyanselage Bandaranayake',
+  ]);
+  for (const name of ['New Year sale', 'Vesak greetings']) {
+    const form = {
+      project_id: project.id,
+      mode: 'TEST',
+      from: 'SANDBOX',
+      content: 'Half price until Sunday',
+    };
+    await post(page.request, '/campaigns', { ...form, name, include_groups: group.id });
+  }
+  return id;
+}
+
+test('finds and opens pages, messages, contacts and campaigns', async ({ page, project }) => {
+  const id = await fill(page, project);
+  await page.goto('/home');
+  await expect(title(page, 'Home')).toBeVisible();
+
+  await test.step('a page, by another word for it', async () => {
+    await openSearch(page);
+    await expect(results(page, 'Pages')).toHaveCount(14);
+    await inspect(page, 'palette', { whole: false });
+    await page.keyboard.type('blocked c');
+    await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);
+    await expectChosen(page, results(page, 'Pages').first());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/settings/${project.id}/geo-permissions`);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('a message, by its number as people write it here', async () => {
+    await openSearch(page);
+    await page.keyboard.type('077 123');
+    await expect(results(page, 'Messages in TEST')).toHaveText([/^\+94 77 123 0001Delivered · /]);
+    await expect(results(page, 'Contacts')).toHaveCount(1);
+    await inspect(page, 'palette-found', { whole: false });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/logs/${id}`);
+    await expect(title(page, 'SMS Details')).toBeVisible();
+  });
+
+  await test.step('a message, by its id and at once', async () => {
+    await page.goto('/home');
+    await expect(title(page, 'Home')).toBeVisible();
+    await openSearch(page);
+    await page.keyboard.insertText(id);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/logs/${id}`);
+  });
+
+  await test.step('a contact, with the arrow keys', async () => {
+    await openSearch(page);
+    await page.keyboard.type('kumar');
+    const found = results(page, 'Contacts');
+    await expect(found).toHaveText(['Kumara Silva+94 77 412 8832', 'Kumari Fonseka+94 77 412 8831']);
+    await expectChosen(page, found.nth(0));
+    await page.keyboard.press('ArrowDown');
+    await expectChosen(page, found.nth(1));
+    await page.keyboard.press('ArrowDown');
+    await expectChosen(page, found.nth(0));
+    await page.keyboard.press('ArrowUp');
+    await expectChosen(page, found.nth(1));
+    await page.keyboard.press('Enter');
+    await expect(title(page, 'Contacts')).toBeVisible();
+    await expect(page.getByText('1 Result', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Contacts' }).getByText('Fonseka')).toBeVisible();
+  });
+
+  await test.step('a campaign, by a word inside its name', async () => {
+    await openSearch(page);
+    await page.keyboard.type('greet');
+    await expect(results(page, 'Campaigns in TEST')).toHaveText([/^Vesak greetings/]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Half price until Sunday').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/campaign\//);
+  });
+
+  await test.step('nothing', async () => {
+    await openSearch(page);
+    await page.keyboard.type('nowhere at all');
+    const status = dialog(page).getByRole('status');
+    await expect(status).toHaveText('Nothing found. Messages and campaigns are searched in TEST only.');
+    await press(page, 'ArrowDown', 'Enter');
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  });
+});
+
+test('opens from the bar and by its keys, and gives the focus back', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/contacts');
+  const button = page.getByRole('button', { name: 'Search… Ctrl K' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // In a field Ctrl K counts, and a question mark is a question mark.
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await tabTo(page, search);
+  await page.keyboard.type('?');
+  await expect(search).toHaveValue('?');
+  await openSearch(page);
+  await page.keyboard.type('?');
+  await expect(field(page)).toHaveValue('?');
+  await press(page, 'Control+k');
+  await expect(dialog(page)).toBeHidden();
+  await expect(search).toBeFocused();
+
+  await tabTo(page, button, 'Shift+Tab');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Ctrl K')).toBeVisible();
+  await inspect(page, 'keys', { whole: false });
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // What is written in a dialog is not left behind.
+  await tabTo(page, page.getByRole('button', { name: 'New Contact' }));
+  await page.keyboard.press('Enter');
+  const contact = page.getByRole('dialog', { name: 'Add New Contact' });
+  await expect(contact.getByLabel('First name')).toBeFocused();
+  await press(page, 'Control+k');
+  await expect(contact.getByLabel('First name')).toBeFocused();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // On a phone it opens from the drawer.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/home');
+  const burger = page.getByRole('button', { name: 'Open navigation' });
+  // The second time it is loaded already.
+  for (const _ of [1, 2]) {
+    await burger.click();
+    const drawer = page.getByRole('dialog', { name: 'Godwit' });
+    await drawer.getByRole('button', { name: 'Search…' }).click();
+    await expect(field(page)).toBeFocused();
+    await expect(drawer).toBeHidden();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(burger).toBeFocused();
+  }
+});
+
+test('an old answer never stands over a new one, none is waited for once it is closed, and a failed one is said', async ({
+  page,
+  project,
+}) => {
+  await fill(page, project);
+  await page.goto('/home');
+  await expect(title(page, 'Home')).toBeVisible();
+  const answers = new Map<string, () => void>();
+  await page.route('**/v1/web/contacts?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+    await new Promise<void>((resolve) => answers.set(q, resolve));
+    // It may have been given up.
+    await route.continue().catch(() => {});
+  });
+  const asked = (q: string) => expect.poll(() => answers.has(q), `asked for ${q}`).toBe(true);
+  const givenUp = (q: string) =>
+    page.waitForEvent(
+      'requestfailed',
+      (request: Request) => new URL(request.url()).searchParams.get('q') === q,
+    );
+
+  await openSearch(page);
+  await page.keyboard.type('kumar');
+  await asked('kumar');
+  const old = givenUp('kumar');
+  await page.keyboard.type('i');
+  await asked('kumari');
+  await old;
+  answers.get('kumar')?.();
+  await expect(dialog(page).getByRole('status')).toHaveText('Searching…');
+  answers.get('kumari')?.();
+  await expect(results(page, 'Contacts')).toHaveText([/^Kumari Fonseka/]);
+
+  // What was found stays to be seen, dim and not to be opened, until the next answer.
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('a ');
+  await asked('kumara');
+  await expect(results(page, 'Contacts')).toHaveText([/^Kumari Fonseka/]);
+  await expect(results(page, 'Contacts')).toBeDisabled();
+  const closed = givenUp('kumara');
+  await page.keyboard.press('Escape');
+  await closed;
+
+  await page.route('**/v1/web/contacts?*', (route) => route.fulfill({ status: 400, json: { code: 1002 } }));
+  await openSearch(page);
+  await page.keyboard.type('sal');
+  await expect(results(page, 'Campaigns in TEST')).toHaveText([/^New Year sale/]);
+  await expect(dialog(page).getByRole('status')).toHaveText('Some results could not be loaded.');
+});
