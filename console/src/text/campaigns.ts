@@ -1,6 +1,5 @@
-// Words of the campaigns: their list, making one, and how one went.
+// Words of campaigns that are there: their list, and how one went.
 export const campaigns = {
-  'campaigns.new': 'New Campaign',
   'campaigns.id': 'Campaign ID',
   'campaigns.copyId': 'Copy Campaign ID',
   'campaigns.groups': 'No. of Groups',
@@ -16,42 +15,12 @@ export const campaigns = {
   'campaigns.deliveredOf': '{delivered, number} of {recipients, number} delivered',
   'campaigns.outcome': '{count, number} {outcome}',
 
-  'compose.name': 'Campaign Name',
-  'compose.nameRequired': 'Campaign name is required',
-  'compose.groups': 'Contact Groups',
-  'compose.groupsRequired': 'Groups are required',
-  'compose.groupsEmpty': 'There are no contacts in these groups. Choose others, or add contacts to them.',
-  'compose.noGroups': 'There are no contact groups yet. <link>Make one in Contacts</link>',
-  'compose.groupsFailed': 'The groups could not be loaded. <retry>Try again</retry>',
-  'compose.contacts': '{count, plural, =0 {no contacts} one {# contact} other {# contacts}}',
-  'compose.retryOf':
-    '{count, plural, one {The one recipient} other {The # recipients}} whom <link>{name}</link> did not reach: {parts}.',
-  'compose.retryFailed': '{count, number} failed',
-  'compose.retrySkipped': '{count, number} skipped',
-  'compose.retryCancelled': '{count, number} cancelled',
-  'compose.fallback': 'For contacts without a name, add a word after a bar: {example}',
-  'compose.againName': '{name}, again',
-  'compose.copyName': 'Copy of {name}',
-  'compose.summary': 'Summary',
-  'compose.inGroups': 'Contacts in them',
-  'compose.unreached': 'Not reached',
-  'compose.segmentsDiffer': 'differs',
-  'compose.exact':
-    'The review counts exactly: who gets it, what it costs, and who is skipped and why. Nothing is sent before you press Send there.',
-
-  'review.why': 'Skipped, and why',
-  'review.fallback': 'customer',
-  'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',
-  'review.created': 'New Campaign has been created successfully',
-
   'campaign.title': 'Campaign Details',
   'campaign.scheduledFor': 'Scheduled for',
   'campaign.zoned': '{time}, {zone}',
   'campaign.messages': 'Message Count',
   'campaign.retryOf': 'Sent again for',
   'campaign.firstCampaign': 'First campaign',
-  'campaign.missing': 'There is no such campaign in this project.',
-  'campaign.backToList': 'Back to Campaigns',
   'campaign.progress': 'Progress',
   'campaign.recipients': '{count, plural, one {# recipient} other {# recipients}}',
   'campaign.notStarted': 'Recipients are fixed when it starts: everybody who is in the groups then.',
@@ -60,7 +29,6 @@ export const campaigns = {
   'campaign.waiting': 'Waiting',
   'campaign.withCarrier': 'With the carrier',
   'campaign.way': 'How far its messages are',
-  'campaign.skipped': 'Skipped',
   'campaign.groupDetails': 'Group Details',
   'campaign.noGroups': 'The groups were deleted since.',
   'campaign.noGroupsRetry': 'It went to those whom the first campaign did not reach.',

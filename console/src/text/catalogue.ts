@@ -9,6 +9,7 @@ import type { home } from './home.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
 import type { messageForm } from './messageForm.ts';
+import type { newCampaign } from './newCampaign.ts';
 import type { optOuts } from './optOuts.ts';
 import type { palette } from './palette.ts';
 import type { profile } from './profile.ts';
@@ -32,6 +33,7 @@ export type TextId =
   | keyof typeof lists
   | keyof typeof logs
   | keyof typeof messageForm
+  | keyof typeof newCampaign
   | keyof typeof optOuts
   | keyof typeof palette
   | keyof typeof profile

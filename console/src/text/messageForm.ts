@@ -6,6 +6,8 @@ export const messageForm = {
   'preview.optOut': 'The opt-out link',
   'preview.marks': 'A number marks where the next segment begins.',
   'send.insert': 'Insert',
+  'compose.fallback': 'For contacts without a name, add a word after a bar: {example}',
+  'review.fallback': 'customer',
   'send.contentRequired': 'Content is required',
   'send.tooLong': 'The message is too long: at most {segments} segments or {characters, number} characters.',
   'send.characters': '{count, plural, one {# character} other {# characters}}',

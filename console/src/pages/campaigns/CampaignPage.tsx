@@ -23,6 +23,7 @@ import { paths } from '../../paths.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { logs } from '../../text/logs.ts';
+import { newCampaign } from '../../text/newCampaign.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -305,4 +306,4 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
   );
 }
 
-export default withTexts(CampaignPage, { ...campaigns, ...logs });
+export default withTexts(CampaignPage, { ...campaigns, ...logs, ...newCampaign });

@@ -20,6 +20,7 @@ import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
+import { newCampaign } from '../../text/newCampaign.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
@@ -181,4 +182,4 @@ function StackedCampaign({ row }: { row: Campaign }) {
   );
 }
 
-export default withTexts(CampaignsPage, campaigns);
+export default withTexts(CampaignsPage, { ...campaigns, ...newCampaign });

@@ -16,8 +16,8 @@ import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
-import { campaigns } from '../../text/campaigns.ts';
 import { messageForm } from '../../text/messageForm.ts';
+import { newCampaign } from '../../text/newCampaign.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -116,4 +116,4 @@ function initialOf(
   };
 }
 
-export default withTexts(NewCampaignPage, { ...campaigns, ...messageForm });
+export default withTexts(NewCampaignPage, { ...messageForm, ...newCampaign });
