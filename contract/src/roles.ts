@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const role = z.enum(ROLES, { error: 'role must be OWNER, ADMIN, SENDER or VIEWER' });
 
 /**
- * Who may do what. `read`: look at everything but keys and secrets. `send`: messages and campaigns, and cancelling them.
+ * Who may do what. `read`: look at everything but keys and secrets. `send`: messages and campaigns, cancelling them, and templates.
  * `contacts`: change contacts, groups and opt-outs. `projects`: make projects, change their settings, keys and sender ids.
  * `verification`: hand in identity documents. `billing`: pay. `members`: invite and remove people. `owners`: make or unmake an
  * owner, archive a project.

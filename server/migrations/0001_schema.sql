@@ -661,6 +661,19 @@ create table campaign_recipients (
 create index campaign_recipients_skipped on campaign_recipients (team_id, campaign_id, number)
   where skip_reason is not null;
 
+-- Texts that a project keeps to send again.
+create table templates (
+  team_id uuid not null,
+  project_id uuid not null,
+  id uuid not null,
+  name text not null,
+  content text not null,
+  created_at timestamptz not null default now(),
+  primary key (team_id, project_id, id),
+  foreign key (team_id, project_id) references projects (team_id, id)
+);
+create unique index templates_name on templates (team_id, project_id, lower(name));
+
 -- How many recipients of a campaign are where, kept like message_counts: each statement adds what it changed, a job rolls it up.
 -- `what` is a message_status, CANCELLED for messages that were, or a skip_reason with neither segments nor cost.
 create table campaign_count_deltas (

@@ -738,6 +738,17 @@ CREATE TABLE teams (
   CONSTRAINT teams_paused_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (paused_reason IS NULL))))
 );
 
+CREATE TABLE templates (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  content text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT templates_pkey PRIMARY KEY (team_id, project_id, id),
+  CONSTRAINT templates_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id)
+);
+
 CREATE TABLE user_tokens (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -883,6 +894,8 @@ CREATE INDEX submit_attempts_message ON public.submit_attempts USING btree (mess
 CREATE INDEX team_members_user ON public.team_members USING btree (user_id, created_at);
 
 CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS NOT NULL);
+
+CREATE UNIQUE INDEX templates_name ON public.templates USING btree (team_id, project_id, lower(name));
 
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose);
 

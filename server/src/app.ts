@@ -52,6 +52,7 @@ import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
 import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
 /**
@@ -178,6 +179,7 @@ async function consoleRoutes(
   await fileRoutes(signedIn, services, uploadLimits);
   verificationRoutes(signedIn, services);
   senderRoutes(signedIn, services);
+  templateRoutes(signedIn, services);
 }
 
 /** The calls of a member of staff who is signed in. */

@@ -12,6 +12,7 @@ import {
   addGroup,
   addInvitation,
   addMember,
+  addTemplate,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
@@ -121,6 +122,10 @@ GET    /v1/web/verification_requests   4001      4001    200   200    200       
 POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/projects/:id/templates  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/projects/:id/templates  4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+PUT    /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
@@ -169,6 +174,9 @@ const NEEDS: Record<string, Action> = {
   'DELETE /v1/web/files/:id': 'verification',
   'POST /v1/web/verification_requests': 'verification',
   'POST /v1/web/projects/:id/sender_id_requests': 'projects',
+  'POST /v1/web/projects/:id/templates': 'send',
+  'PUT /v1/web/projects/:id/templates/:template_id': 'send',
+  'DELETE /v1/web/projects/:id/templates/:template_id': 'send',
   'PUT /v1/web/team/members/:user_id': 'members',
   'DELETE /v1/web/team/members/:user_id': 'members',
   'PUT /v1/web/team/members/:user_id/projects/:project_id': 'members',
@@ -330,6 +338,21 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     await t.services.pool.query('delete from sender_id_requests');
     return { params: { id: projectId }, form: senderRequest };
   },
+  'GET /v1/web/projects/:id/templates': async (team, t) => {
+    await addTemplate(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/templates': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
+  }),
+  'PUT /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
+    params: { id: team.projectId, template_id: await addTemplate(t, team) },
+    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
+  }),
+  'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
+    params: { id: team.projectId, template_id: await addTemplate(t, team) },
+  }),
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),

@@ -10,6 +10,7 @@ import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import { orThrow } from '../src/refusal.ts';
 import { insertInvitation } from '../src/team/queries.ts';
+import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
@@ -88,6 +89,12 @@ export async function addDeletion(t: TestApp, teamId: string): Promise<string> {
 /** Adds a group to a team; returns the id. */
 export async function addGroup(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
+}
+
+/** Adds a template to a team's project; returns the id. */
+export async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  const form = { name: `Offer ${newId()}`, content: `Canary of ${teamId}` };
+  return orThrow(await createTemplate(t.services, { teamId, projectId }, form)).id;
 }
 
 /** Adds a person to a team, who has one of their own too; returns the id. */

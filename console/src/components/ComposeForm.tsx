@@ -4,8 +4,11 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Card, LoadingCard } from '../ui/Card.tsx';
 import { Columns } from '../ui/Columns.tsx';
 import type { Previewed } from './PhonePreview.tsx';
+import type { ToolsProps } from './templates/TemplateTools.tsx';
 
+// Typing waits for neither.
 const PhonePreview = lazy(async () => ({ default: (await import('./PhonePreview.tsx')).PhonePreview }));
+const Tools = lazy(async () => ({ default: (await import('./templates/TemplateTools.tsx')).TemplateTools }));
 
 type Props = {
   /** Checks the fields and goes on; false where one of them is at fault. */
@@ -52,6 +55,13 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
     </form>
   );
 }
+
+/** For the field of the message: what can be done with templates. */
+export const TemplateTools = (props: ToolsProps) => (
+  <Suspense fallback={null}>
+    <Tools {...props} />
+  </Suspense>
+);
 
 const PAIR = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 };
 

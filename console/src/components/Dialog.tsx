@@ -50,6 +50,11 @@ export function Dialog({
   );
 }
 
+/** For the ref of what comes in the place of what had the focus; not where something else has been gone on to meanwhile. */
+export function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
+}
+
 export const DialogScroll = ({ children }: { children: ReactNode }) => (
   // Room for the focus ring of what stands at the edge.
   <Box flex={1} mih={0} pt={4} px={{ base: 16, xs: 24 }} style={{ overflowY: 'auto' }}>

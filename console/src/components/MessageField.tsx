@@ -10,7 +10,7 @@ import {
 } from '@godwit/contract/segments';
 import { Anchor, Box, Button, Flex, Group, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Text as Translate, useText } from '../text/useText.ts';
 
 /** What a button puts in where the cursor stands. */
@@ -22,10 +22,12 @@ type Props = {
   promotional: boolean;
   error: string | undefined;
   insertables?: readonly Insertable[];
+  /** What else can be done with the text, in a line with them. */
+  tools?: ReactNode;
   onChange: (body: string) => void;
 };
 
-export function MessageField({ body, count, promotional, error, insertables = [], onChange }: Props) {
+export function MessageField({ body, count, promotional, error, insertables = [], tools, onChange }: Props) {
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -62,14 +64,15 @@ export function MessageField({ body, count, promotional, error, insertables = []
         description={<Counter count={count} full={body.length >= MAX_CHARACTERS} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      {insertables.length > 0 ? (
-        <Group gap={8} mt={12} fz={13} c="dimmed">
-          <span>{t('send.insert')}</span>
+      {insertables.length > 0 || tools ? (
+        <Group gap={8} mt={12} mih={30} fz={13} c="dimmed">
+          {insertables.length > 0 ? <span>{t('send.insert')}</span> : null}
           {insertables.map(({ text, label }) => (
             <Button key={text} variant="outline" size="xs" onClick={() => insert(text)}>
               {label}
             </Button>
           ))}
+          {tools}
         </Group>
       ) : null}
       <UnicodeNote body={body} count={count} promotional={promotional} onReplace={replace} />

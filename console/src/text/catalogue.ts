@@ -20,6 +20,7 @@ import type { settings } from './settings.ts';
 import type { shared } from './shared.ts';
 import type { shell } from './shell.ts';
 import type { team } from './team.ts';
+import type { templates } from './templates.ts';
 import type { verification } from './verification.ts';
 
 /** The name of a text. Those of the staff pages are loaded by their bundle alone. */
@@ -45,4 +46,5 @@ export type TextId =
   | keyof typeof shell
   | keyof typeof staff
   | keyof typeof team
+  | keyof typeof templates
   | keyof typeof verification;

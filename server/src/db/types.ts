@@ -631,6 +631,15 @@ export interface Teams {
   verified_at: Timestamp | null;
 }
 
+export interface Templates {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  project_id: string;
+  team_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -716,6 +725,7 @@ export interface DB {
   submit_attempts: SubmitAttempts;
   team_members: TeamMembers;
   teams: Teams;
+  templates: Templates;
   user_tokens: UserTokens;
   users: Users;
   verification_requests: VerificationRequests;

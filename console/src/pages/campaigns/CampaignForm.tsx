@@ -8,7 +8,7 @@ import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
-import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
+import { ComposeForm, Pair, TemplateTools } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
 import { SummaryCard, SummaryLine, SummaryNote } from '../../components/SummaryCard.tsx';
@@ -110,6 +110,14 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
           promotional={promotional}
           error={errors.content ?? contentProblem(draft.content, count, t) ?? undefined}
           insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
+          tools={
+            <TemplateTools
+              projectId={project.id}
+              content={draft.content}
+              merges
+              onUse={(content) => form.setFieldValue('content', content)}
+            />
+          }
         />
         {unfilled ? (
           <Text mt={-12} fz={13} c="dimmed">

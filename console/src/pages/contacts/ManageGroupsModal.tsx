@@ -13,7 +13,7 @@ import {
   renameGroup,
   undoDeletion,
 } from '../../api/contacts.ts';
-import { Dialog, type Opening } from '../../components/Dialog.tsx';
+import { Dialog, focusIfLost, type Opening } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { toastUndo } from '../../components/toast.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
@@ -118,10 +118,6 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus();
-/** For what comes back when a call has ended; not where something else has been gone on to meanwhile. */
-const focusIfLost = (element: HTMLElement | null): void => {
-  if (document.activeElement === document.body) element?.focus();
-};
 
 /** The icons' own room stands in the cell's, so that they end where everything does. */
 const BESIDE_ICONS = -11;

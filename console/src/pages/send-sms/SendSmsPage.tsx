@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
-import { ComposeForm, Pair } from '../../components/ComposeForm.tsx';
+import { ComposeForm, Pair, TemplateTools } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
@@ -165,6 +165,7 @@ function SendForm({ project, mode, written }: FormProps) {
     setDone({ count: sent.size, scheduled: draft.at !== null });
   }
 
+  const writeBody = (body: string) => setFieldValue('body', body);
   const clear = () => {
     form.setValues({ ...EMPTY_DRAFT, from: draft.from });
     keys.forget();
@@ -205,7 +206,10 @@ function SendForm({ project, mode, written }: FormProps) {
           count={count}
           promotional={promotional}
           error={words(errors.body ?? (count.tooLong && 'send.tooLong'))}
-          onChange={(body) => setFieldValue('body', body)}
+          tools={
+            <TemplateTools projectId={project.id} content={draft.body} merges={false} onUse={writeBody} />
+          }
+          onChange={writeBody}
         />
         <Pair>
           <SenderField

@@ -1,0 +1,179 @@
+// The templates of a project, each to be put in the message, changed or deleted.
+import { mergeFieldsOf } from '@godwit/contract/mergeFields';
+import type { Template } from '@godwit/contract/templates';
+import { ActionIcon, Box, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isError } from '../../api/errors.ts';
+import { deleteTemplate, readTemplatesAgain, saveTemplate, templatesQuery } from '../../api/templates.ts';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import { linkTo } from '../../ui/richText.tsx';
+import { focusIfLost } from '../Dialog.tsx';
+import { List } from '../List.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { useAction } from '../useSubmit.ts';
+
+/** More than are seen at once are searched. */
+const MANY = 5;
+
+/** The icons' own room stands in the row's, so that they end where everything does. */
+const BESIDE_ICONS = -11;
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+type Props = {
+  projectId: string;
+  /** Templates with merge fields can be used. */
+  merges: boolean;
+  /** Whose form was left for the list, by id, null a new one's: there the focus goes on. */
+  left: string | null | undefined;
+  /** What is looked for. */
+  q: string;
+  onSearch: (q: string) => void;
+  /** Null for a new one. */
+  onEdit: (template: Template | null) => void;
+  onUse: (template: Template) => void;
+};
+
+export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onUse }: Props) {
+  const t = useText();
+  const found = useQuery(templatesQuery(projectId));
+  const deletion = useDeletion(projectId);
+  const all = found.data;
+  const words = q.trim().toLowerCase();
+  const shown = all?.filter(({ name, content }) => `${name}\n${content}`.toLowerCase().includes(words));
+  const focused = deletion.restored ?? left;
+  return (
+    <>
+      <Group justify="space-between" gap={12}>
+        {all && all.length > MANY ? (
+          <SearchField q={q} onSearch={onSearch} hint={t('templates.find')} />
+        ) : (
+          <Text c="dimmed">{all?.length ? t('templates.choose') : null}</Text>
+        )}
+        <Button
+          variant="outline"
+          data-autofocus
+          ref={focused === null ? focusIfLost : null}
+          onClick={() => onEdit(null)}
+        >
+          {t('templates.new')}
+        </Button>
+      </Group>
+      <Box role="status" mb={16} style={{ overflowWrap: 'anywhere' }}>
+        {deletion.last ? (
+          <Group mt={12} gap={8}>
+            {t('templates.deleted', { name: deletion.last.name })}
+            <Button variant="subtle" size="xs" ref={focus} onClick={deletion.undo}>
+              {t('action.undo')}
+            </Button>
+          </Group>
+        ) : null}
+      </Box>
+      <List
+        label={t('templates.title')}
+        found={{ ...found, data: shown && { results: shown } }}
+        rowKey={({ id }) => id}
+        stacked={(template) => (
+          <TemplateRow
+            template={template}
+            fields={merges ? [] : mergeFieldsOf(template.content)}
+            isFocused={focused === template.id}
+            onUse={() => onUse(template)}
+            onEdit={() => onEdit(template)}
+            onDelete={() => deletion.remove(template)}
+          />
+        )}
+        empty={t(words === '' ? 'templates.empty' : 'templates.notFound')}
+      />
+    </>
+  );
+}
+
+/** Deleting a template, and putting back the one that was deleted last: nothing refers to it, so that it is made again. */
+function useDeletion(projectId: string) {
+  const queries = useQueryClient();
+  const [last, setLast] = useState<Template | null>(null);
+  const [restored, setRestored] = useState<string>();
+  const { run: remove } = useAction<Template>({
+    call: async (template) => {
+      // Another person may have deleted it first: that is the same.
+      await deleteTemplate(projectId, template.id).catch((error) => {
+        if (!isError(error, 'notFound')) throw error;
+      });
+      await readTemplatesAgain(queries, projectId);
+      setLast(template);
+    },
+  });
+  const { run: restore } = useAction<Template>({
+    call: async ({ name, content }) => {
+      const { id } = await saveTemplate(projectId, null, { name, content });
+      await readTemplatesAgain(queries, projectId);
+      setLast(null);
+      setRestored(id);
+    },
+  });
+  return { last, restored, remove, undo: () => last && restore(last) };
+}
+
+type RowProps = {
+  template: Template;
+  /** Merge fields that keep it from being used. */
+  fields: readonly string[];
+  isFocused: boolean;
+  onUse: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function TemplateRow({ template: { name, content }, fields, isFocused, ...on }: RowProps) {
+  const t = useText();
+  const edit = t('templates.edit', { name });
+  const remove = t('templates.delete', { name });
+  const text = (
+    <Text span c="dimmed" lineClamp={2}>
+      {content}
+    </Text>
+  );
+  return (
+    <Group wrap="nowrap" gap={4} align="flex-start">
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {fields.length === 0 ? (
+          <UnstyledButton w="100%" bdrs={4} onClick={on.onUse}>
+            <Text span display="block" fw={500} c="var(--primary)">
+              {name}
+            </Text>
+            {text}
+          </UnstyledButton>
+        ) : (
+          <>
+            <Text span display="block" fw={500}>
+              {name}
+            </Text>
+            {text}
+            <Text fz={13}>
+              {t.rich('templates.onlyCampaign', {
+                fields: fields.map((field) => `{${field}}`).join(', '),
+                link: linkTo(paths.newCampaign),
+              })}
+            </Text>
+          </>
+        )}
+      </Box>
+      <Group wrap="nowrap" gap={4} my={BESIDE_ICONS} mr={BESIDE_ICONS}>
+        <Tooltip label={edit}>
+          <ActionIcon aria-label={edit} ref={isFocused ? focusIfLost : null} onClick={on.onEdit}>
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={remove}>
+          <ActionIcon aria-label={remove} onClick={on.onDelete}>
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,71 @@
+// Below the text of a message: putting in a template that the project keeps, and keeping what is typed as one. What a template replaced
+// can be put back. The dialog loads when it is first opened.
+import { Anchor, Box, Group } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { templates } from '../../text/templates.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { buttonFor } from '../../ui/richText.tsx';
+
+const TemplatesDialog = lazy(async () => ({
+  default: (await import('./TemplatesDialog.tsx')).TemplatesDialog,
+}));
+
+export type ToolsProps = {
+  projectId: string;
+  content: string;
+  /** Merge fields are filled in for each recipient. */
+  merges: boolean;
+  onUse: (content: string) => void;
+};
+
+export const TemplateTools = withTexts(function TemplateTools({ content, onUse, ...props }: ToolsProps) {
+  const t = useText();
+  const useOne = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // What the dialog begins with each time it opens: the list, or what is typed as a new template.
+  const [begun, setBegun] = useState<{ times: number; typed: string | null } | null>(null);
+  const [used, setUsed] = useState<{ name: string; content: string; before: string } | null>(null);
+
+  function open(typed: string | null): void {
+    setBegun((last) => ({ times: (last?.times ?? 0) + 1, typed }));
+    setOpened(true);
+  }
+  function putBack(): void {
+    if (used) onUse(used.before);
+    useOne.current?.focus();
+  }
+  const replaced = used && used.content === content && used.before.trim() !== '' ? used : null;
+  return (
+    <>
+      <Group gap="4px 16px">
+        <Anchor ref={useOne} component="button" type="button" inherit mih={24} onClick={() => open(null)}>
+          {t('templates.useOne')}
+        </Anchor>
+        {content.trim() === '' ? null : (
+          <Anchor component="button" type="button" inherit mih={24} onClick={() => open(content)}>
+            {t('templates.saveTitle')}
+          </Anchor>
+        )}
+      </Group>
+      <Box role="status" flex={replaced ? '1 0 100%' : 'none'} style={{ overflowWrap: 'anywhere' }}>
+        {replaced ? t.rich('templates.used', { name: replaced.name, undo: buttonFor(putBack) }) : null}
+      </Box>
+      {begun ? (
+        <Suspense fallback={null}>
+          <TemplatesDialog
+            {...props}
+            key={begun.times}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            typed={begun.typed}
+            onUse={({ name, content: next }) => {
+              setUsed({ name, content: next, before: content });
+              onUse(next);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}, templates);

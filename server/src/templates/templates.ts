@@ -1,0 +1,71 @@
+// A project's templates: listing, making, changing and deleting them.
+import { MAX_TEMPLATES, type Template, type templateRequest } from '@godwit/contract/templates';
+import type { z } from 'zod';
+import { isId, newId } from '../ids.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import {
+  deleteTemplateRow,
+  insertTemplate,
+  lockTemplates,
+  selectTemplates,
+  type TemplateScope,
+  updateTemplate,
+} from './queries.ts';
+
+type Form = z.output<typeof templateRequest>;
+type Stored = Pick<Services, 'kysely'>;
+
+const TAKEN = refuseField(
+  'conflict',
+  'name',
+  'This project has a template of this name. Choose another name.',
+);
+const FULL = refuseField(
+  'conflict',
+  'name',
+  `A project has at most ${MAX_TEMPLATES} templates. Delete one first.`,
+);
+
+/** A project's templates, in the order of their names. */
+export function listTemplates({ kysely }: Stored, scope: TemplateScope): Promise<Template[]> {
+  return selectTemplates(kysely, scope);
+}
+
+/** Makes a template. Refusals: conflict, where the name is taken or there are as many as a project can have. */
+export function createTemplate(
+  { kysely }: Stored,
+  scope: TemplateScope,
+  form: Form,
+): Promise<Template | Refusal> {
+  return kysely.transaction().execute(async (trx) => {
+    if ((await lockTemplates(trx, scope)) >= MAX_TEMPLATES) return FULL;
+    const template = { id: newId(), ...form };
+    return (await insertTemplate(trx, scope, template)) ? template : TAKEN;
+  });
+}
+
+/** Changes name and content of a template. Refusals: notFound; conflict, where another one has the name. */
+export async function changeTemplate(
+  { kysely }: Stored,
+  scope: TemplateScope,
+  id: string,
+  form: Form,
+): Promise<Template | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  try {
+    return (await updateTemplate(kysely, scope, id, form)) ? { id, ...form } : refuse('notFound');
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'templates_name') return TAKEN;
+    throw error;
+  }
+}
+
+/** Deletes a template. Refusals: notFound. */
+export async function deleteTemplate(
+  { kysely }: Stored,
+  scope: TemplateScope,
+  id: string,
+): Promise<Record<string, never> | Refusal> {
+  return isId(id) && (await deleteTemplateRow(kysely, scope, id)) ? {} : refuse('notFound');
+}
