@@ -1,8 +1,8 @@
 // What is typed into the search, and the pages it means.
 import { describe, expect, it } from 'vitest';
-import { campaigns } from '../text/campaigns.ts';
 import { lists } from '../text/lists.ts';
 import { logs } from '../text/logs.ts';
+import { newCampaign } from '../text/newCampaign.ts';
 import { palette } from '../text/palette.ts';
 import { profile } from '../text/profile.ts';
 import { senderId } from '../text/senderId.ts';
@@ -55,7 +55,7 @@ describe('pages', () => {
       'palette.logs': logs['logs.title'],
       'palette.sendSms': shared['action.sendSms'],
       'palette.campaignsPage': shared['nav.campaigns'],
-      'palette.newCampaign': campaigns['campaigns.new'],
+      'palette.newCampaign': newCampaign['campaigns.new'],
       'palette.contactsPage': shared['nav.contacts'],
       'palette.optOuts': lists['nav.optOuts'],
       'palette.settings': shared['nav.settings'],
