@@ -34,7 +34,7 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
-      await standStill(page);
+      await standStill(page, scheme);
       await axe(page, `${name}, ${scheme}, ${size.width}`, scheme === 'dark' ? COLOUR_RULES : null);
       await picture(page, `${name}-${scheme}-${size.width}`, whole);
     }
@@ -47,8 +47,11 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
 const ARRIVED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)).then(() => true)`;
 
-/** Waits until what fades or moves has arrived: a colour on its way to another is none of the two. */
-async function standStill(page: Page): Promise<void> {
+/** Waits until the page has taken the scheme and what fades or moves has arrived: a colour on its way to another is none of the two. */
+async function standStill(page: Page, scheme: string): Promise<void> {
+  // The public pages of opt-outs have no attribute: their style sheet looks at the system alone.
+  const taken = `document.documentElement.dataset.mantineColorScheme ?? '${scheme}'`;
+  await expect.poll(() => page.evaluate<string>(taken)).toBe(scheme);
   await page.evaluate(ARRIVED);
 }
 

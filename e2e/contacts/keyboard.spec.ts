@@ -83,7 +83,7 @@ test('a file is chosen, looked at and uploaded without a pointer', async ({ page
   await tabTo(page, open);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Upload From File' });
-  // Before the focus is looked at: what listens for it is there with the next answer of the browser.
+  // What listens for it is there with the next answer of the browser.
   const chooser = page.waitForEvent('filechooser');
   await expect(dialog.getByRole('button', { name: 'Browse' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -119,6 +119,8 @@ test('with the keyboard alone: choose, upload, remove, submit', async ({ page })
 
   const chosen = async () => {
     const chooser = page.waitForEvent('filechooser');
+    // What listens for it is there with the next answer of the browser.
+    await expect(page.locator(':focus')).toBeVisible();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(picture('passport.png'));
     await expect(page.getByText('1 KB, uploaded')).toBeVisible();

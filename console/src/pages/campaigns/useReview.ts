@@ -5,8 +5,8 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import type { SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignForm, createCampaign, previewCampaign, previewIn } from '../../api/campaigns.ts';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
@@ -36,6 +36,7 @@ export function useReview(given: Given) {
   const { kept, project, mode, retryOf, from, groups, count } = given;
   const t = useText();
   const navigate = useNavigate();
+  const navigation = useNavigation();
   const queries = useQueryClient();
   // What was last worked out; stays while the dialog fades out.
   const [shown, setShown] = useState<{ form: CampaignForm; preview: CampaignPreview } | null>(null);
@@ -46,12 +47,17 @@ export function useReview(given: Given) {
   const [created, setCreated] = useState<Campaign | null>(null);
   // State changes with the next render; two presses can come before it.
   const running = useRef(false);
-  useStay(busy === 'sending');
+  // Once it is made, the link to it is there at once, and is followed at once.
+  useStay(busy === 'sending' && created === null);
+  // Not where the person has just left for another page, whose bundle is still on its way.
+  const leave = useEffectEvent(() => {
+    if (created && navigation.state === 'idle') void navigate(listOf(created));
+  });
   useEffect(() => {
     if (!created) return;
-    const timer = setTimeout(() => void navigate(listOf(created)), LEAVES_AFTER_MS);
+    const timer = setTimeout(() => leave(), LEAVES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [created, navigate]);
+  }, [created]);
 
   /** Does one thing at a time; a failure that is about fields leads back to them. */
   async function once(what: 'counting' | 'sending', work: () => Promise<boolean>): Promise<boolean> {
