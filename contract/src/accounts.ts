@@ -105,7 +105,10 @@ export type Activation = z.infer<typeof activationAnswer>;
 /** POST /activate: what a person does on the page that the link leads to. */
 export const activateRequest = z.object({ token: linkToken });
 
-/** `signed_in`: this call has confirmed the email and begun a session. Where it was confirmed before there is none. */
+/**
+ * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed before, or was registered in
+ * another browser.
+ */
 export const activateAnswer = z.object({ signed_in: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 

@@ -51,7 +51,7 @@ export const access = {
   'verification.resend': 'Resend',
   'activate.title': 'Confirm your email',
   'activate.text': 'Press Confirm if you signed up to Godwit with <b>{email}</b>.',
-  'activate.asAnother': 'You are signed in as <b>{mine}</b>. Confirming signs you out there.',
+  'activate.asAnother': 'You are signed in as <b>{mine}</b>. Confirming may sign you out there.',
   'activate.confirm': 'Confirm',
   'activate.busy': 'Confirming…',
   'activate.done': 'Your email address is confirmed',
