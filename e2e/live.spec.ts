@@ -90,7 +90,7 @@ test('a message that costs more than the balance is refused, and nothing is char
   await numbers.fill('+94771234567');
   await numbers.press('Enter');
   await page.getByLabel('Message Content').fill('Your order has left the shop.');
-  await expect(page.getByText('Your balance is Rs 0.50, less than this costs.')).toBeVisible();
+  await expect(page.getByText('Your balance of Rs 0.50 does not cover this.')).toBeVisible();
   await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send SMS' });
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();

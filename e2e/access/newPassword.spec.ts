@@ -200,7 +200,7 @@ test.describe('the link', () => {
   test('missing, the page says where to find it', async ({ page }) => {
     for (const address of ['/reset-password', '/reset-password?t=']) {
       await page.goto(address);
-      await expect(title(page, 'Open the link in the mail')).toBeVisible();
+      await expect(title(page, 'Open the link in the email')).toBeVisible();
       await expect(page).toHaveURL('/reset-password');
     }
     await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -239,5 +239,5 @@ test.describe('the link', () => {
 });
 
 async function isDead(page: Page): Promise<void> {
-  await expect(title(page, 'This link is not valid any more')).toBeVisible();
+  await expect(title(page, 'This link no longer works')).toBeVisible();
 }

@@ -33,10 +33,10 @@ test('reset password: form, errors, no link, dead link', async ({ page, person }
   await inspect(page, 'reset-password-errors');
 
   await page.goto('/reset-password');
-  await expect(page.getByRole('heading', { name: 'Open the link in the mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open the link in the email' })).toBeVisible();
   await inspect(page, 'reset-password-no-link');
   await page.goto('/reset-password?t=old');
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await inspect(page, 'reset-password-dead-link');
 });
 

@@ -38,7 +38,7 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await expect(figure(dialog, 'Skipped')).toHaveText('1');
     await expect(dialog.getByRole('listitem')).toHaveText([
       '1 Carriers of the country take no alphanumeric sender',
-      '1 In several of the groups, counted once',
+      '1 In more than one group, counted once',
     ]);
     await expect(dialog.getByRole('row', { name: /Anura/ })).toContainText(
       'Hello Anura, the sale starts today.',
@@ -154,7 +154,7 @@ test('where all recipients are skipped there is nothing to send', async ({ page,
   await page.goto('/new-campaign');
   await write(page, { name: 'Abroad', groups: ['Abroad'], content: CONTENT });
   const dialog = await review(page);
-  await expect(dialog.getByText('Nobody gets this message.')).toBeVisible();
+  await expect(dialog.getByText('No one will get this message.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send TEST' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Make Changes' }).click();
   await expect(dialog).toBeHidden();

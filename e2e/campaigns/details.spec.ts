@@ -29,7 +29,9 @@ test('the page of a campaign follows it by itself, and its counts always add up'
   await page.goto(`/campaign/${id}`);
   const status = page.getByRole('definition').first();
   await expect(status).toHaveText('Scheduled');
-  await expect(page.getByText('Recipients are fixed when it starts')).toBeVisible();
+  await expect(
+    page.getByText('The campaign goes to everyone who is in its groups when it starts'),
+  ).toBeVisible();
   // All at one moment: read one after the other they may be of two.
   const outcomes = page
     .locator('dl > div')
@@ -55,7 +57,7 @@ test('a scheduled campaign is cancelled once, and nothing of it goes out', async
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
   const dialog = await review(page);
-  await expect(dialog.getByText(/^Goes out at .*, Asia\/Colombo \(UTC\+05:30\)\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Will be sent at .*, Asia\/Colombo \(UTC\+05:30\)\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Send TEST' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
 

@@ -78,8 +78,8 @@ test('a viewer is offered nothing that sends or changes', async ({ page, account
   await expect(page.getByRole('button', { name: 'Cancel Campaign' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Duplicate' })).toBeHidden();
   await page.goto('/new-campaign');
-  await expect(page.getByText('Your role in this team is to look, not to send.')).toBeVisible();
+  await expect(page.getByText('Your role in this team does not allow sending.')).toBeVisible();
   await page.goto('/opt-outs');
-  await expect(page.getByText('Nobody has opted out.')).toBeVisible();
+  await expect(page.getByText('No one has opted out.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Number' })).toBeHidden();
 });

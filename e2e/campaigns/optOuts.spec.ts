@@ -9,7 +9,7 @@ test('a number is added, found, gets no campaign, and is removed again', async (
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/campaigns');
   await page.getByRole('link', { name: 'Opt-outs' }).click();
-  await expect(page.getByText('Nobody has opted out.')).toBeVisible();
+  await expect(page.getByText('No one has opted out.')).toBeVisible();
 
   await test.step('add', async () => {
     const add = page.getByRole('button', { name: 'Add Number' });

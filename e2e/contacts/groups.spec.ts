@@ -114,7 +114,7 @@ test('a group shows its size; deleted, its contacts stay and are in it no more, 
   const dialog = page.getByRole('dialog', { name: 'Manage Groups' });
   await expect(dialog.getByRole('row', { name: /VIP/ })).toContainText('2');
   await dialog.getByRole('button', { name: 'Delete VIP' }).click();
-  await expect(dialog.getByText('Its 2 contacts stay.')).toBeVisible();
+  await expect(dialog.getByText('Its 2 contacts are kept.')).toBeVisible();
   await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByText('No records')).toBeVisible();
   const undo = toast(page, 'VIP has been deleted').getByRole('button', { name: 'Undo' });

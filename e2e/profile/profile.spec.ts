@@ -51,8 +51,8 @@ test('sessions are listed, this one marked, and all others ended', async ({
   await expect(page.getByText('13 Results')).toBeVisible();
   await expect(sessions.getByText('Active')).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Log out of all other sessions' }).click();
-  await expect(page.getByText('All other sessions have been logged out')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out of all other sessions' }).click();
+  await expect(page.getByText('All other sessions have been signed out')).toBeVisible();
   await expect(sessions.getByRole('row')).toHaveCount(2);
   await expect(sessions.getByRole('row').last()).toContainText('Active');
   expect((await elsewhere.get('/v1/web/profile')).status()).toBe(401);

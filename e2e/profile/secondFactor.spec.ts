@@ -135,7 +135,7 @@ test('new recovery codes end the old ones, and turning it off needs the password
   await off.getByLabel('Password', { exact: true }).fill(account.password);
   await off.getByRole('button', { name: 'Turn Off' }).click();
   await expect(page.getByText('The second factor has been turned off')).toBeVisible();
-  await expect(page.getByText('Your password alone is enough to log in.')).toBeVisible();
+  await expect(page.getByText('Your password alone is enough to sign in.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeFocused();
   await logOut(page);
   await logIn(page, account);

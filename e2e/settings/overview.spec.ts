@@ -75,7 +75,7 @@ test('a revoked key stops working, and the new one in its place works', async ({
   const dialog = page.getByRole('dialog', { name: 'Revoke Test API Key' });
   await revoke.click();
   await expect(dialog).toContainText(
-    `Whatever tests with the test key of ${project.name} stops working at once`,
+    `Any software that uses the test key of ${project.name} stops working at once`,
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -143,7 +143,7 @@ test('the callback signing secret is shown, copied and rotated', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Rotate Callback Signing Secret' });
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(page.getByText('Callback signing secret has been updated successfully')).toBeVisible();
-  await expect(page.getByText('The secret before this one signs too until')).toBeVisible();
+  await expect(page.getByText('The previous secret works too until')).toBeVisible();
   await expect(field).not.toContainText(before);
   await field.getByRole('button', { name: 'Show Callback Signing Secret' }).click();
   await expect(field).toContainText('whsec_');
@@ -158,7 +158,7 @@ test('an archived project sends nothing and stays readable, until it is restored
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('button', { name: 'Archive Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive Project' });
-  await expect(dialog).toContainText('sends nothing any more');
+  await expect(dialog).toContainText('will send no more messages');
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(page.getByText('Project has been archived')).toBeVisible();
   await expect(page.getByText(/^Archived since /)).toBeVisible();
@@ -205,7 +205,7 @@ test.describe('a viewer', () => {
     await registerInvited(page.request, viewer, await invite(page.request, viewer.email, 'VIEWER'));
     await signIn(page.request, viewer);
     await page.goto(`/settings/${project.id}`);
-    await expect(page.getByText('Owners and admins see and change the keys')).toBeVisible();
+    await expect(page.getByText('Only owners and admins see and change the keys')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Asia/Colombo (UTC+05:30)');
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);

@@ -81,7 +81,7 @@ test('all three for a viewer', async ({ page, project }) => {
   await registerInvited(page.request, viewer, await invite(page.request, viewer.email, 'VIEWER'));
   await signIn(page.request, viewer);
   await page.goto(`/settings/${project.id}`);
-  await expect(page.getByText('Owners and admins see and change the keys')).toBeVisible();
+  await expect(page.getByText('Only owners and admins see and change the keys')).toBeVisible();
   await inspect(page, 'settings-viewer');
   await page.goto(`/settings/${project.id}/usage-limits`);
   await expect(page.getByText('80% of the limit')).toBeVisible();

@@ -44,7 +44,7 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Join');
   await inspect(page, 'invitation-another');
-  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await expect(page.getByLabel('First name')).toBeVisible();
   await inspect(page, 'invitation');
   await page.goto('/invitation?t=nothing');

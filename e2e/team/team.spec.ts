@@ -35,7 +35,7 @@ test('a person is invited, invited again, and the invitation is revoked', async 
 
   await form.getByLabel('Email').fill(email);
   await choose(page, 'Role', 'Viewer');
-  await expect(form.getByText('Looks only, and sees no keys')).toBeVisible();
+  await expect(form.getByText('Can only look, and sees no keys')).toBeVisible();
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`Invitation has been sent to ${email}`)).toBeVisible();
   await expect(pending(page)).toHaveCount(1);
@@ -104,7 +104,7 @@ test('a person with an account logs in from the link, or out of another one firs
   await activate(request, person);
   const link = await invite(page.request, person.email, 'ADMIN');
   await page.goto(link);
-  await expect(page.getByText(`You are logged in as ${account.email}`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${account.email}`)).toBeVisible();
 
   const other = await browser.newContext();
   const visitor = await other.newPage();
@@ -121,7 +121,7 @@ test('a person with an account logs in from the link, or out of another one firs
   const another = newPerson();
   await activate(request, another);
   await page.goto(await invite(page.request, another.email, 'VIEWER'));
-  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await logIn(page, another);
   await page.getByRole('button', { name: 'Join Team' }).click();
   await expect(title(page)).toHaveText('Home');
@@ -150,7 +150,7 @@ test('roles in the team and in one project decide what a member sees', async ({ 
   await choose(page, project.name, 'As in the team (Sender)');
   await expect(page.getByText('1 project differs')).toBeHidden();
   await elsewhere.reload();
-  await expect(elsewhere.getByText('Owners and admins see and change the keys')).toBeVisible();
+  await expect(elsewhere.getByText('Only owners and admins see and change the keys')).toBeVisible();
   await elsewhere.close();
 });
 
@@ -170,7 +170,9 @@ test('the last owner stays; others are removed, or leave', async ({ page, projec
   await elsewhere.goto('/logs');
   await expect(elsewhere.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Kasun Fernando' }).click();
-  await expect(dialog(page, 'Remove Kasun Fernando')).toContainText('sees and changes nothing of this team');
+  await expect(dialog(page, 'Remove Kasun Fernando')).toContainText(
+    'will no longer see or change anything in this team',
+  );
   await dialog(page, 'Remove Kasun Fernando').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Kasun Fernando has been removed')).toBeVisible();
   await expect(members(page)).toHaveCount(2);

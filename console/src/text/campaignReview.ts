@@ -1,9 +1,9 @@
 /** The review of a campaign before it is made: its dialog is loaded when it is first opened. */
 export const campaignReview = {
   'review.title': 'Create Campaign',
-  'review.nobody': 'Nobody gets this message.',
+  'review.nobody': 'No one will get this message.',
   'review.costOfTest': 'Cost, not charged in Test Mode',
-  'review.duplicates': 'In several of the groups, counted once',
+  'review.duplicates': 'In more than one group, counted once',
   'review.preview': 'Preview',
   'review.first': 'The first {shown, number} of {all, number} messages, as they will read:',
   'review.all':
@@ -16,14 +16,15 @@ export const campaignReview = {
     '{count, plural, one {# message is} other {# messages are}} over the daily limit of {limit}, of which {spent} is spent. <link>Change the limit</link>',
   'review.order': 'Messages go out in the order of phone numbers. {number} is the first that is left out.',
   'review.againLater': 'You can send to the rest later, from the page of the campaign.',
-  'review.asOfNow': 'This is how things are now. What counts is the balance and the limit at its time.',
+  'review.asOfNow':
+    'This is how things are now. The balance and the limit are checked again when the campaign starts.',
   'review.ask': 'Send to {count, number} now, and leave out {left, number}?',
   'review.askLater': 'Schedule it as it is?',
   'review.sendTo': 'Send to {count, number}',
   'review.lacking':
     '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}: their message has a gap there. Write {example} to fill it.',
   'review.lackingFilled':
-    '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. Your word for that is used.',
-  'review.leaving': 'Created. Campaigns opens in a moment.',
+    '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
+  'review.leaving': 'Created. The list of campaigns opens in a moment.',
   'review.seeCampaign': 'See campaign',
 } as const;

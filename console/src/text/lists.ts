@@ -16,7 +16,7 @@ export const lists = {
   'list.clearSearch': 'Clear search',
   'page.trail': 'Breadcrumb',
   'role.mayNotSend':
-    'Your role in this team is to look, not to send. Ask an owner or an admin of the team for the right to send.',
+    'Your role in this team does not allow sending. Ask an owner or an admin of the team to change it.',
   'nav.optOuts': 'Opt-outs',
   'action.add': 'Add',
   'action.adding': 'Adding…',

@@ -1,7 +1,7 @@
 // Words of the opt-outs.
 export const optOuts = {
   'optOuts.intro':
-    'These numbers want no more messages, and none is sent to them from any project of your team. Recipients opt out by the link at the end of promotional messages.',
+    'The owners of these numbers want no more messages, so no project of your team sends to them. People opt out with the link at the end of promotional messages.',
   'optOuts.source': 'How',
   'optOuts.since': 'Since',
   'optOuts.LINK': 'By the link in a message',
@@ -10,15 +10,15 @@ export const optOuts = {
   'optOuts.CONSOLE': 'Added here',
   'optOuts.IMPORT': 'Imported',
   'optOuts.searchHint': 'Start of a number',
-  'optOuts.empty': 'Nobody has opted out.',
+  'optOuts.empty': 'No one has opted out.',
   'optOuts.noMatch': 'No opted-out number starts like this.',
   'optOuts.add': 'Add Number',
-  'optOuts.addText': 'Nothing more is sent to this number.',
-  'optOuts.addHint': 'With the country code where it is not your own, such as +44 7400 123456',
+  'optOuts.addText': 'No more messages will be sent to this number.',
+  'optOuts.addHint': 'Numbers of other countries need their country code, such as +44 7400 123456',
   'optOuts.added': '{number} has been added to the opt-outs',
   'optOuts.remove': 'Remove {number}',
-  'optOuts.recipients': 'Only the recipient can take this back',
-  'optOuts.staffs': 'Only our staff can take this back',
+  'optOuts.recipients': 'Only the recipient can undo this',
+  'optOuts.staffs': 'Only our staff can undo this',
   'optOuts.removeTitle': 'Remove from Opt-outs',
   'optOuts.removeText': '{number} may get messages again. Remove it only if its owner has asked for that.',
   'optOuts.removed': '{number} has been removed from the opt-outs',
@@ -27,5 +27,5 @@ export const optOuts = {
   'optOuts.fileHint':
     'The column of numbers is found by its heading, such as Mobile; without headings it is the first. Numbers of other countries need their country code.',
   'optOuts.importAdded': 'Added',
-  'optOuts.importUnchanged': 'On the list before',
+  'optOuts.importUnchanged': 'Already on the list',
 } as const;

@@ -6,7 +6,7 @@ export const secondFactor = {
   'secondFactor.step2': 'Scan the code, or enter this key:',
   'secondFactor.step3': 'Enter the six digits that the app shows.',
   'recovery.text':
-    'Each of these codes logs you in once if you lose your phone. Keep them where the phone is not: they are not shown again.',
+    'Each code lets you sign in once if you lose your phone. Keep them somewhere else than on your phone: they are not shown again.',
   'recovery.codes': 'Recovery codes',
   'recovery.save': 'Save as a File',
   'recovery.done': 'Done',

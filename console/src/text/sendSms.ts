@@ -2,13 +2,13 @@
 export const sendSms = {
   'send.numbers': 'Phone numbers',
   'send.firstMessage':
-    'Your project is ready. This number is the simulator’s: write a text, send it and watch it go from Queued to Delivered. Nothing is charged.',
+    'Your project is ready. This number belongs to the simulator: write a text, send it and watch it go from Queued to Delivered. It costs nothing.',
   'send.addNumber': 'Add a number',
   'send.removeNumber': 'Remove {number}',
   'send.correctNumber': 'Correct {number}',
   'send.toYourself': 'Send to yourself',
   'send.ownNumber': 'Your number is {number}. <change>Change it</change>',
-  'send.ownNumberText': 'Get the message first, as others will. This browser keeps your number.',
+  'send.ownNumberText': 'See the message on your own phone first. Your number is kept in this browser.',
   'send.ownNumberLabel': 'Your mobile number',
   'send.addOwn': 'Add number',
   'send.addingOwn': 'Adding…',

@@ -9,7 +9,7 @@ export const senderId = {
   'sender.usage': 'Describe Sender ID Usage',
   'sender.legalName': 'Legal Name of Business or Individual',
   'sender.documentsHint':
-    'What shows that the name is yours helps us decide, such as a trade mark or a registration.',
+    'Documents that show the name is yours help us decide, such as a trade mark or a registration.',
   'sender.submit': 'Request Sender ID',
   'sender.sent': 'Sender ID requested successfully',
   'sender.rules': 'What a sender ID has to be',

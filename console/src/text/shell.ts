@@ -8,19 +8,19 @@ export const shell = {
   'project.promptTitle': 'Create a Project',
   'project.prompt':
     'Create a new project to start sending SMSs. You can create multiple projects under this billing account and they can be managed separately from the dashboard.',
-  'project.none': 'There is no project in this team yet. Owners and admins make them.',
+  'project.none': 'There is no project in this team yet. An owner or an admin can create one.',
   'project.name': 'Project Name',
   'project.create': 'Create',
   'project.createPrompt': 'Create Project',
   'project.created': 'New project has been created successfully',
   'project.archivedName': '{name} (archived)',
   'archived.title': 'This project is archived',
-  'archived.text': 'It sends nothing any more. What there is can still be read.',
+  'archived.text': 'It sends no more messages. You can still read everything in it.',
   'banner.title': 'Account not Verified',
   'banner.text':
     'Your identity needs to be verified before you can start sending SMS. You can upload required documents and get verified <link>here</link>.',
   'banner.inReview':
-    'In review since {day}. It takes up to 2 business days, and we mail you the decision. <link>See the request</link>',
+    'In review since {day}. It takes up to 2 business days, and we email you the decision. <link>See the request</link>',
   'banner.test': 'Test Mode needs no verification, only LIVE does.',
   'mode.testMode': 'Test Mode',
   'mode.test': 'TEST',

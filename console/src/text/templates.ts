@@ -19,6 +19,6 @@ export const templates = {
   'templates.nameHint': 'Only your team sees the name.',
   'templates.save': 'Save template',
   'templates.saved': 'Template saved',
-  'templates.gone': 'This template has been deleted meanwhile. Save it again to keep what you have written.',
+  'templates.gone': 'This template has just been deleted. Save it again to keep your text.',
   'templates.deleted': '{name} has been deleted',
 } as const;
