@@ -25,6 +25,8 @@ type Options = {
 
 /** Checks the screen as it stands; for `npm run pictures` it writes `<name>-<light|dark>-<360|1280>.png` of it. */
 export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
+  // An address just opened is a blank page at first.
+  await expect(page.locator('h1').first()).toBeAttached();
   // Whatever was pressed last would be drawn with the pointer on it.
   await page.mouse.move(0, 0);
   const sizes = SIZES.filter(({ width }) => on === 'all' || (on === 'phone') === (width === PHONE.width));

@@ -98,6 +98,22 @@ test('without a connection a page says so where it was opened, and comes by itse
   await expect(page.getByText('No records').or(page.getByText('0 Results')).first()).toBeVisible();
 });
 
+test('a part of a page that does not arrive is asked for again, and the page stays', async ({
+  page,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  let asked = 0;
+  await page.route(/\/assets\/ContactDialogs-.*\.js$/, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'New Contact' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Add New Contact' })).toBeVisible();
+  expect(asked).toBe(2);
+});
+
 test('a page that crashes leaves the bars standing', async ({ context, project }) => {
   // A page of its own: the crash is wanted, and the fixture's page fails with any.
   const page = await context.newPage();

@@ -1,14 +1,15 @@
 // The frame of a form that sends: fields in a card at the left; at the right what it comes to and the way on in view, and how it will look.
 import { Box, Stack, Text } from '@mantine/core';
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useRef } from 'react';
 import { Card, LoadingCard } from '../ui/Card.tsx';
 import { Columns } from '../ui/Columns.tsx';
+import { later } from './later.ts';
 import type { Previewed } from './PhonePreview.tsx';
 import type { ToolsProps } from './templates/TemplateTools.tsx';
 
 // Typing waits for neither.
-const PhonePreview = lazy(async () => ({ default: (await import('./PhonePreview.tsx')).PhonePreview }));
-const Tools = lazy(async () => ({ default: (await import('./templates/TemplateTools.tsx')).TemplateTools }));
+const PhonePreview = later(async () => (await import('./PhonePreview.tsx')).PhonePreview);
+const Tools = later(async () => (await import('./templates/TemplateTools.tsx')).TemplateTools);
 
 type Props = {
   /** Checks the fields and goes on; false where one of them is at fault. */

@@ -3,12 +3,13 @@ import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError, isError, wordsFor } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text as Translate, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { atFields, focusFirstError } from './formErrors.ts';
+import { later } from './later.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 /** Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be sent again. */
@@ -21,10 +22,10 @@ function refusalOf(error: unknown, t: Translate): Refusal {
 }
 
 // No login waits for what only some need; help is fetched ahead of the press.
-const LoginCode = lazy(async () => ({ default: (await import('./CodeForm.tsx')).LoginCode }));
+const LoginCode = later(async () => (await import('./CodeForm.tsx')).LoginCode);
 const loadHelp = () => import('./LoginHelp.tsx');
-const ForgotPassword = lazy(async () => ({ default: (await loadHelp()).ForgotPasswordModal }));
-const ResendLink = lazy(async () => ({ default: (await loadHelp()).ResendLink }));
+const ForgotPassword = later(async () => (await loadHelp()).ForgotPasswordModal);
+const ResendLink = later(async () => (await loadHelp()).ResendLink);
 
 type Props = {
   onSignedIn: (profile: Profile) => void;

@@ -1,12 +1,13 @@
 // Chooses the days a page is about: a range by name, or Custom with a calendar beside it.
 import { CUSTOM_RANGE_LABEL, RANGES, type Range } from '@godwit/contract/ranges';
 import { Box, Select, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Days, datesOf, todayIn } from '../days.ts';
 import { useText } from '../text/useText.ts';
+import { later } from './later.ts';
 
 // Most people never leave the named ranges, and the calendar is heavy.
-const DatesField = lazy(async () => ({ default: (await import('./DatesField.tsx')).DatesField }));
+const DatesField = later(async () => (await import('./DatesField.tsx')).DatesField);
 
 const CUSTOM = 'custom';
 const CHOICES = [

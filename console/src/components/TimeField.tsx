@@ -1,12 +1,11 @@
 // When it goes: immediately, or at a time picked from a calendar.
 import { Select, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../text/useText.ts';
+import { later } from './later.ts';
 import { nextHour } from './schedule.ts';
 
-const SchedulePicker = lazy(async () => ({
-  default: (await import('./SchedulePicker.tsx')).SchedulePicker,
-}));
+const SchedulePicker = later(async () => (await import('./SchedulePicker.tsx')).SchedulePicker);
 
 type Props = {
   /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */

@@ -1,15 +1,14 @@
 // Below the text of a message: putting in a template that the project keeps, and keeping what is typed as one. What a template replaced
 // can be put back. The dialog loads when it is first opened.
 import { Anchor, Box, Group } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { templates } from '../../text/templates.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { buttonFor } from '../../ui/richText.tsx';
+import { later } from '../later.ts';
 
-const TemplatesDialog = lazy(async () => ({
-  default: (await import('./TemplatesDialog.tsx')).TemplatesDialog,
-}));
+const TemplatesDialog = later(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog);
 
 export type ToolsProps = {
   projectId: string;

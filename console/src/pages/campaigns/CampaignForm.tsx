@@ -6,9 +6,10 @@ import { countSegments, type SegmentCount } from '@godwit/contract/segments';
 import type { Mode } from '@godwit/contract/statuses';
 import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
 import { ComposeForm, Pair, TemplateTools } from '../../components/ComposeForm.tsx';
+import { later } from '../../components/later.ts';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
 import { SummaryCard, SummaryLine, SummaryNote } from '../../components/SummaryCard.tsx';
@@ -22,7 +23,7 @@ import { contentProblem, type Draft, type FieldErrors, useCampaignDraft } from '
 import { useReview } from './useReview.ts';
 
 // The form does not wait for its review.
-const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }));
+const CreateDialog = later(async () => (await import('./CreateDialog.tsx')).CreateDialog);
 
 const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 

@@ -5,13 +5,14 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
 import { formatAddress } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyId.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
 import { ModeLabel } from '../../components/ModeLabel.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
@@ -37,9 +38,7 @@ import { skippedLines, stationsOf, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
 import { OUTCOMES } from './OutcomeBar.tsx';
 
-const CampaignRecipients = lazy(async () => ({
-  default: (await import('./CampaignRecipients.tsx')).CampaignRecipients,
-}));
+const CampaignRecipients = later(async () => (await import('./CampaignRecipients.tsx')).CampaignRecipients);
 
 function CampaignPage() {
   const t = useText();

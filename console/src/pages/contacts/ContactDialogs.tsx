@@ -3,7 +3,7 @@ import { type Contact, MAX_KEPT_CONTACTS } from '@godwit/contract/contacts';
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   deleteContact,
   deleteContacts,
@@ -15,6 +15,7 @@ import {
 import { Confirm } from '../../components/Confirm.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import type { ImportJob } from '../../components/Import.tsx';
+import { later } from '../../components/later.ts';
 import { toastSuccess, toastUndo } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -24,9 +25,7 @@ import { ManageGroupsModal } from './ManageGroupsModal.tsx';
 import { NewContactModal } from './NewContactModal.tsx';
 import type { ContactSelection } from './selection.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../components/ImportDialog.tsx')).ImportDialog,
-}));
+const ImportDialog = later(async () => (await import('../../components/ImportDialog.tsx')).ImportDialog);
 
 export type OpenDialog =
   | { name: 'new' | 'groups' | 'upload' }

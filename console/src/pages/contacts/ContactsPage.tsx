@@ -3,7 +3,7 @@
 import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   contactsQuery,
   groupsQuery,
@@ -16,6 +16,7 @@ import { toPageQuery } from '../../components/address.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
 import { Filters, List } from '../../components/List.tsx';
+import { later } from '../../components/later.ts';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { type Address, useAddress } from '../../components/useAddress.ts';
@@ -31,7 +32,7 @@ import { useEditing } from './EditedContact.tsx';
 import { type ContactSelection, useSelection } from './selection.ts';
 
 // The rows do not wait for the dialogs.
-const ContactDialogs = lazy(async () => ({ default: (await import('./ContactDialogs.tsx')).ContactDialogs }));
+const ContactDialogs = later(async () => (await import('./ContactDialogs.tsx')).ContactDialogs);
 
 const CONTACTS_IMPORT: Importer = {
   name: 'contacts',

@@ -5,7 +5,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { addOptOut, importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
 import { parseSearch, toPageQuery } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
@@ -13,6 +13,7 @@ import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
 import { Filters, List } from '../../components/List.tsx';
+import { later } from '../../components/later.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -47,9 +48,7 @@ const IMPORT: Importer = {
 };
 
 // Few who look at the list bring a file.
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../components/ImportDialog.tsx')).ImportDialog,
-}));
+const ImportDialog = later(async () => (await import('../../components/ImportDialog.tsx')).ImportDialog);
 
 const parse = (params: URLSearchParams) => parseSearch(params, MAX_SEARCH);
 

@@ -1,7 +1,8 @@
 // The second factor: whether it is on, turning it on and off, and its recovery codes.
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { later } from '../../components/later.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -10,9 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { SecondFactorDialog } from './SecondFactorDialogs.tsx';
 
 // They bring what draws a QR code, which a look at the profile does not need.
-const Dialogs = lazy(async () => ({
-  default: (await import('./SecondFactorDialogs.tsx')).SecondFactorDialogs,
-}));
+const Dialogs = later(async () => (await import('./SecondFactorDialogs.tsx')).SecondFactorDialogs);
 
 /** So few recovery codes are worth a warning. */
 const FEW_CODES = 2;

@@ -10,10 +10,11 @@ import {
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { projectQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
@@ -33,7 +34,7 @@ import { Pill, type Tone } from '../../ui/Pill.tsx';
 import classes from './senderId.module.css';
 
 // The form brings its uploads along; a request that is pending needs neither.
-const SenderForm = lazy(async () => ({ default: (await import('./SenderForm.tsx')).SenderForm }));
+const SenderForm = later(async () => (await import('./SenderForm.tsx')).SenderForm);
 
 function SenderIdPage() {
   const t = useText();

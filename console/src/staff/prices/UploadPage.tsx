@@ -4,10 +4,11 @@ import { pricesUpload } from '@godwit/contract/staffOperations';
 import { Box, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { FileDrop } from '../../components/FileDrop.tsx';
+import { later } from '../../components/later.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
@@ -19,9 +20,7 @@ import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { Preview } from './Preview.tsx';
 
-const TimePicker = lazy(async () => ({
-  default: (await import('../../components/TimePicker.tsx')).TimePicker,
-}));
+const TimePicker = later(async () => (await import('../../components/TimePicker.tsx')).TimePicker);
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */
