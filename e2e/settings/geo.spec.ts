@@ -63,7 +63,7 @@ test('a continent at once, one of its countries back, and what shares a code', a
 test('blocking +1 leaves +1876, and the page says so', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/geo-permissions`);
   await expect(
-    page.getByText('the longest decides: +1 is the United States and Canada, +1876 is Jamaica only'),
+    page.getByText('the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only'),
   ).toBeVisible();
   await search(page).fill('united states');
   const states = page.getByRole('checkbox', { name: 'United States +1', exact: true });
