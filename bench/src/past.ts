@@ -45,8 +45,10 @@ async function countAll(pool: Pool) {
   await pool.query(`insert into message_count_deltas
     select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type,
       (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status as status,
-      count(*), sum(segments), sum(cost_micros)
-    from messages group by team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, status`);
+      count(*), sum(segments), sum(cost_micros), coalesce(failure::text, '') as why,
+      case when failure is null then '' else destination_of(recipient) end as destination
+    from messages
+    group by team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, status, why, destination`);
   await rollUpCounts(pool);
   const wrong = await transaction(pool, (client) => selectWrongCounts(client, REFUNDED_FAILURES));
   if (wrong.length > 0)

@@ -19,3 +19,25 @@ export function dialCodeOf(digits: string): string | null {
   }
   return null;
 }
+
+// Which countries nearly all numbers of a shared code are of; the others that have it are small.
+const LARGEST: Readonly<Record<string, readonly string[]>> = {
+  1: ['US', 'CA'],
+  7: ['RU', 'KZ'],
+  39: ['IT'],
+  44: ['GB'],
+  47: ['NO'],
+  61: ['AU'],
+  212: ['MA'],
+  262: ['RE', 'YT'],
+  290: ['SH'],
+  358: ['FI'],
+  590: ['GP'],
+  599: ['CW'],
+};
+
+/** The countries (ISO 3166 alpha-2) that a dial code stands for: of one that is shared the largest alone. */
+export function countriesOf(dialCode: string): readonly string[] {
+  const having = CONTINENTS.flatMap(({ countries }) => countries).filter((c) => c.dialCode === dialCode);
+  return LARGEST[dialCode] ?? having.map(({ iso2 }) => iso2);
+}

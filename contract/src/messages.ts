@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
 import { id, instant, mode, money, namedRange } from './common.ts';
 import { errorAnswer } from './errors.ts';
-import { API_TYPES, DIRECTIONS, PLATFORMS, PUBLIC_STATUSES } from './statuses.ts';
+import { API_TYPES, DIRECTIONS, FAILURE_CODES, PLATFORMS, PUBLIC_STATUSES } from './statuses.ts';
 
 const optionalText = (max: number) => z.string().max(max).nullish();
 
@@ -137,7 +137,8 @@ export const publicListAnswer = z.object({
 
 /**
  * What the console's log is read by: a range by name, or from and to; neither is all there is. `q` is how a number or a sender id begins, a
- * message id, or what rows show of one (`019aa0b4…3f9c21`, `3f9c21`), which is looked for among the newest 100,000 of those days.
+ * message id, or what rows show of one (`019aa0b4…3f9c21`, `3f9c21`), which is looked for among the newest 100,000 of those days. `failure`
+ * leaves those that failed for this reason.
  */
 const logFilter = {
   project_id: id,
@@ -148,6 +149,7 @@ const logFilter = {
   sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).default('DESC'),
   status: status.optional(),
   direction: direction.optional(),
+  failure: z.enum(FAILURE_CODES, { error: 'failure must be the code of a reason' }).optional(),
   q: z.string().max(64).optional(),
 };
 

@@ -1,6 +1,7 @@
 // Statistics of a project: what was sent in a range of days and in the one before it, as figures and as graphs.
 import { z } from 'zod';
 import { id, mode, money, namedRange } from './common.ts';
+import { FAILURE_CODES } from './statuses.ts';
 
 /** GET /v1/web/stats/…: a range by name, or from and to, both included; dates win where both are given. */
 export const statsQuery = z.object({
@@ -37,7 +38,7 @@ const graph = z.object({ data_points_current: points, data_points_previous: poin
 
 /**
  * A point is a day, or a month by its first day; every one of the period is there, zeros too. Only days of the period count, so
- * its first and last month may be parts of months.
+ * its first and last month may be parts of months. What is undelivered and has not failed still waits for its end.
  */
 export const graphsAnswer = z.object({
   ...periods,
@@ -46,7 +47,49 @@ export const graphsAnswer = z.object({
     outgoing_sms_total: graph,
     outgoing_sms_delivered: graph,
     outgoing_sms_undelivered: graph,
+    outgoing_sms_failed: graph,
     outgoing_sms_cost: graph,
   }),
 });
 export type Graphs = z.infer<typeof graphsAnswer>;
+
+const count = z.number().int();
+const days = { current_from: z.iso.date(), current_to: z.iso.date() };
+
+/**
+ * What the words above the figures are made of. `delivery` is how fast: half of `delivered` messages arrived within `median_seconds`
+ * after they were due (accepted, or their scheduled time). These are among the newest of the days; `is_all`: no other was delivered in
+ * them. Null where none of the newest was delivered. `balance_days`: how many whole days the team's balance lasts if its
+ * projects go on spending as they did in these days; null in TEST, for days that do not end today or are only today, and where nothing
+ * was spent.
+ */
+export const summaryAnswer = z.object({
+  ...days,
+  total: count,
+  delivered: count,
+  failed: count,
+  waiting: count,
+  delivery: z.object({ median_seconds: z.number(), delivered: count, is_all: z.boolean() }).nullable(),
+  balance_days: count.nullable(),
+});
+export type Summary = z.infer<typeof summaryAnswer>;
+
+/** As many destinations are named. */
+export const MAX_DESTINATIONS = 20;
+
+/**
+ * Why messages of these days failed and where they were to go, the most frequent first. A destination is a dial code of the list of
+ * countries, null where a number belongs to none of them, with the countries (ISO 3166 alpha-2) that it stands for. `other_destinations`
+ * are the messages to all that are not named. Which carrier a message took is not told: routes change by the hour and are not the
+ * customer's to choose.
+ */
+export const failuresAnswer = z.object({
+  ...days,
+  total: count,
+  reasons: z.array(z.object({ code: z.enum(FAILURE_CODES), total: count })),
+  destinations: z.array(
+    z.object({ dial_code: z.string().nullable(), countries: z.array(z.string()), total: count }),
+  ),
+  other_destinations: count,
+});
+export type Failures = z.infer<typeof failuresAnswer>;

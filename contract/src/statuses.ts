@@ -97,10 +97,9 @@ export const FAILURES = {
   },
 } as const satisfies Record<string, Failure>;
 export type FailureCode = keyof typeof FAILURES;
+export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 /** The failures whose cost goes back. */
-export const REFUNDED_FAILURES = (Object.keys(FAILURES) as FailureCode[]).filter(
-  (code) => FAILURES[code].refunded,
-);
+export const REFUNDED_FAILURES = FAILURE_CODES.filter((code) => FAILURES[code].refunded);
 
 // accepted reaches submitting in one step when a message is picked and claimed by the same commit, the usual case.
 // Two moves go back to queued: from submitting while nothing has been written (throttled, queue full, link lost before
@@ -125,7 +124,7 @@ export function canFail(from: MessageState, code: FailureCode): boolean {
 /** Whether a message may move from one state to another in one step; to failed, whether any code allows it. */
 export function canTransition(from: MessageState, to: MessageState): boolean {
   if (to !== 'failed') return NEXT_STATES[from].includes(to);
-  return (Object.keys(FAILURES) as FailureCode[]).some((code) => canFail(from, code));
+  return FAILURE_CODES.some((code) => canFail(from, code));
 }
 
 /** The states from which a message may move to `to`: the guard of every update that moves messages. */

@@ -481,7 +481,8 @@ create index idempotency_keys_age on idempotency_keys (created_at);
 create type count_grain as enum ('QUARTER', 'HOUR', 'DAY');
 
 -- What each statement on messages changed, written by that statement. Only added to, so that no two transactions wait for each
--- other here; a job rolls them up into message_counts and deletes them. A figure is always the sum of both tables.
+-- other here; a job rolls them up into message_counts and deletes them. A figure is always the sum of both tables. Of what failed, the failure_code
+-- and the `destination_of` its number, which go to failure_counts too; else both are empty.
 create table message_count_deltas (
   team_id uuid not null,
   project_id uuid not null,
@@ -492,7 +493,9 @@ create table message_count_deltas (
   status message_status not null,
   count bigint not null,
   segments bigint not null,
-  cost_micros bigint not null
+  cost_micros bigint not null,
+  failure text not null default '',
+  destination text not null default ''
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index message_count_deltas_project on message_count_deltas (project_id, mode);
 
@@ -514,12 +517,34 @@ create table message_counts (
   primary key (team_id, project_id, mode, grain, starts_at, direction, api_type, status)
 ) with (fillfactor = 80);
 
+-- Those of them that failed, by reason and by `destination_of` their numbers; apart, so that figures and pages are read from few rows. What
+-- failed stays so: these only grow.
+create table failure_counts (
+  team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  grain count_grain not null,
+  starts_at timestamptz not null,
+  direction message_direction not null,
+  failure text not null,
+  destination text not null,
+  count bigint not null,
+  primary key (team_id, project_id, mode, grain, starts_at, direction, failure, destination)
+) with (fillfactor = 80);
+
 -- Quarters of an hour that have messages whose end is not known: the old ones hold those that will get no receipt any more.
 create index message_counts_sent on message_counts (starts_at, project_id, mode) where status = 'SENT' and grain = 'QUARTER';
 
 -- The quarter of an hour that an instant lies in.
 create function quarter_of(instant timestamptz) returns timestamptz language sql immutable parallel safe as $$
   select date_bin('15 minutes', instant, '2000-01-01 00:00:00+00')
+$$;
+
+-- Where a number (E.164, with its plus sign) goes: its country code (ITU-T E.164 D), in the North American plan with the area code, as several
+-- countries share it.
+create function destination_of(number text) returns text language sql immutable parallel safe as $$
+  select coalesce(
+    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})'), '')
 $$;
 
 -- Contacts and opt-outs -----------------------------------------------------------------------------------------------

@@ -46,6 +46,16 @@ CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
 CREATE TYPE token_purpose AS ENUM ('activate', 'reset_password');
 
+CREATE OR REPLACE FUNCTION public.destination_of(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})'), '')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(first_day date, months integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -307,6 +317,19 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_team_id_number_key UNIQUE (team_id, number)
 );
 
+CREATE TABLE failure_counts (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  grain count_grain NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  direction message_direction NOT NULL,
+  failure text NOT NULL,
+  destination text NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT failure_counts_pkey PRIMARY KEY (team_id, project_id, mode, grain, starts_at, direction, failure, destination)
+) WITH (fillfactor=80);
+
 CREATE TABLE files (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -429,7 +452,9 @@ CREATE TABLE message_count_deltas (
   status message_status NOT NULL,
   count bigint NOT NULL,
   segments bigint NOT NULL,
-  cost_micros bigint NOT NULL
+  cost_micros bigint NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  destination text DEFAULT ''::text NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE TABLE message_counts (

@@ -99,6 +99,8 @@ GET    /v1/web/messages/report.csv     4001      4001    200   200    200       
 GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/stats/project_summary   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/stats/project_failures  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/contacts                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/contacts/count          4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/contacts/export.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -297,6 +299,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     query: { project_id: projectId, mode: 'LIVE', range: '12m' },
   }),
   'GET /v1/web/stats/project_graphs': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
+  }),
+  'GET /v1/web/stats/project_summary': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
+  }),
+  'GET /v1/web/stats/project_failures': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d' },
   }),
   'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),

@@ -13,7 +13,11 @@ import { failMessages, transitionMessages } from '../src/messages/transitions.ts
 export type Past = { teamId: string; projectId: string; timezone: string };
 
 /** A message of the past with the status it has come to, and what was spent on it in the end. */
-export type PastMessage = NewMessage & { status: PublicStatus; spentMicros: bigint };
+export type PastMessage = NewMessage & {
+  status: PublicStatus;
+  failure: FailureCode | null;
+  spentMicros: bigint;
+};
 
 const DAY_MS = 86_400_000;
 // No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
@@ -100,6 +104,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     acceptedAt,
     campaignId: null,
     status: one(STATUSES),
+    failure: null,
   };
 }
 
@@ -116,8 +121,9 @@ async function applyTransitions(pool: Pool, messages: readonly PastMessage[]): P
       Promise.resolve<string[]>([]),
     );
   const failed = of('FAILED');
+  for (const message of failed) message.failure = 'UNDELIVERED';
   await fail(half(failed), 'EXPIRED');
-  for (const refunded of half(failed)) refunded.spentMicros = 0n;
+  for (const refunded of half(failed)) Object.assign(refunded, { failure: 'EXPIRED', spentMicros: 0n });
   await move(failed, 'queued', 'submitting', 'sent');
   await fail(failed, 'UNDELIVERED');
   await move(half(of('DELIVERED')), 'submitting', 'sent', 'delivered');

@@ -1,7 +1,7 @@
 // Calls about messages and what they cost.
 import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
 import type { PriceRow } from '@godwit/contract/prices';
-import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, FailureCode, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
 import { openFile, post, readQuery, request } from './client.ts';
@@ -12,6 +12,7 @@ export type LogFilter = Partial<Days> & {
   mode: Mode;
   status?: PublicStatus | undefined;
   direction?: Direction | undefined;
+  failure?: FailureCode | undefined;
   q?: string | undefined;
   page_num: number;
   page_size: number;

@@ -1,5 +1,5 @@
 // Calls about statistics.
-import type { Graphs, Overview } from '@godwit/contract/stats';
+import type { Failures, Graphs, Overview, Summary } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
@@ -19,3 +19,13 @@ export const graphsQuery = (filter: StatsFilter) => ({
   ...readQuery<Graphs>(['stats', 'graphs', filter], '/stats/project_graphs', filter),
   placeholderData: keepPreviousData,
 });
+
+/** What Home says of a range in words. */
+export const summaryQuery = (filter: StatsFilter) => ({
+  ...readQuery<Summary>(['stats', 'summary', filter], '/stats/project_summary', filter),
+  placeholderData: keepPreviousData,
+});
+
+/** Why messages of a range failed. */
+export const failuresQuery = (filter: StatsFilter) =>
+  readQuery<Failures>(['stats', 'failures', filter], '/stats/project_failures', filter);

@@ -15,7 +15,7 @@ type Key =
   | 'color_scheme'
   | `previous_labels.${GraphName}`;
 
-type GraphName = keyof Graphs['graphs'];
+type GraphName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
 
 const listeners = new Set<() => void>();
 

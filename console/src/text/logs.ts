@@ -14,6 +14,8 @@ export const logs = {
   'logs.empty': 'No messages in these days.',
   'logs.noMatch': 'No message matches these filters.',
   'logs.clearFilters': 'Clear filters',
+  'logs.reason': 'Reason',
+  'logs.onlyReason': 'Only messages that failed for this reason: {reason} <all>Show all that failed</all>',
   'report.formats': 'Choose a format',
   'report.pdf': 'PDF',
   'report.csv': 'CSV',

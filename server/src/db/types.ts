@@ -265,6 +265,18 @@ export interface ContactTotals {
   team_id: string;
 }
 
+export interface FailureCounts {
+  count: bigint;
+  destination: string;
+  direction: MessageDirection;
+  failure: string;
+  grain: CountGrain;
+  mode: MessageMode;
+  project_id: string;
+  starts_at: Timestamp;
+  team_id: string;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   id: string;
@@ -363,7 +375,9 @@ export interface MessageCountDeltas {
   api_type: MessageApiType;
   cost_micros: bigint;
   count: bigint;
+  destination: Generated<string>;
   direction: MessageDirection;
+  failure: Generated<string>;
   mode: MessageMode;
   project_id: string;
   quarter: Timestamp;
@@ -691,6 +705,7 @@ export interface DB {
   contact_groups: ContactGroups;
   contact_totals: ContactTotals;
   contacts: Contacts;
+  failure_counts: FailureCounts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;

@@ -21,6 +21,9 @@ export const COUNT_CAMPAIGN_ACCEPTED = `insert into campaign_count_deltas (${CAM
 export const CHANGED_COLUMNS =
   'm.id, m.team_id, m.project_id, m.mode, m.accepted_at, m.direction, m.api_type, m.segments, m.cost_micros, m.sent_at, m.campaign_id';
 
+/** And of those that fail, which are counted by reason and destination too. */
+export const FAILED_COLUMNS = 'm.failure, m.recipient';
+
 export type Counted = 'SENT' | 'DELIVERED' | 'FAILED';
 
 /**
@@ -32,17 +35,26 @@ function changes(to: Counted): string {
   return `cross join lateral (values (${before}, -1), ('${to}', 1)) as change (status, sign)`;
 }
 
+/** Columns, values and grouping of what failed, and of nothing else: of all others the table has both empty. */
+const WHY = [
+  ', failure, destination',
+  `, case when change.sign = 1 then failure::text else '' end,
+        case when change.sign = 1 then destination_of(recipient) else '' end`,
+  ', 11, 12',
+] as const;
+
 /**
  * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
  * cost went back: what was spent is then less. `cancelled`: SQL of whether they were cancelled, which a campaign counts by itself.
  */
 export function countTransitions(to: Counted, { refunded = 'false', cancelled = 'false' } = {}): string {
   const spent = `sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)`;
+  const [whyColumns, why, byWhy] = to === 'FAILED' ? WHY : ['', '', ''];
   return `counted as (
-      insert into message_count_deltas (${COLUMNS})
+      insert into message_count_deltas (${COLUMNS}${whyColumns})
       select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, change.status::message_status,
-        sum(change.sign), sum(change.sign * segments), ${spent}
-      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7
+        sum(change.sign), sum(change.sign * segments), ${spent}${why}
+      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7${byWhy}
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
       select team_id, campaign_id, case when change.sign = 1 and ${cancelled} then 'CANCELLED' else change.status end,

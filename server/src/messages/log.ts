@@ -3,6 +3,7 @@ import { MAX_FOUND } from '@godwit/contract/messages';
 import { rangeDays } from '@godwit/contract/ranges';
 import {
   type Direction,
+  type FailureCode,
   MESSAGE_STATES,
   type Mode,
   type PublicStatus,
@@ -23,6 +24,7 @@ import { toRow } from './serialize.ts';
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;
   direction?: Direction | undefined;
+  failure?: FailureCode | undefined;
   search?: Typed;
   sort_order: 'ASC' | 'DESC';
 };
@@ -59,7 +61,7 @@ export function filterOf(
 ): LogFilter | Refusal {
   const stretch = stretchAsked(query, project.timezone, now);
   if (isRefusal(stretch)) return stretch;
-  const { status, direction } = query;
+  const { status, direction, failure } = query;
   return {
     teamId: project.team_id,
     projectId: project.id,
@@ -68,6 +70,7 @@ export function filterOf(
     status: status ?? null,
     states: status ? MESSAGE_STATES.filter((state) => publicStatus(state) === status) : null,
     direction: direction ?? null,
+    failure: failure ?? null,
     search: query.search ? searchOf(query.search) : null,
   };
 }

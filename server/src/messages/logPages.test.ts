@@ -34,7 +34,16 @@ async function list(query: Query): Promise<Answer> {
 }
 
 /** What a query should find, in order, the plain way. */
-function plain({ mode, range, from = '', to = '9999', status, q, sort_order }: Query): PastMessage[] {
+function plain({
+  mode,
+  range,
+  from = '',
+  to = '9999',
+  status,
+  failure,
+  q,
+  sort_order,
+}: Query): PastMessage[] {
   const text = q?.trim().toLowerCase();
   const number = text && `+${text.replace('+', '')}`;
   const days = range ? rangeDays(range as Range, localDay(new Date(), TIMEZONE)) : { from, to };
@@ -44,6 +53,7 @@ function plain({ mode, range, from = '', to = '9999', status, q, sort_order }: Q
       message.day >= days.from &&
       message.day <= days.to &&
       (!status || message.status === status) &&
+      (!failure || message.failure === failure) &&
       (!text || message.recipient.startsWith(number!) || message.sender.toLowerCase().startsWith(text)),
   );
   found.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -85,6 +95,11 @@ describe('any page by its number', () => {
   it.each(['ACCEPTED', 'SENT', 'DELIVERED', 'FAILED'])('of those that are %s', async (status) => {
     await expectPages({ mode: 'TEST', range: '12m', status }, 25, someOf);
     await expectPages({ mode: 'LIVE', status, direction: 'OUTGOING', sort_order: 'ASC' }, 10, someOf);
+  });
+
+  it.each(['EXPIRED', 'UNDELIVERED', 'REJECTED'])('of those that failed as %s', async (failure) => {
+    await expectPages({ mode: 'TEST', range: '12m', failure }, 25, someOf);
+    await expectPages({ mode: 'LIVE', status: 'FAILED', failure, q: '+94', sort_order: 'ASC' }, 10, someOf);
   });
 
   it.each(['lanka', 'Lanka ', 'lanka_s', '94', '94_', '+9477', '+94771', '+4', '+99', 'SANDBOX', '%'])(

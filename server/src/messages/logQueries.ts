@@ -1,5 +1,5 @@
 // SQL of a log: messages of one project and mode in a stretch of time, a page at a time.
-import type { Direction, MessageState, Mode, PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, FailureCode, MessageState, Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { abortableQuery } from '../db/pool.ts';
 import { idFloor } from '../ids.ts';
@@ -16,6 +16,7 @@ export type LogFilter = {
   status: PublicStatus | null;
   states: readonly MessageState[] | null;
   direction: Direction | null;
+  failure: FailureCode | null;
   search: Search | null;
 };
 
@@ -41,10 +42,11 @@ function parameters(): { values: unknown[]; parameter: Parameter } {
 }
 
 /** Conditions on what no index holds; without them ids come from the index alone. */
-function conditions({ states, direction }: LogFilter, parameter: Parameter): string {
+function conditions({ states, direction, failure }: LogFilter, parameter: Parameter): string {
   return [
     states && `and state = any(${parameter(states)}::message_state[])`,
     direction && `and direction = ${parameter(direction)}::message_direction`,
+    failure && `and failure = ${parameter(failure)}::failure_code`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -63,7 +65,7 @@ export async function listReadings(
   const skips = parameter(readings.map(({ skip }) => skip));
   const size = parameter(limit);
   const { rows } = await pool.query({
-    name: `log-page-${order}${filter.states ? '-state' : ''}${filter.direction ? '-direction' : ''}`,
+    name: `log-page-${order}${filter.states ? '-state' : ''}${filter.direction ? '-direction' : ''}${filter.failure ? '-failure' : ''}`,
     text: `with page as materialized (
         select held.id
         from unnest(${starts}::uuid[], ${ends}::uuid[], ${skips}::integer[]) as reading (starts, ends, skip)

@@ -1,9 +1,11 @@
-// What a search of a project's log costs when its messages came in a moment ago and the statistics know nothing of them: as much as it matches.
+// What reading a project's messages costs when they came in a moment ago and the statistics know nothing of them: a search as much as it
+// matches, Home's words as much as they look at.
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
+import { selectDeliveryTimes, sumFailures } from '../stats/queries.ts';
 import { countFound, listFound } from './logQueries.ts';
 
 const { pool } = await testDatabase();
@@ -32,10 +34,7 @@ await fill(100);
 const { rows: partitions } = await pool.query<{ name: string }>(
   `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`,
 );
-await freezeStatistics(
-  pool,
-  partitions.map(({ name }) => name),
-);
+await freezeStatistics(pool, [...partitions.map(({ name }) => name), 'failure_counts']);
 const { teamId, projectId } = await fill(MESSAGES);
 const stretch = { from: new Date(Date.now() - 365 * 86_400_000), before: new Date(Date.now() + 60_000) };
 const whole = {
@@ -46,6 +45,7 @@ const whole = {
   status: null,
   states: null,
   direction: null,
+  failure: null,
 } as const;
 
 it.each([
@@ -67,4 +67,35 @@ it.each([
     expect(await listFound(connection, filter, page)).toHaveLength(Math.min(matches, 25));
   });
   expect(rows / matches).toBeLessThan(MOST_EACH);
+});
+
+it('how soon messages are delivered is read from the newest alone', async () => {
+  const most = 100;
+  const rows = await rowsReadBy(pool, async (_db, client) => {
+    const scope = { teamId, projectId, mode: 'LIVE' } as const;
+    const times = await selectDeliveryTimes(client as unknown as Pool, scope, stretch, most);
+    expect(times).toEqual({ delivered: most, medianSeconds: 0 });
+  });
+  expect(rows / most).toBeLessThan(MOST_EACH);
+});
+
+it('why messages failed is read from the counts of the days asked for', async () => {
+  const day = new Date('2026-06-10T00:00:00Z');
+  // Every hour of 400 days beside the one day of which something is asked.
+  await pool.query(
+    `insert into failure_counts
+     select $1::uuid, $2::uuid, 'LIVE'::message_mode, grain, at, 'OUTGOING'::message_direction, 'REJECTED', '94', 1
+     from generate_series($3::timestamptz - interval '200 days', $3::timestamptz + interval '200 days', '1 hour') as at
+     cross join unnest('{QUARTER,HOUR}'::count_grain[]) as grain
+     union all select $1, $2, 'LIVE', 'DAY', $3, 'OUTGOING', 'REJECTED', '94', 24`,
+    [teamId, projectId, day],
+  );
+  const pieces = [{ grain: 'DAY', from: day, before: new Date(day.getTime() + 86_400_000) } as const];
+  const rows = await rowsReadBy(pool, async (_db, client) => {
+    const scope = { teamId, projectId, mode: 'LIVE' } as const;
+    expect(await sumFailures(client as unknown as Pool, scope, pieces)).toEqual([
+      { failure: 'REJECTED', destination: '94', count: 24 },
+    ]);
+  });
+  expect(rows).toBeLessThan(MOST_EACH);
 });

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { reportQuery } from '@godwit/contract/messages';
 import { RANGES } from '@godwit/contract/ranges';
-import { statusLabel } from '@godwit/contract/statuses';
+import { FAILURES, statusLabel } from '@godwit/contract/statuses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Exports, openPlaces } from '../http/exports.ts';
@@ -59,12 +59,13 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
 }
 
 /** What the log was narrowed to, in words. */
-function filtersOf({ range, from, to, status, direction, q }: Query): string[] {
+function filtersOf({ range, from, to, status, direction, failure, q }: Query): string[] {
   const days =
     from || to ? `From ${from ?? 'the first message'} to ${to ?? 'now'}` : range && RANGES[range].label;
   return [
     days,
     status && `Status: ${statusLabel(status)}`,
+    failure && `Reason: ${FAILURES[failure].description}`,
     direction && `Direction: ${direction.toLowerCase()}`,
     q && `Search: ${q}`,
   ].filter((filter) => filter !== undefined);

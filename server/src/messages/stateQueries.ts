@@ -4,7 +4,7 @@ import { type FailureCode, type MessageState, type Mode, publicStatus } from '@g
 import type { ClientBase } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { FREE } from '../jobs/claim.ts';
-import { CHANGED_COLUMNS, type Counted, countTransitions } from './countQueries.ts';
+import { CHANGED_COLUMNS, type Counted, countTransitions, FAILED_COLUMNS } from './countQueries.ts';
 
 export type MessageKey = { teamId: string; id: string };
 
@@ -117,7 +117,7 @@ export async function updateFailed(
           failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
-        returning ${RETURNED}, m.day, open.charged_micros
+        returning ${RETURNED}, ${FAILED_COLUMNS}, m.day, open.charged_micros
       ), ${consequences('FAILED', { refunded: '$6::boolean', cancelled: "$5::failure_code = 'CANCELLED'" })}
       select team_id as "teamId", ${CHANGED}, day, charged_micros as "chargedMicros" from changed`,
     values: [...columnsOf(failures, 'teamId', 'id', 'carrierError'), from, code, refunded],

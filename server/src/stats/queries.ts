@@ -1,17 +1,26 @@
 // SQL of message counts: adding them up, rolling up what came since, and holding them against the messages. A figure is always the sum
 // of message_counts and of the deltas that are not rolled up yet, both read by one statement.
-import type { Direction, Mode, PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, FailureCode, Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
+import { idFloor } from '../ids.ts';
 import type { Grain, Piece } from './grains.ts';
+import type { Stretch } from './periods.ts';
 
 /** The counts of a project in one mode. */
 export type Scope = { teamId: string; projectId: string; mode: Mode };
 
 /** Which of a scope's counts; null is all. */
-export type CountFilter = { status: PublicStatus | null; direction: Direction | null };
+export type CountFilter = {
+  status: PublicStatus | null;
+  direction: Direction | null;
+  failure: FailureCode | null;
+};
 
-export type BucketSum = { bucket: number; delivered: boolean; count: number; costMicros: bigint };
+/** What has become of messages: those that wait may still become either. */
+export type Outcome = 'DELIVERED' | 'FAILED' | 'WAITING';
+
+export type BucketSum = { bucket: number; outcome: Outcome; count: number; costMicros: bigint };
 
 /** A piece of a bucket, named by its number. */
 type BucketPiece = Piece & { bucket: number };
@@ -34,11 +43,26 @@ const RECENT = `recent as materialized (
   )`;
 const RECENT_OF_PIECE = 'recent d on d.quarter >= piece.starts and d.quarter < piece.ends';
 
+// The same of what failed, by reason and destination.
+const FAILURES_OF_PIECE = `lateral (
+    select starts_at, grain, direction, 'FAILED'::message_status as status, failure, destination, count from failure_counts
+    where team_id = $1 and project_id = $2 and mode = $3 and grain = piece.grain
+      and starts_at >= piece.starts and starts_at < piece.ends
+    offset 0
+  ) as c on true`;
+const RECENT_FAILURES = `recent as materialized (
+    select quarter, direction, 'FAILED'::message_status as status, failure, destination, sum(count)::bigint as count
+    from message_count_deltas where team_id = $1 and project_id = $2 and mode = $3 and failure <> '' group by 1, 2, 4, 5
+  )`;
+
 function pieceParameters({ teamId, projectId, mode }: Scope, pieces: readonly BucketPiece[]) {
   return [teamId, projectId, mode, ...columnsOf(pieces, 'bucket', 'grain', 'from', 'before')];
 }
 
-/** Adds up the outgoing messages of each bucket, the delivered and the others apart; what comes to nothing is left out. */
+const inOneBucket = (pieces: readonly Piece[]): BucketPiece[] =>
+  pieces.map((piece) => ({ ...piece, bucket: 0 }));
+
+/** Adds up the outgoing messages of each bucket by what became of them; what comes to nothing is left out. */
 export async function sumBuckets(
   pool: Pool,
   scope: Scope,
@@ -47,7 +71,8 @@ export async function sumBuckets(
   const { rows } = await pool.query({
     name: 'sum-buckets',
     text: `with ${RECENT}
-      select bucket, status = 'DELIVERED' as delivered, sum(count)::double precision as count,
+      select bucket, case when status in ('DELIVERED', 'FAILED') then status::text else 'WAITING' end as outcome,
+        sum(count)::double precision as count,
         sum(cost_micros)::bigint as "costMicros"
       from (
         select piece.bucket, c.status, c.count, c.cost_micros from ${PIECE} join ${COUNTS_OF_PIECE}
@@ -61,6 +86,81 @@ export async function sumBuckets(
   return rows;
 }
 
+/** How many messages failed for one reason on their way to one destination. */
+export type FailureSum = { failure: FailureCode; destination: string; count: number };
+
+/** Adds up the outgoing messages of a stretch that failed, by reason and destination. */
+export async function sumFailures(pool: Pool, scope: Scope, pieces: readonly Piece[]): Promise<FailureSum[]> {
+  const { rows } = await pool.query({
+    name: 'sum-failures',
+    text: `with ${RECENT_FAILURES}
+      select failure, destination, sum(count)::double precision as count
+      from (
+        select c.failure, c.destination, c.count from ${PIECE} join ${FAILURES_OF_PIECE}
+          and c.direction = 'OUTGOING'
+        union all
+        select d.failure, d.destination, d.count from ${PIECE} join ${RECENT_OF_PIECE}
+          and d.direction = 'OUTGOING'
+      ) as counted group by 1, 2 having sum(count) > 0`,
+    values: pieceParameters(scope, inOneBucket(pieces)),
+  });
+  return rows;
+}
+
+/** How long delivered messages took, of so many that were looked at; the median is null where none of these was delivered. */
+export type DeliveryTimes = { medianSeconds: number | null; delivered: number };
+
+/**
+ * The median time from when messages were due (accepted, or their scheduled time) to their delivery, among the newest `most` of a stretch.
+ * Nothing counts times, so they are read from the messages themselves. The project comes as a row and the start is asked for last, so
+ * that the planner, which may know nothing of a new project, takes it for one of average size and reads the index of the log from its end
+ * instead of sorting all of it.
+ */
+export async function selectDeliveryTimes(
+  pool: Pool,
+  { projectId, mode }: Scope,
+  { from, before }: Stretch,
+  most: number,
+): Promise<DeliveryTimes> {
+  const { rows } = await pool.query({
+    name: 'select-delivery-times',
+    text: `select count(*)::integer as delivered,
+        percentile_cont(0.5) within group (order by greatest(0, extract(epoch from
+          newest.delivered_at - greatest(newest.accepted_at, newest.send_at)))) as "medianSeconds"
+      from (select $1::uuid as project_id, $2::message_mode as mode, $4::uuid as ends offset 0) as log cross join lateral (
+        select m.id, m.state, m.direction, m.accepted_at, m.send_at, m.delivered_at from messages m
+        where m.project_id = log.project_id and m.mode = log.mode and m.id < log.ends
+        order by m.id desc limit $5
+      ) as newest
+      where newest.id >= $3 and newest.state = 'delivered' and newest.direction = 'OUTGOING'`,
+    values: [projectId, mode, idFloor(from), idFloor(before), most],
+  });
+  return rows[0]!;
+}
+
+/** A team's balance, and what its projects together spent on some of their days, with the first of these on which they did. */
+export type Pace = { balanceMicros: bigint; spentMicros: bigint; firstDay: string | null };
+
+/** LIVE only, as TEST spends nothing. Both days are included. */
+export async function selectPace(
+  pool: Pool,
+  teamId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Pace> {
+  const { rows } = await pool.query({
+    name: 'select-pace',
+    text: `select coalesce((select balance_micros from balances where team_id = $1), 0)::bigint as "balanceMicros",
+        coalesce(sum(spent.spent_micros), 0)::bigint as "spentMicros", min(spent.day)::text as "firstDay"
+      from projects p cross join lateral (
+        select day, spent_micros from project_days d
+        where d.team_id = p.team_id and d.project_id = p.id and d.day between $2 and $3 and d.spent_micros > 0 offset 0
+      ) as spent
+      where p.team_id = $1`,
+    values: [teamId, from, to],
+  });
+  return rows[0]!;
+}
+
 /** How many messages were accepted from `startsAt` on, for as long as the grain asked for there. */
 export type Slot = { startsAt: Date; grain: Grain; count: number };
 
@@ -68,24 +168,28 @@ export type Slot = { startsAt: Date; grain: Grain; count: number };
 export async function selectSlots(
   pool: Pool,
   scope: Scope,
-  { status, direction }: CountFilter,
+  { status, direction, failure }: CountFilter,
   pieces: readonly Piece[],
 ): Promise<Slot[]> {
-  const numbered = pieces.map((piece) => ({ ...piece, bucket: 0 }));
   const { rows } = await pool.query({
-    name: 'select-slots',
-    text: `with ${RECENT}
+    name: failure ? 'select-slots-of-failure' : 'select-slots',
+    text: `with ${failure ? RECENT_FAILURES : RECENT}
       select starts_at as "startsAt", grain, sum(count)::double precision as count
       from (
-        select c.starts_at, c.grain, c.count from ${PIECE} join ${COUNTS_OF_PIECE}
-          and ($8::message_status is null or c.status = $8) and ($9::message_direction is null or c.direction = $9)
+        select c.starts_at, c.grain, c.count from ${PIECE} join ${failure ? FAILURES_OF_PIECE : COUNTS_OF_PIECE}
+          and ($8::message_status is null or c.status = $8) and ($9::message_direction is null or c.direction = $9)${failure ? ' and c.failure = $10' : ''}
         union all
         select case piece.grain when 'DAY' then date_bin('1 day', d.quarter, '2000-01-01Z') else d.quarter end,
           piece.grain, d.count
         from ${PIECE} join ${RECENT_OF_PIECE}
-          and ($8::message_status is null or d.status = $8) and ($9::message_direction is null or d.direction = $9)
+          and ($8::message_status is null or d.status = $8) and ($9::message_direction is null or d.direction = $9)${failure ? ' and d.failure = $10' : ''}
       ) as counted group by 1, 2 having sum(count) > 0 order by 1`,
-    values: [...pieceParameters(scope, numbered), status, direction],
+    values: [
+      ...pieceParameters(scope, inOneBucket(pieces)),
+      status,
+      direction,
+      ...(failure ? [failure] : []),
+    ],
   });
   return rows;
 }
@@ -101,6 +205,7 @@ export async function lockRollup(client: ClientBase): Promise<boolean> {
 const GRAINS_OF_QUARTER = `lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
           ('DAY', date_bin('1 day', quarter, '2000-01-01Z'))) as at (grain, starts_at)`;
 const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
+const FAILURE_KEY = 'team_id, project_id, mode, grain, starts_at, direction, failure, destination';
 
 /** The deltas of these teams only, or of all other teams. */
 export type RollupTeams = { only: readonly string[] } | { allBut: readonly string[] };
@@ -123,6 +228,12 @@ export async function rollUpDeltas(client: ClientBase, limit: number, teams: Rol
         on conflict (${KEY}) do update set count = c.count + excluded.count, segments = c.segments + excluded.segments,
           cost_micros = c.cost_micros + excluded.cost_micros
         returning ${KEY}, c.count
+      ), failures as (
+        insert into failure_counts as c (${FAILURE_KEY}, count)
+        select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, failure, destination, sum(count)
+        from taken cross join ${GRAINS_OF_QUARTER} where failure <> ''
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (${FAILURE_KEY}) do update set count = c.count + excluded.count
       )
       select (select count(*) from taken)::integer as taken,
         (select coalesce(jsonb_agg(summed), '[]') from summed where count = 0) as empty`,
@@ -194,6 +305,35 @@ export async function selectWrongCounts(
     order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`,
     [refunded],
   );
+  return rows;
+}
+
+/** The same of the counts of what failed, by reason and destination. */
+export async function selectWrongFailures(client: ClientBase): Promise<WrongCount[]> {
+  const { rows } = await client.query(`
+    with counted as (
+      select ${FAILURE_KEY}, sum(count) as count from (
+        select ${FAILURE_KEY}, count from failure_counts
+        union all
+        select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, failure, destination, count
+        from message_count_deltas cross join ${GRAINS_OF_QUARTER} where failure <> ''
+      ) as kept group by ${FAILURE_KEY}
+    ), actual as (
+      select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, failure, destination,
+        count(*) as count
+      from (
+        select team_id, project_id, mode, quarter_of(accepted_at) as quarter, direction, failure::text as failure,
+          destination_of(recipient) as destination
+        from messages where failure is not null
+      ) as failed cross join ${GRAINS_OF_QUARTER}
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    )
+    select team_id::text as team, project_id::text as project,
+      concat_ws(' ', 'messages counted as', mode, 'FAILED', failure, 'to', destination, direction, grain,
+        to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')) as problem,
+      coalesce(c.count, 0)::text as found, coalesce(a.count, 0)::text as expected
+    from counted c full join actual a using (${FAILURE_KEY})
+    where c.count is distinct from a.count order by ${FAILURE_KEY}`);
   return rows;
 }
 

@@ -14,19 +14,19 @@ import {
   stretchOf,
   unitOf,
 } from './periods.ts';
-import { type BucketSum, type Scope, sumBuckets } from './queries.ts';
+import { type Outcome, type Scope, sumBuckets } from './queries.ts';
 
 /** A project in a mode, the zone its days are of, and the day it is there now. */
 export type Place = Scope & { timezone: string; today: string };
 
-type Sums = { delivered: Figure; undelivered: Figure };
+type Sums = Record<Outcome, Figure>;
 type Figure = { total: number; costMicros: bigint };
 
 /** The figures of the cards. Refusals: as of `spanOf`. */
 export async function readOverview(pool: Pool, place: Place, days: AskedDays): Promise<Overview | Refusal> {
   const span = spanOf(days, place.today);
   if (isRefusal(span)) return span;
-  const [current, previous] = await sum(pool, place, [
+  const [current, previous] = await sumOf(pool, place, [
     stretchOf(span.from, span.to, place.timezone),
     stretchOf(span.prevFrom, span.prevTo, place.timezone),
   ]);
@@ -40,7 +40,7 @@ export async function readGraphs(pool: Pool, place: Place, days: AskedDays): Pro
   const unit = unitOf(days, span);
   const current = bucketsOf(span.from, span.to, unit, place.timezone);
   const previous = bucketsOf(span.prevFrom, span.prevTo, unit, place.timezone);
-  const sums = await sum(pool, place, [...current, ...previous]);
+  const sums = await sumOf(pool, place, [...current, ...previous]);
 
   const points = (buckets: Bucket[], sums: Sums[], value: (sums: Sums) => number) =>
     buckets.map(({ date }, index) => ({ date, value: value(sums[index]!) }));
@@ -52,41 +52,41 @@ export async function readGraphs(pool: Pool, place: Place, days: AskedDays): Pro
     ...dates(span),
     time_unit: unit,
     graphs: {
-      outgoing_sms_total: graph(({ delivered, undelivered }) => delivered.total + undelivered.total),
-      outgoing_sms_delivered: graph(({ delivered }) => delivered.total),
-      outgoing_sms_undelivered: graph(({ undelivered }) => undelivered.total),
-      outgoing_sms_cost: graph(({ delivered, undelivered }) =>
-        fromMicros(delivered.costMicros + undelivered.costMicros),
-      ),
+      outgoing_sms_total: graph((sums) => allOf(sums).total),
+      outgoing_sms_delivered: graph(({ DELIVERED }) => DELIVERED.total),
+      outgoing_sms_undelivered: graph((sums) => undelivered(sums).total),
+      outgoing_sms_failed: graph(({ FAILED }) => FAILED.total),
+      outgoing_sms_cost: graph((sums) => fromMicros(allOf(sums).costMicros)),
     },
   };
 }
 
-/** Adds up each stretch, zeros where there is nothing. */
-async function sum(pool: Pool, scope: Scope, stretches: Stretch[]): Promise<Sums[]> {
+/** Adds up each stretch by what became of its messages, zeros where there are none. */
+export async function sumOf(pool: Pool, scope: Scope, stretches: Stretch[]): Promise<Sums[]> {
   const pieces = stretches.flatMap((stretch, bucket) =>
     piecesOf(stretch).map((piece) => ({ ...piece, bucket })),
   );
-  const found = new Map((await sumBuckets(pool, scope, pieces)).map((row) => [keyOf(row), row]));
-  const figure = (bucket: number, delivered: boolean): Figure => {
-    const { count = 0, costMicros = 0n } = found.get(keyOf({ bucket, delivered })) ?? {};
-    return { total: count, costMicros };
-  };
-  return stretches.map((_, bucket) => ({
-    delivered: figure(bucket, true),
-    undelivered: figure(bucket, false),
-  }));
+  const sums = stretches.map(() => ({ DELIVERED: NONE, FAILED: NONE, WAITING: NONE }) as Sums);
+  for (const { bucket, outcome, count, costMicros } of await sumBuckets(pool, scope, pieces))
+    sums[bucket]![outcome] = { total: count, costMicros };
+  return sums;
 }
 
-function keyOf({ bucket, delivered }: Pick<BucketSum, 'bucket' | 'delivered'>): string {
-  return `${bucket} ${delivered}`;
-}
+const NONE: Figure = { total: 0, costMicros: 0n };
+const add = (a: Figure, b: Figure): Figure => ({
+  total: a.total + b.total,
+  costMicros: a.costMicros + b.costMicros,
+});
+const undelivered = ({ FAILED, WAITING }: Sums): Figure => add(FAILED, WAITING);
+const allOf = (sums: Sums): Figure => add(sums.DELIVERED, undelivered(sums));
 
-function rows({ delivered, undelivered }: Sums): Overview['outgoing_sms_current'] {
-  return [
-    { status: 'DELIVERED', cost: fromMicros(delivered.costMicros), total: delivered.total },
-    { status: 'UNDELIVERED', cost: fromMicros(undelivered.costMicros), total: undelivered.total },
-  ];
+function rows(sums: Sums): Overview['outgoing_sms_current'] {
+  const row = (status: 'DELIVERED' | 'UNDELIVERED', { total, costMicros }: Figure) => ({
+    status,
+    cost: fromMicros(costMicros),
+    total,
+  });
+  return [row('DELIVERED', sums.DELIVERED), row('UNDELIVERED', undelivered(sums))];
 }
 
 function dates({ from, to, prevFrom, prevTo }: DaySpan) {

@@ -1,5 +1,11 @@
 // The console's calls about statistics, under /v1/web/stats.
-import { graphsAnswer, overviewAnswer, statsQuery } from '@godwit/contract/stats';
+import {
+  failuresAnswer,
+  graphsAnswer,
+  overviewAnswer,
+  statsQuery,
+  summaryAnswer,
+} from '@godwit/contract/stats';
 import { localDay } from '@godwit/contract/timezones';
 import type { App } from '../http/types.ts';
 import type { Member } from '../identity/sessions.ts';
@@ -7,8 +13,9 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type Place, readGraphs, readOverview } from './read.ts';
+import { readFailures, readSummary } from './summary.ts';
 
-/** The figures and the graphs of Home. */
+/** The words, the figures and the graphs of Home, and why messages failed. */
 export function statsRoutes(signedIn: App, services: Services): void {
   const { pool } = services;
 
@@ -22,6 +29,18 @@ export function statsRoutes(signedIn: App, services: Services): void {
     '/stats/project_graphs',
     { schema: { querystring: statsQuery, response: { 200: graphsAnswer } } },
     async ({ member, query }) => orThrow(await readGraphs(pool, await placeOf(member, query), query)),
+  );
+
+  signedIn.get(
+    '/stats/project_summary',
+    { schema: { querystring: statsQuery, response: { 200: summaryAnswer } } },
+    async ({ member, query }) => orThrow(await readSummary(pool, await placeOf(member, query), query)),
+  );
+
+  signedIn.get(
+    '/stats/project_failures',
+    { schema: { querystring: statsQuery, response: { 200: failuresAnswer } } },
+    async ({ member, query }) => orThrow(await readFailures(pool, await placeOf(member, query), query)),
   );
 
   async function placeOf(

@@ -1,16 +1,18 @@
 // The figures of Home against a plain recount of the messages, in zones whose days are no days of UTC; and the proof of the counts.
+import { countriesOf, DIAL_CODES, dialCodeOf } from '@godwit/contract/dialCodes';
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
-import type { Graphs, Overview } from '@godwit/contract/stats';
+import type { Failures, Graphs, Overview, Summary } from '@godwit/contract/stats';
 import { localDay } from '@godwit/contract/timezones';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { makeSender } from '../../test/factories.ts';
+import { credit, makeProject, makeSender } from '../../test/factories.ts';
 import { makePast, type PastMessage, seeded } from '../../test/history.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { failMessages, transitionMessages } from '../messages/transitions.ts';
 import { fromMicros } from '../money.ts';
 import { type Failed, rollUpCounts } from './rollup.ts';
+import { daysLeft } from './summary.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -20,7 +22,7 @@ async function makeProjectWithPast(timezone: string, count: number, seed: number
   const projectId = sender.project.id;
   await pool.query('update projects set timezone = $2 where id = $1', [projectId, timezone]);
   const messages = await makePast(pool, { teamId: sender.teamId, projectId, timezone }, count, seed);
-  const get = async (call: 'project_overview' | 'project_graphs', query: string) =>
+  const get = async (call: `project_${'overview' | 'graphs' | 'summary' | 'failures'}`, query: string) =>
     sender.browser.get(`/v1/web/stats/${call}?project_id=${projectId}&${query}`);
   return { ...sender, timezone, messages, get };
 }
@@ -39,7 +41,15 @@ function recount(messages: PastMessage[], mode: Mode, from: string, to: string) 
     fromMicros(of.reduce((micros, { spentMicros }) => micros + spentMicros, 0n));
   const delivered = some.filter(({ status }) => status === 'DELIVERED');
   const others = some.filter(({ status }) => status !== 'DELIVERED');
+  const failed = others.filter(({ status }) => status === 'FAILED');
   return {
+    failed,
+    summary: {
+      total: some.length,
+      delivered: delivered.length,
+      failed: failed.length,
+      waiting: others.length - failed.length,
+    },
     rows: [
       { status: 'DELIVERED', cost: sum(delivered), total: delivered.length },
       { status: 'UNDELIVERED', cost: sum(others), total: others.length },
@@ -48,8 +58,27 @@ function recount(messages: PastMessage[], mode: Mode, from: string, to: string) 
       outgoing_sms_total: some.length,
       outgoing_sms_delivered: delivered.length,
       outgoing_sms_undelivered: others.length,
+      outgoing_sms_failed: failed.length,
       outgoing_sms_cost: sum(some),
     },
+  };
+}
+
+/** Reasons and destinations of messages, the most frequent first. */
+function whyOf(failed: PastMessage[]) {
+  const ranked = (keyOf: (message: PastMessage) => string) =>
+    [...Map.groupBy(failed, keyOf)]
+      .map(([key, { length }]) => ({ key, total: length }))
+      .sort((a, b) => b.total - a.total || a.key.localeCompare(b.key));
+  return {
+    total: failed.length,
+    reasons: ranked(({ failure }) => failure!).map(({ key, total }) => ({ code: key, total })),
+    destinations: ranked(({ recipient }) => dialCodeOf(recipient.slice(1))!).map(({ key, total }) => ({
+      dial_code: key,
+      countries: countriesOf(key),
+      total,
+    })),
+    other_destinations: 0,
   };
 }
 
@@ -85,6 +114,11 @@ async function expectRightFigures() {
           outgoing_sms_current: count(span.from, span.to).rows,
           outgoing_sms_previous: count(span.prevFrom, span.prevTo).rows,
         });
+        const now = count(span.from, span.to);
+        const summary = (await get('project_summary', `mode=${mode}&${query}`)).json() as Summary;
+        expect(summary).toMatchObject({ current_from: span.from, current_to: span.to, ...now.summary });
+        const failures = (await get('project_failures', `mode=${mode}&${query}`)).json() as Failures;
+        expect(failures, `${timezone} ${query} ${mode}`).toMatchObject(whyOf(now.failed));
         const { graphs, time_unit } = (await get('project_graphs', `mode=${mode}&${query}`)).json() as Graphs;
         expect(time_unit).toBe(span.days > 92 ? 'MONTH' : 'DAY');
         for (const [name, graph] of Object.entries(graphs)) {
@@ -142,12 +176,142 @@ describe('the figures', () => {
     ['no such day', 'mode=TEST&from=2026-02-30&to=2026-03-01', 1007, 'from'],
     ['another mode', 'mode=BOTH&range=7d', 1002, 'mode'],
   ])('%s: refused', async (_what, query, code, field) => {
-    for (const call of ['project_overview', 'project_graphs'] as const) {
+    for (const call of [
+      'project_overview',
+      'project_graphs',
+      'project_summary',
+      'project_failures',
+    ] as const) {
       const answer = await projects[0]!.get(call, query);
       expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
       expect(answer.json().fields).toHaveProperty(field);
     }
   });
+});
+
+describe('the words of Home', () => {
+  const summaryOf = async ({ get }: (typeof projects)[number], query: string) =>
+    (await get('project_summary', query)).json() as Summary;
+
+  it('say how soon half of the messages were delivered after they were due', async () => {
+    const { project, messages } = projects[2]!;
+    // The n-th took n seconds, every third of them from a scheduled time on.
+    await pool.query(
+      `update messages m set send_at = case when n % 3 = 0 then accepted_at + interval '1 h' end,
+         delivered_at = accepted_at + make_interval(hours => case when n % 3 = 0 then 1 else 0 end, secs => n)
+       from (select id, row_number() over (order by id)::integer as n from messages
+             where project_id = $1 and mode = 'TEST' and state = 'delivered') as numbered where m.id = numbered.id`,
+      [project.id],
+    );
+    const delivered = messages
+      .filter(({ mode, status }) => mode === 'TEST' && status === 'DELIVERED')
+      .map(({ id, day }) => ({ id, day }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const { from } = rangeDays('12m', today('Asia/Kathmandu'));
+    const seconds = delivered.flatMap(({ day }, i) => (day >= from ? [i + 1] : []));
+    const { delivery } = await summaryOf(projects[2]!, 'mode=TEST&range=12m');
+    expect(delivery).toEqual({
+      median_seconds: (seconds[0]! + seconds.at(-1)!) / 2,
+      delivered: seconds.length,
+      is_all: true,
+    });
+  });
+
+  it('know no time where nothing was delivered', async () => {
+    const empty = await makeSender(t);
+    const query = `project_id=${empty.project.id}&mode=LIVE&range=7d`;
+    expect((await empty.browser.get(`/v1/web/stats/project_summary?${query}`)).json()).toMatchObject({
+      total: 0,
+      delivered: 0,
+      failed: 0,
+      waiting: 0,
+      delivery: null,
+      balance_days: null,
+    });
+  });
+
+  it('say how long the balance lasts for what all projects of the team spend, in LIVE and until today only', async () => {
+    const [one, two] = [await makeSender(t), await makeSender(t)];
+    const day = today('Asia/Colombo');
+    const get = async (sender: typeof one, query: string) =>
+      (
+        await sender.browser.get(`/v1/web/stats/project_summary?project_id=${sender.project.id}&${query}`)
+      ).json() as Summary;
+    await credit(t, one.teamId, '12.34');
+    const other = await makeProject(one.browser, 'Second');
+    // The team of another tenant spends a thousand times as much.
+    await pool.query(
+      `insert into project_days (team_id, project_id, day, spent_micros)
+       values ($1, $2, $5::date, 500000), ($1, $3, $5::date, 500000), ($4, $6, $5::date, 1000000000)`,
+      [one.teamId, one.project.id, other.id, two.teamId, day, two.project.id],
+    );
+    expect((await get(one, 'mode=LIVE&range=7d')).balance_days).toBe(12);
+    expect((await get(two, 'mode=LIVE&range=7d')).balance_days).toBe(0);
+    for (const query of [
+      'mode=TEST&range=7d',
+      'mode=LIVE&range=1d',
+      'mode=LIVE&from=2026-01-01&to=2026-02-01',
+    ])
+      expect((await get(one, query)).balance_days, query).toBeNull();
+    // No message cost that.
+    await pool.query('delete from project_days where team_id = any($1)', [[one.teamId, two.teamId]]);
+  });
+
+  it.each([
+    ['spent since a week ago', { spentMicros: 70n, firstDay: '2026-11-14' }, 10],
+    ['began yesterday', { spentMicros: 20n, firstDay: '2026-11-19' }, 10],
+    ['began this morning', { spentMicros: 10n, firstDay: '2026-11-20' }, 10],
+    ['less than a day is left', { spentMicros: 1000n, firstDay: '2026-11-20' }, 0],
+    ['a project is a day ahead', { spentMicros: 10n, firstDay: '2026-11-21' }, 10],
+    ['nothing spent', { spentMicros: 0n, firstDay: null }, null],
+  ])('how long the balance lasts: %s', (_what, spent, days) => {
+    // Midnight between the 20th and the 21st in Colombo.
+    const now = new Date('2026-11-20T18:30:00Z');
+    expect(daysLeft({ balanceMicros: 100n, ...spent }, 'Asia/Colombo', now)).toBe(days);
+  });
+
+  it('name at most twenty destinations, and count the others', async () => {
+    const { browser, project, teamId } = await makeSender(t);
+    await pool.query(
+      `insert into message_count_deltas
+       select $1, $2, 'TEST', quarter_of(now()), 'OUTGOING', 'MESSAGING', 'FAILED', count, count, 0, 'REJECTED', code
+       from unnest($3::text[], $4::integer[]) as failed (code, count)`,
+      [teamId, project.id, ['94', '999', ...[...DIAL_CODES].slice(0, 25)], [90, 50, ...Array(25).fill(1)]],
+    );
+    const query = `project_id=${project.id}&mode=TEST&range=7d`;
+    const answer = (await browser.get(`/v1/web/stats/project_failures?${query}`)).json() as Failures;
+    expect(answer).toMatchObject({
+      total: 165,
+      reasons: [{ code: 'REJECTED', total: 165 }],
+      other_destinations: 7,
+    });
+    expect(answer.destinations).toHaveLength(20);
+    expect(answer.destinations.slice(0, 2)).toEqual([
+      { dial_code: '94', countries: ['LK'], total: 90 },
+      { dial_code: null, countries: [], total: 50 },
+    ]);
+    await pool.query('delete from message_count_deltas where project_id = $1', [project.id]);
+  });
+
+  it('are of the team alone', async () => {
+    const stranger = await makeSender(t);
+    for (const call of ['project_summary', 'project_failures']) {
+      const query = `project_id=${projects[0]!.project.id}&mode=TEST&range=7d`;
+      const answer = await stranger.browser.get(`/v1/web/stats/${call}?${query}`);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 1001]);
+    }
+  });
+});
+
+it('a number is counted under the dial code that it is priced and blocked by', async () => {
+  const codes = [...DIAL_CODES].filter((code) => code !== '1');
+  const numbers = [...codes.map((code) => `+${code}5550100`), '+12125550100'];
+  const { rows } = await pool.query(
+    'select number, destination_of(number) as found from unnest($1::text[]) as number',
+    [numbers],
+  );
+  expect(rows).toHaveLength(numbers.length);
+  for (const { number, found } of rows) expect(dialCodeOf(found), number).toBe(dialCodeOf(number.slice(1)));
 });
 
 describe('the counts', () => {

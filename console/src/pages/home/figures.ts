@@ -2,7 +2,7 @@
 import type { Graphs, Overview } from '@godwit/contract/stats';
 import type { TextId } from '../../text/catalogue.ts';
 
-export type FigureName = keyof Graphs['graphs'];
+export type FigureName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
 
 type Kind = {
   name: FigureName;

@@ -1,7 +1,7 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
 
-import { DIRECTIONS, PUBLIC_STATUSES } from '@godwit/contract/statuses';
-import { Button, Select } from '@mantine/core';
+import { DIRECTIONS, FAILURES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+import { Box, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messagesQuery } from '../../api/messages.ts';
 import { oneOf } from '../../components/address.ts';
@@ -18,6 +18,8 @@ import { files } from '../../text/files.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { buttonFor } from '../../ui/richText.tsx';
 import { useLogRows } from './LogRows.tsx';
 import {
   fromNavigation,
@@ -47,7 +49,7 @@ function LogsPage() {
     );
   }
   const clear = (
-    <Button variant="outline" onClick={() => change({ status: null, direction: null, q: '' })}>
+    <Button variant="outline" onClick={() => change({ status: null, direction: null, failure: null, q: '' })}>
       {t('logs.clearFilters')}
     </Button>
   );
@@ -61,6 +63,16 @@ function LogsPage() {
     <Page title={t('logs.title')} mode={mode} actions={actions}>
       <ReportLine report={report} />
       <LogFilters state={state} change={change} timezone={project.timezone} />
+      {state.failure ? (
+        <Box mb={16}>
+          <NoteBox tone="info" label={t('logs.reason')}>
+            {t.rich('logs.onlyReason', {
+              reason: FAILURES[state.failure].description,
+              all: buttonFor(() => change({ failure: null })),
+            })}
+          </NoteBox>
+        </Box>
+      ) : null}
       <List
         {...rows}
         label={t('logs.title')}
@@ -91,7 +103,7 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
           { value: 'FAILED', label: t('status.failed') },
         ]}
         value={state.status ?? ALL}
-        onChange={(value) => change({ status: oneOf(PUBLIC_STATUSES, value) })}
+        onChange={(value) => change({ status: oneOf(PUBLIC_STATUSES, value), failure: null })}
       />
       <Select
         w={160}

@@ -1,5 +1,5 @@
 import { RANGES, type Range } from '@godwit/contract/ranges';
-import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+import { DIRECTIONS, FAILURE_CODES, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAddress, PAGE_SIZES } from '../../components/address.ts';
@@ -29,6 +29,7 @@ const anyState: fc.Arbitrary<LogState> = fc.record({
   days: anyDays,
   status: fc.constantFrom(null, ...PUBLIC_STATUSES),
   direction: fc.constantFrom(null, ...DIRECTIONS),
+  failure: fc.constantFrom(null, ...FAILURE_CODES),
   q: fc.string({ maxLength: MAX_SEARCH, unit: 'grapheme-ascii' }),
   page: fc.integer({ min: 1, max: 100_000 }),
   page_size: fc.constantFrom(...PAGE_SIZES),
@@ -56,11 +57,14 @@ describe('the address', () => {
       days: { range: '7d' },
       status: null,
       direction: null,
+      failure: null,
       q: '',
       page: 1,
       page_size: 25,
     });
-    expect(parse('mode=BOTH&range=1y&status=LOST&direction=UP&page=0&page_size=26')).toEqual(bare);
+    expect(parse('mode=BOTH&range=1y&status=LOST&direction=UP&failure=BAD_LUCK&page=0&page_size=26')).toEqual(
+      bare,
+    );
     expect(parse('page=1.5').page).toBe(1);
     expect(parse('page=-3').page).toBe(1);
   });
@@ -112,5 +116,6 @@ test('the server is asked with pages counted from zero and the search trimmed', 
 test('days alone do not count as a filter', () => {
   expect(isFiltered(parse('range=12m&page=4'))).toBe(false);
   expect(isFiltered(parse('direction=INCOMING'))).toBe(true);
+  expect(isFiltered(parse('failure=REJECTED'))).toBe(true);
   expect(isFiltered(parse('q=94'))).toBe(true);
 });

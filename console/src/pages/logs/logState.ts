@@ -1,6 +1,6 @@
 // What SMS Logs shows, as its address carries it, so that reload, back and a shared link show the same; and as the
 // navigation state that details carry and give back.
-import { DIRECTIONS, MODES, type Mode, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+import { DIRECTIONS, FAILURE_CODES, MODES, type Mode, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import type { LogFilter } from '../../api/messages.ts';
 import { oneOf, parseSearch, toPageQuery } from '../../components/address.ts';
 import { parseDays } from '../../days.ts';
@@ -14,6 +14,7 @@ export const parseLogState = (params: URLSearchParams) => ({
   days: parseDays(params),
   status: oneOf(PUBLIC_STATUSES, params.get('status')),
   direction: oneOf(DIRECTIONS, params.get('direction')),
+  failure: oneOf(FAILURE_CODES, params.get('failure')),
   ...parseSearch(params, MAX_SEARCH),
 });
 export type LogState = ReturnType<typeof parseLogState>;
@@ -56,10 +57,11 @@ export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFil
   ...state.days,
   status: state.status ?? undefined,
   direction: state.direction ?? undefined,
+  failure: state.failure ?? undefined,
   q: state.q.trim() || undefined,
   ...toPageQuery(state),
 });
 
 /** Whether anything but the days narrows the list. */
-export const isFiltered = ({ status, direction, q }: LogState): boolean =>
-  status !== null || direction !== null || q.trim() !== '';
+export const isFiltered = ({ status, direction, failure, q }: LogState): boolean =>
+  status !== null || direction !== null || failure !== null || q.trim() !== '';
