@@ -122,66 +122,81 @@ function spanOf(days: Days, zone: string): DaySpan {
   return chosen.span;
 }
 
-/** Looks at the cards, and at the tables of the graphs, which have no Today. */
-async function expectFigures(page: Page, past: Past, mode: string, days: Days): Promise<void> {
+/** Looks at the cards, and at the table of the chart, which has no Today. */
+async function expectFigures(page: Page, past: Past, mode: Mode, days: Days): Promise<void> {
   const { messages, zone, symbol } = past;
   const span = spanOf(days, zone);
   const count = (from: string, to: string) =>
     figures(within(messages, from, to).filter((message) => message.mode === mode));
-  const isGraph = days !== '1d';
-  const query =
-    typeof days === 'string'
-      ? `range=${days}${isGraph ? `&graphs_range=${days}` : ''}`
-      : `from=${days.from}&to=${days.to}&graphs_from=${days.from}&graphs_to=${days.to}`;
+  const query = typeof days === 'string' ? `range=${days}` : `from=${days.from}&to=${days.to}`;
   await page.goto(`/home?mode=${mode}&view=table&${query}`);
   const now = count(span.from, span.to);
   const before = count(span.prevFrom, span.prevTo);
   for (const name of FIGURES) {
-    const card = page.getByRole('heading', { name, exact: true }).nth(0).locator('..');
+    const card = page.getByRole('heading', { name: titleIn(mode, name), exact: true }).locator('..');
     await expect(card.locator('p').nth(1), `${name}, ${query}`).toHaveText(change(now[name], before[name]));
     expectAmount(await card.locator('p').nth(0).innerText(), name, now[name], symbol);
   }
-  if (isGraph) await expectTables(page, past, span, timeUnit(typeof days === 'string' ? days : span), count);
+  if (days === '1d') await expect(page.getByRole('table')).toHaveCount(0);
+  else await expectTable(page, past, span, timeUnit(typeof days === 'string' ? days : span), count);
 }
 
-/** Looks at the tables of the four graphs, row by row. */
-async function expectTables(
+/** Looks at the table of the chart, row by row: in each cell the period, and the one before it below. */
+async function expectTable(
   page: Page,
   { symbol }: Past,
   span: DaySpan,
   unit: 'DAY' | 'MONTH',
-  count: (from: string, to: string) => Record<Figure, number>,
+  count: (from: string, to: string) => Record<Shown, number>,
 ): Promise<void> {
   const now = pieces(span.from, span.to, unit);
   const before = pieces(span.prevFrom, span.prevTo, unit);
-  const bodies = page.getByRole('table').locator('tbody');
-  await expect(bodies.last().locator('tr')).toHaveCount(Math.max(now.length, before.length));
-  const tables = (await bodies.allInnerTexts()).map((rows) => rows.split('\n').map((row) => row.split('\t')));
-  for (const [graph, name] of FIGURES.entries()) {
-    for (const [i, [day = '', current = '', previousDay = '', previous = '']] of tables[graph]!.entries()) {
-      for (const [piece, shownDay, shown] of [
-        [now[i], day, current],
-        [before[i], previousDay, previous],
-      ] as const) {
-        expect(shownDay).toBe(piece ? label(piece.from, unit) : '–');
-        if (piece) expectAmount(shown, name, count(piece.from, piece.to)[name], symbol);
-        else expect(shown).toBe('–');
-      }
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(Math.max(now.length, before.length));
+  const cells = await rows.locator('th, td').allInnerTexts();
+  for (const [i, text] of cells.entries()) {
+    const [row, column] = [Math.floor(i / (COLUMNS.length + 1)), i % (COLUMNS.length + 1)];
+    const shown = text.split('\n').map((words) => words.trim());
+    for (const [piece, words = ''] of [
+      [now[row], shown[0]],
+      [before[row], shown[1]],
+    ] as const) {
+      const name = COLUMNS[column - 1];
+      const day = piece ? label(piece.from, unit) : '–';
+      if (!name) expect(words.replace('vs ', '')).toBe(day);
+      else if (piece) expectAmount(words, name, count(piece.from, piece.to)[name], symbol);
+      else expect(words).toBe('–');
     }
   }
 }
 
 const FIGURES = ['Total Outgoing', 'Total Delivered', 'Total Undelivered', 'Total Spend'] as const;
-type Figure = (typeof FIGURES)[number];
+/** In the order of the table, which tells the undelivered apart. */
+const COLUMNS = [
+  'Total Outgoing',
+  'Total Delivered',
+  'Total Undelivered',
+  'Failed',
+  'Waiting',
+  'Total Spend',
+] as const;
+type Shown = (typeof COLUMNS)[number];
+type Mode = 'TEST' | 'LIVE';
 
-/** The four figures of some messages; the spend in major units. */
-function figures(some: readonly PastMessage[]): Record<Figure, number> {
+/** What a figure is called: TEST costs nothing. */
+const titleIn = (mode: Mode, name: Shown) =>
+  mode === 'TEST' && name === 'Total Spend' ? 'Would have cost' : name;
+
+/** The figures of some messages; the spend in major units. */
+function figures(some: readonly PastMessage[]): Record<Shown, number> {
   const delivered = some.filter(({ status }) => status === 'DELIVERED');
   const others = some.filter(({ status }) => status !== 'DELIVERED');
   return {
     'Total Outgoing': some.length,
     'Total Delivered': delivered.length,
     'Total Undelivered': others.length,
+    Failed: others.filter(({ status }) => status === 'FAILED').length,
+    Waiting: others.filter(({ status }) => status !== 'FAILED').length,
     'Total Spend': Number((spend(delivered) + spend(others)).toFixed(4)),
   };
 }
@@ -191,7 +206,7 @@ const spend = (some: readonly PastMessage[]) =>
   Number((some.reduce((micros, { spentMicros }) => micros + spentMicros, 0) / 1e6).toFixed(4));
 
 /** Money is shown to the cent, rounded either way. */
-function expectAmount(text: string, name: Figure, value: number, symbol: string): void {
+function expectAmount(text: string, name: Shown, value: number, symbol: string): void {
   if (name !== 'Total Spend') {
     expect(text).toBe(value.toLocaleString('en'));
     return;

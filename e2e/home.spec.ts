@@ -1,4 +1,4 @@
-// What happened, on Home and in the log: figures and graphs of messages that are known, live, and as files.
+// What happened, on Home and in the log: words, figures and a chart of messages that are known, live, and as files.
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -20,13 +20,12 @@ const FIVE = {
   'Total Outgoing': '5',
   'Total Delivered': '3',
   'Total Undelivered': '2',
-  'Total Spend': `Rs\u00a0${(6 * PRICE).toFixed(2)}`,
+  'Would have cost': `Rs\u00a0${(6 * PRICE).toFixed(2)}`,
 };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** The card of a figure, and the head of its graph: both stand under the figure's name, in this order. */
-const card = (page: Page, name: string) => heading(page, name).nth(0).locator('..');
-const graphHead = (page: Page, name: string) => heading(page, name).nth(1).locator('..');
+const card = (page: Page, name: string) => heading(page, name).locator('..');
+const chart = (page: Page) => page.getByRole('slider', { name: /of the chart$/ });
 
 async function choose(page: Page, select: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: select }).click();
@@ -48,59 +47,99 @@ const mark = (page: Page) => page.evaluate('globalThis.notReloaded = true');
 const expectNoReload = async (page: Page) =>
   expect(await page.evaluate<boolean>('globalThis.notReloaded === true')).toBe(true);
 
-test('the figures are those of the messages, in every range, as cards, graphs and tables', async ({
+test('the figures are those of the messages, in every range, in words, cards, chart and table', async ({
   page,
   request,
   project,
 }) => {
   await sendFive(request, project);
   await page.goto('/home');
+  const range = page.getByRole('combobox', { name: 'Range' });
 
   await test.step('the last 7 days, against nothing before them', async () => {
     for (const [name, value] of Object.entries(FIVE)) {
       await expect(card(page, name).locator('p').nth(0)).toHaveText(value);
       await expect(card(page, name).locator('p').nth(1)).toHaveText('+100.0%');
       await expect(card(page, name)).toContainText(`vs ${dayWords(13)} – ${dayWords(7)}`);
-      await expect(graphHead(page, name).locator('p')).toHaveText(value);
     }
     // More is good news, but of what was not delivered.
     await expect(card(page, 'Total Delivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'good');
     await expect(card(page, 'Total Undelivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'bad');
+    await expect(page.getByText('In the last 7 days 60% of 5 messages were delivered')).toHaveText(
+      /, half of them within [\d.]+\ss\. 1 message failed\. 1 message is still waiting\.$/,
+    );
   });
 
-  await test.step('today, which only the cards know', async () => {
-    await choose(page, 'Range of the figures', 'Today');
+  await test.step('the chart by keyboard, point by point', async () => {
+    await chart(page).focus();
+    await expect(chart(page)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^${dayWords(0)}: 3 delivered, 1 failed, 1 waiting`),
+    );
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart(page)).toHaveAttribute('aria-valuetext', new RegExp(`^${dayWords(1)}: 0 delivered`));
+    await page.keyboard.press('End');
+    const shown = page.getByRole('figure').getByRole('table');
+    await expect(shown.getByRole('row').first()).toHaveText('Delivered30');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+  });
+
+  await test.step('why messages failed, and those of a reason in the log', async () => {
+    await page.getByRole('button', { name: '1 message failed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Why messages failed' });
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'The carrier took the message but could not deliver it.1',
+      'Sri Lanka (+94)1',
+    ]);
+    await dialog.getByRole('link', { name: 'could not deliver it' }).click();
+    await expect(page.getByText('1 Result', { exact: true })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Failed');
+    await page.getByRole('button', { name: 'Show all that failed' }).click();
+    await expect(page).not.toHaveURL(/failure=/);
+    await page.goBack();
+    await page.goBack();
+    await chart(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText(`1 message failed, ${dayWords(0)}`);
+    await dialog.getByRole('link', { name: 'Sri Lanka (+94)' }).click();
+    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('+94');
+    await expect(page.getByText('1 Result', { exact: true })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('today, of which there is no chart', async () => {
+    await choose(page, 'Range', 'Today');
     await expect(card(page, 'Total Outgoing')).toContainText(`vs ${dayWords(1)}`);
     await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('5');
-    await page.getByRole('combobox', { name: 'Range of the graphs' }).click();
-    await expect(page.getByRole('option')).toHaveText([
-      'Last 7 days',
-      'Last 4 weeks',
-      'Last 3 months',
-      'Last 12 months',
-      'Custom',
-    ]);
-    await page.keyboard.press('Escape');
+    await expect(page.getByText('Today 60% of 5 messages')).toBeVisible();
+    await expect(page.getByRole('figure')).toHaveCount(0);
   });
 
-  await test.step('a table of each graph, with all seven days', async () => {
+  await test.step('a table of the chart, with all seven days', async () => {
+    await choose(page, 'Range', 'Last 7 days');
     await page.getByText('Table', { exact: true }).click();
-    await expect(page.getByRole('table')).toHaveCount(4);
-    const rows = page.getByRole('region', { name: 'Total Spend' }).getByRole('row');
+    const rows = page.getByRole('region', { name: 'Messages by day' }).getByRole('row');
     await expect(rows).toHaveCount(8);
-    await expect(rows.nth(1)).toHaveText(`${dayWords(6)}Rs\u00a00.00${dayWords(13)}Rs\u00a00.00`);
-    await expect(rows.nth(7)).toHaveText(`${dayWords(0)}Rs\u00a04.80${dayWords(7)}Rs\u00a00.00`);
+    await expect(rows.nth(0)).toHaveText(
+      'DateTotal OutgoingTotal DeliveredTotal UndeliveredFailedWaitingWould have cost',
+    );
+    const nothing = 'Rs\u00a00.00';
+    await expect(rows.nth(1)).toHaveText(
+      `${dayWords(6)}vs ${dayWords(13)}${'00'.repeat(5)}${nothing}${nothing}`,
+    );
+    await expect(rows.nth(7)).toHaveText(`${dayWords(0)}vs ${dayWords(7)}5030201010Rs\u00a04.80${nothing}`);
   });
 
   await test.step('twelve months, by month; the address brings it all back', async () => {
-    await choose(page, 'Range of the graphs', 'Last 12 months');
-    const last = page.getByRole('region', { name: 'Total Outgoing' }).getByRole('row').last();
-    await expect(last.getByRole('rowheader')).toHaveText(/^\d{4} [A-Z][a-z]{2}$/);
-    await expect(last.getByRole('cell').first()).toHaveText('5');
+    await choose(page, 'Range', 'Last 12 months');
+    const last = page.getByRole('region', { name: 'Messages by month' }).getByRole('row').last();
+    await expect(last.getByRole('rowheader')).toHaveText(/^\d{4} [A-Z][a-z]{2}vs \d{4}/);
+    await expect(last.getByRole('cell').first()).toHaveText('50');
     await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Range of the figures' })).toHaveValue('Today');
-    await expect(page.getByRole('combobox', { name: 'Range of the graphs' })).toHaveValue('Last 12 months');
-    await expect(last.getByRole('cell').first()).toHaveText('5');
+    await expect(range).toHaveValue('Last 12 months');
+    await expect(last.getByRole('cell').first()).toHaveText('50');
     const remembered = await page.evaluate<string>(
       "localStorage.getItem('previous_labels.outgoing_sms_total')",
     );
@@ -108,9 +147,9 @@ test('the figures are those of the messages, in every range, as cards, graphs an
   });
 
   await test.step('days before the messages: nothing, and no change', async () => {
-    const to = '2026-01-31';
-    await page.goto(`/home?from=2026-01-01&to=${to}&graphs_from=2026-01-31&graphs_to=${to}&view=graph`);
+    await page.goto('/home?from=2026-01-01&to=2026-01-31&view=graph');
     await expect(page.getByText('01 Jan – 31 Jan 2026', { exact: true })).toBeVisible();
+    await expect(page.getByText('01 Jan – 31 Jan 2026: no messages were sent.')).toBeVisible();
     for (const name of Object.keys(FIVE)) {
       await expect(card(page, name).locator('p').nth(1)).toHaveText('0.0%');
       await expect(card(page, name).locator('p').nth(1)).toHaveAttribute('data-tone', 'none');
@@ -169,6 +208,7 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await sendTest(request, live, { to: '+94771234567', from: 'LankaRetail' });
   await expect(page.getByText(`Rs\u00a0${(100 - PRICE).toFixed(2)}`)).toBeVisible();
   await expect(card(page, 'Total Spend').locator('p').nth(0)).toHaveText('Rs\u00a00.80');
+  await expect(page.getByText('At this pace the balance lasts 124 days.')).toBeVisible();
   await expectNoReload(page);
 });
 
@@ -225,12 +265,19 @@ test('the report as PDF and as CSV, filtered, cancelled and tried again', async 
   });
 });
 
-test('home: ranges, calendar, tables, a pointed-at day', async ({ page, request, project }) => {
+test('home: range, calendar, table, a pointed-at day', async ({ page, request, project }) => {
   await sendFive(request, project);
   await page.goto('/home');
-  await expect(page.getByRole('figure')).toHaveCount(4);
-  await page.getByRole('combobox', { name: 'Range of the figures' }).click();
-  await expect(page.getByRole('option', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Range' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Today',
+    'Last 7 days',
+    'Last 4 weeks',
+    'Last 3 months',
+    'Last 12 months',
+    'Custom',
+  ]);
   await inspect(page, 'home-range', { whole: false });
   await page.getByRole('option', { name: 'Custom' }).click();
   await page.getByRole('button', { name: /^Dates: / }).click();
@@ -238,13 +285,13 @@ test('home: ranges, calendar, tables, a pointed-at day', async ({ page, request,
   await inspect(page, 'home-dates', { whole: false });
   await page.keyboard.press('Escape');
 
-  await page.getByRole('figure').first().locator('svg').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(`vs ${dayWords(12)}`, { exact: true })).toBeVisible();
+  await chart(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(`vs ${dayWords(8)}`, { exact: true })).toBeVisible();
   await inspect(page, 'home-day');
 
   await page.getByText('Table', { exact: true }).click();
-  await expect(page.getByRole('table')).toHaveCount(4);
+  await expect(page.getByRole('table')).toHaveCount(1);
   await inspect(page, 'home-table');
 });
 

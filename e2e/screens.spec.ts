@@ -128,8 +128,11 @@ test('the login that comes over a page', async ({ page }) => {
 test('home with messages', async ({ page, request, project }) => {
   for (const to of ['+94770000001', '+94770000002', '+94770000003']) await sendTest(request, project, { to });
   await page.goto('/home');
-  await expect(page.getByRole('figure')).toHaveCount(4);
+  await expect(page.getByRole('figure')).toHaveCount(1);
   await inspect(page, 'home');
+  await page.getByRole('button', { name: 'Failed 1' }).click();
+  await expect(page.getByRole('dialog', { name: 'Why messages failed' })).toContainText('Sri Lanka (+94)');
+  await inspect(page, 'home-failures', { whole: false });
 });
 
 test('the bar: project menu, avatar menu, drawer of a phone', async ({ page, request }) => {

@@ -22,20 +22,52 @@ export const home = {
   'home.apiTextNoProject':
     'Every project comes with a test key. Its settings show it, with a sample request to paste into a terminal.',
   'home.apiLink': 'Key and sample request',
-  'home.figuresRange': 'Range of the figures',
   'home.compared': '<b>{current}</b> compared to {previous}',
   'home.versus': 'vs {previous}',
   'home.totalOutgoing': 'Total Outgoing',
   'home.totalDelivered': 'Total Delivered',
   'home.totalUndelivered': 'Total Undelivered',
   'home.totalSpend': 'Total Spend',
-  'home.graphsRange': 'Range of the graphs',
+  'home.wouldHaveCost': 'Would have cost',
+  'home.period':
+    '{range, select, 1d {Today} 7d {In the last 7 days} 4w {In the last 4 weeks} 3m {In the last 3 months} 12m {In the last 12 months} other {{days}:}}',
+  'home.wordsNone': '{period} no messages were sent.',
+  'home.wordsAllWaiting':
+    '{period} {count, plural, one {# message was accepted, and it is still waiting} other {# messages were accepted, and all are still waiting}}.',
+  'home.wordsNoneDelivered':
+    '{period} none of {count, plural, one {# message} other {# messages}} was delivered.',
+  'home.wordsAllDelivered':
+    '{period} {count, plural, one {# message was sent, and it was delivered} other {all # messages were delivered}}{half, select, one { within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} all {, half of them within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} newest {; half of the latest {newest, number} within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} other {}}.',
+  'home.wordsDelivered':
+    '{period} {share, number, ::percent .#} of {count, plural, one {# message} other {# messages}} were delivered{half, select, one {, within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} all {, half of them within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} newest {; half of the latest {newest, number} within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} other {}}.',
+  'home.wordsFailed': '<why>{count, plural, one {# message failed} other {# messages failed}}</why>.',
+  'home.wordsWaiting':
+    '{count, plural, one {# message is still waiting} other {# messages are still waiting}}.',
+  'home.wordsBalance':
+    'At this pace the balance lasts {days, plural, =0 {less than a day} =366 {more than a year} one {# day} other {# days}}.',
+  'home.wordsUsedUp': 'The balance is used up: LIVE messages are refused until it is topped up.',
   'home.view': 'Show as',
   'home.viewGraph': 'Graph',
   'home.viewTable': 'Table',
-  'home.graphLabel':
-    '{title}, {current}: a line by day or month, with {previous} dashed. The table holds the same.',
-  'home.current': 'Current',
+  'home.chartTitle': '{unit, select, DAY {Messages by day} other {Messages by month}}',
+  'home.chartLabel':
+    '{title}, {current}: bars of what was delivered, what failed and what waits, with the total of {previous} as a dashed line; {spend} below. The table holds the same.',
+  'home.chartPoint': '{unit, select, DAY {Day} other {Month}} of the chart',
+  'home.waiting': 'Waiting',
+  'home.previousTotal': 'Total of {previous}',
   'home.previous': 'Previous',
-  'home.tablePreviousDate': 'Compared to',
+  'home.current': 'Current',
+  'home.pointWords':
+    '{day}: {delivered, number} delivered, {failed, number} failed, {waiting, number} waiting. {spendTitle}: {spend}. Compared to {previousDay}: {previousTotal, number} in all.',
+  'home.failuresTitle': 'Why messages failed',
+  'home.failuresCount':
+    '{count, plural, one {# message failed} other {# messages failed}}, {days}. Each row leads to its messages in SMS Logs.',
+  'home.failuresNone': 'No message failed in these days.',
+  'home.failuresReason': 'Reason',
+  'home.failuresDestination': 'Destination',
+  'home.failuresDestinationHint':
+    'A carrier is chosen for each message by itself, so failures are counted by the country they were sent to.',
+  'home.failuresCountry': '{country} (+{code})',
+  'home.failuresUnknown': 'Numbers of no country',
+  'home.failuresOthers': 'Other countries',
 } as const;

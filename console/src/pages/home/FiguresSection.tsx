@@ -1,4 +1,4 @@
-// The five figures above the fold: the balance, and what was sent in a range compared with the range before it.
+// What is above the fold: the range of the whole page, what it comes to in words, and five figures, compared with the range before it.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
@@ -6,7 +6,7 @@ import { Box, Flex, type FlexProps, Group, SimpleGrid, Skeleton, Stack, Text, Ti
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { overviewQuery } from '../../api/stats.ts';
+import { overviewQuery, summaryQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import type { Days } from '../../days.ts';
@@ -14,34 +14,50 @@ import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { type Compared, FIGURES, figuresOf, percentChange, toneOf } from './figures.ts';
+import { type Compared, FIGURES, figuresOf, percentChange, titleOf, toneOf } from './figures.ts';
 import { spanWithYear, spanWords } from './graph.ts';
+import { Words } from './Words.tsx';
 
-type Props = { project: ProjectSummary; mode: Mode; days: Days; onDays: (days: Days) => void };
+type Props = {
+  project: ProjectSummary;
+  mode: Mode;
+  days: Days;
+  onDays: (days: Days) => void;
+  onFailures: () => void;
+};
 
-export function FiguresSection({ project, mode, days, onDays }: Props) {
-  const t = useText();
-  const overview = useQuery(overviewQuery({ project_id: project.id, mode, ...days }));
+export function FiguresSection({ project, mode, days, onDays, onFailures }: Props) {
+  const filter = { project_id: project.id, mode, ...days };
+  const overview = useQuery(overviewQuery(filter));
+  const summary = useQuery(summaryQuery(filter));
+  const failed = [overview, summary].find(({ data, isError }) => isError && !data);
   const { data } = overview;
   return (
     <section>
       <Group gap="8px 16px" mb={16} style={{ '--range-width': '192px' }}>
-        <RangePicker
-          days={days}
-          timezone={project.timezone}
-          onChange={onDays}
-          label={t('home.figuresRange')}
-        />
+        <RangePicker days={days} timezone={project.timezone} onChange={onDays} />
         {data ? <ComparedDates overview={data} /> : null}
       </Group>
+      {failed ? null : (
+        <Words
+          summary={summary.data}
+          mode={mode}
+          days={days}
+          dim={summary.isPlaceholderData}
+          onFailures={onFailures}
+        />
+      )}
       <Flex direction={{ base: 'column', lg: 'row' }} gap={{ base: 12, xs: 16 }}>
         <BalanceCard w={{ lg: 304 }} />
-        {overview.isError && !data ? (
+        {failed?.error ? (
           <Box flex={1}>
-            <LoadFailed error={overview.error} onRetry={() => overview.refetch()} />
+            <LoadFailed
+              error={failed.error}
+              onRetry={() => Promise.all([overview.refetch(), summary.refetch()])}
+            />
           </Box>
         ) : (
-          <FigureCards overview={data} dim={overview.isPlaceholderData} />
+          <FigureCards overview={data} mode={mode} dim={overview.isPlaceholderData} />
         )}
       </Flex>
     </section>
@@ -66,18 +82,19 @@ function ComparedDates({ overview }: { overview: Overview }) {
   );
 }
 
-function FigureCards({ overview, dim }: { overview: Overview | undefined; dim: boolean }) {
+function FigureCards({ overview, mode, dim }: { overview: Overview | undefined; mode: Mode; dim: boolean }) {
   const t = useText();
   const { region } = useTeam();
   const figures = overview && figuresOf(overview);
   return (
     <SimpleGrid flex={1} cols={{ base: 2, sm: 4 }} spacing={{ base: 12, xs: 16 }}>
-      {FIGURES.map(({ name, title, isMoney, moreIsGood }) => {
+      {FIGURES.map((kind) => {
+        const { name, isMoney, moreIsGood } = kind;
         const figure = figures?.[name];
         return (
           <Card key={name} p={{ base: 16, xs: 20 }} aria-busy={!figure || dim}>
             <Title order={2} size="h4" fw={500} lts={0} c="dimmed">
-              {t(title)}
+              {t(titleOf(kind, mode))}
             </Title>
             {figure && overview ? (
               <Box opacity={dim ? 0.5 : 1}>

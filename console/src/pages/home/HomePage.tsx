@@ -3,14 +3,16 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { hasMessagesQuery } from '../../api/messages.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
+import { useAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
+import type { Days } from '../../days.ts';
 import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile, useProjects } from '../../session/context.ts';
@@ -20,18 +22,20 @@ import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ChartSection } from './ChartSection.tsx';
 import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
-import { GraphsSection } from './GraphsSection.tsx';
-import { formatHomeState, type HomeState, parseHomeState } from './homeState.ts';
+import { isToday } from './graph.ts';
+import { parseHomeState } from './homeState.ts';
+
+// Most looks at Home are at what went well.
+const FailuresDialog = lazy(async () => ({ default: (await import('./FailuresDialog.tsx')).FailuresDialog }));
 
 function HomePage() {
   const t = useText();
   const mode = useMode('TEST');
   const { project } = useProjects();
-  const [params, setParams] = useSearchParams();
-  const state = parseHomeState(params);
-  const change = (part: Partial<HomeState>) =>
-    setParams(formatHomeState({ ...state, ...part }), { preventScrollReset: true });
+  const { state, change } = useAddress(parseHomeState, { isPart: true });
+  const [failuresOf, setFailuresOf] = useState<Days | null>(null);
 
   useLive(project?.id, mode);
   const messages = useQuery({
@@ -51,14 +55,26 @@ function HomePage() {
     <Page title={t('nav.home')} mode={mode} actions={actions}>
       {hasMessages && place ? (
         <>
-          <FiguresSection {...place} days={state.figures} onDays={(figures) => change({ figures })} />
-          <GraphsSection
+          <FiguresSection
             {...place}
-            days={state.graphs}
-            onDays={(graphs) => change({ graphs })}
-            view={state.view}
-            onView={(view) => change({ view })}
+            days={state.days}
+            onDays={(days) => change({ days })}
+            onFailures={() => setFailuresOf(state.days)}
           />
+          {isToday(state.days) ? null : (
+            <ChartSection
+              {...place}
+              days={state.days}
+              view={state.view}
+              onView={(view) => change({ view })}
+              onFailures={setFailuresOf}
+            />
+          )}
+          {failuresOf ? (
+            <Suspense>
+              <FailuresDialog {...place} days={failuresOf} onClosed={() => setFailuresOf(null)} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       {hasMessages === false ? (

@@ -1,5 +1,6 @@
 // The four figures of Home and how they changed against the period before.
 import type { Graphs, Overview } from '@godwit/contract/stats';
+import type { Mode } from '@godwit/contract/statuses';
 import type { TextId } from '../../text/catalogue.ts';
 
 export type FigureName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
@@ -13,7 +14,7 @@ type Kind = {
   moreIsGood: boolean;
 };
 
-/** In the order they are shown, as cards and as graphs. */
+/** In the order they are shown. */
 export const FIGURES: readonly Kind[] = [
   { name: 'outgoing_sms_total', title: 'home.totalOutgoing', isMoney: false, moreIsGood: true },
   { name: 'outgoing_sms_delivered', title: 'home.totalDelivered', isMoney: false, moreIsGood: true },
@@ -58,3 +59,7 @@ export function toneOf(percent: number, moreIsGood: boolean): 'good' | 'bad' | '
   if (percent === 0) return 'none';
   return percent > 0 === moreIsGood ? 'good' : 'bad';
 }
+
+/** What a figure is called in a mode: TEST costs nothing. */
+export const titleOf = ({ title, isMoney }: Kind, mode: Mode): TextId =>
+  isMoney && mode === 'TEST' ? 'home.wouldHaveCost' : title;

@@ -11,44 +11,76 @@ import {
   tickFormat,
 } from './graph.ts';
 
-const point = (date: string, value: number) => ({ date, value });
-const graphs = (
+type Values = [total: number, delivered: number, failed: number, cost: number];
+
+function graphs(
   time_unit: Graphs['time_unit'],
-  data_points_current: ReturnType<typeof point>[],
-  data_points_previous: ReturnType<typeof point>[],
-) => {
-  const graph = { data_points_current, data_points_previous };
-  return { time_unit, graphs: { outgoing_sms_total: graph } } as Graphs;
-};
+  spans: [from: string, to: string, prevFrom: string, prevTo: string],
+  current: Record<string, Values>,
+  previous: Record<string, Values>,
+): Graphs {
+  const points = (period: Record<string, Values>, value: (values: Values) => number) =>
+    Object.entries(period).map(([date, values]) => ({ date, value: value(values) }));
+  const graph = (value: (values: Values) => number) => ({
+    data_points_current: points(current, value),
+    data_points_previous: points(previous, value),
+  });
+  const [current_from, current_to, prev_from, prev_to] = spans;
+  return {
+    current_from,
+    current_to,
+    prev_from,
+    prev_to,
+    time_unit,
+    graphs: {
+      outgoing_sms_total: graph(([total]) => total),
+      outgoing_sms_delivered: graph(([, delivered]) => delivered),
+      outgoing_sms_undelivered: graph(([total, delivered]) => total - delivered),
+      outgoing_sms_failed: graph(([, , failed]) => failed),
+      outgoing_sms_cost: graph(([, , , cost]) => cost),
+    },
+  };
+}
 
 test('two periods of days are matched by their place', () => {
   const points = pointsOf(
     graphs(
       'DAY',
-      [point('2026-11-14', 52), point('2026-11-15', 61)],
-      [point('2026-11-12', 0), point('2026-11-13', 58)],
+      ['2026-11-14', '2026-11-15', '2026-11-12', '2026-11-13'],
+      { '2026-11-14': [52, 50, 2, 41.6], '2026-11-15': [61, 50, 8, 48.8] },
+      { '2026-11-12': [0, 0, 0, 0], '2026-11-13': [58, 58, 0, 46.4] },
     ),
-    'outgoing_sms_total',
   );
-  expect(points).toEqual([
-    { index: 0, label: '14 Nov', current: 52, previousLabel: '12 Nov', previous: 0 },
-    { index: 1, label: '15 Nov', current: 61, previousLabel: '13 Nov', previous: 58 },
-  ]);
+  expect(points.map(({ current }) => current?.label)).toEqual(['14 Nov', '15 Nov']);
+  expect(points[1]).toEqual({
+    index: 1,
+    current: {
+      label: '15 Nov',
+      days: { from: '2026-11-15', to: '2026-11-15' },
+      total: 61,
+      delivered: 50,
+      undelivered: 11,
+      failed: 8,
+      waiting: 3,
+      spend: 48.8,
+    },
+    previous: expect.objectContaining({ label: '13 Nov', total: 58, undelivered: 0 }),
+  });
   expect(previousLabels(points)).toEqual(['12 Nov', '13 Nov']);
 });
 
-test('where one period touches a month more, the other has nothing there', () => {
+test('where one period touches a month more, the other has nothing there; months stand for their days in the period', () => {
   const points = pointsOf(
-    graphs('MONTH', [point('2026-10-01', 5)], [point('2026-08-01', 3), point('2026-09-01', 4)]),
-    'outgoing_sms_total',
+    graphs(
+      'MONTH',
+      ['2026-10-03', '2026-10-31', '2026-08-30', '2026-09-27'],
+      { '2026-10-01': [5, 5, 0, 4] },
+      { '2026-08-01': [3, 3, 0, 2.4], '2026-09-01': [4, 4, 0, 3.2] },
+    ),
   );
-  expect(points[1]).toEqual({
-    index: 1,
-    label: null,
-    current: null,
-    previousLabel: '2026 Sep',
-    previous: 4,
-  });
+  expect(points[0]?.current?.days).toEqual({ from: '2026-10-03', to: '2026-10-31' });
+  expect(points[1]?.previous?.days).toEqual({ from: '2026-09-01', to: '2026-09-27' });
+  expect(points[1]?.current).toBeNull();
   expect(previousLabels(points)).toEqual(['2026 Aug', '2026 Sep']);
 });
 

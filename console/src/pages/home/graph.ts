@@ -1,36 +1,67 @@
-// The points of a graph: a period and the one before it, side by side.
+// The points of Home's chart: a period and the one before it, side by side; how days and ticks are written.
 import type { Graphs } from '@godwit/contract/stats';
+import type { Days } from '../../days.ts';
 import { formatDayMonth, formatYearMonth } from '../../format.ts';
-import type { FigureName } from './figures.ts';
 
-/** One place on the axis. Periods of months may differ by one; the shorter one has no value and no label there. */
-export type Point = {
-  index: number;
-  label: string | null;
-  current: number | null;
-  previousLabel: string | null;
-  previous: number | null;
+/** What became of the messages of a day or a month. Undelivered are those that failed or still wait. */
+export type Amounts = {
+  total: number;
+  delivered: number;
+  undelivered: number;
+  failed: number;
+  waiting: number;
+  spend: number;
 };
 
-/** The points of one graph, matched by their place and not by their date. */
-export function pointsOf({ graphs, time_unit: unit }: Graphs, name: FigureName): Point[] {
-  const { data_points_current: current, data_points_previous: previous } = graphs[name];
-  const length = Math.max(current.length, previous.length);
-  return Array.from({ length }, (_, index) => {
-    const [now, before] = [current[index], previous[index]];
+/** `days` are those of the period that the label stands for. */
+export type Dated = Amounts & { label: string; days: { from: string; to: string } };
+
+/** One place on the axis. Periods of months may differ by one; the shorter one has nothing there. */
+export type Point = { index: number; current: Dated | null; previous: Dated | null };
+
+type Period = 'data_points_current' | 'data_points_previous';
+
+/** The points of a chart, matched by their place and not by their date. */
+export function pointsOf(graphs: Graphs): Point[] {
+  const current = datedOf(graphs, 'data_points_current', [graphs.current_from, graphs.current_to]);
+  const previous = datedOf(graphs, 'data_points_previous', [graphs.prev_from, graphs.prev_to]);
+  return Array.from({ length: Math.max(current.length, previous.length) }, (_, index) => ({
+    index,
+    current: current[index] ?? null,
+    previous: previous[index] ?? null,
+  }));
+}
+
+function datedOf({ graphs, time_unit: unit }: Graphs, period: Period, span: [string, string]): Dated[] {
+  return graphs.outgoing_sms_total[period].map(({ date, value: total }, index) => {
+    const value = (name: keyof Graphs['graphs']) => graphs[name][period][index]?.value ?? 0;
+    const [undelivered, failed] = [value('outgoing_sms_undelivered'), value('outgoing_sms_failed')];
     return {
-      index,
-      label: now ? pointLabel(unit, now.date) : null,
-      current: now?.value ?? null,
-      previousLabel: before ? pointLabel(unit, before.date) : null,
-      previous: before?.value ?? null,
+      label: pointLabel(unit, date),
+      days: unit === 'DAY' ? { from: date, to: date } : daysOfMonth(date, span),
+      total,
+      delivered: value('outgoing_sms_delivered'),
+      undelivered,
+      failed,
+      waiting: undelivered - failed,
+      spend: value('outgoing_sms_cost'),
     };
   });
 }
 
+/** The part of a month, given by its first day, that lies in a period. */
+function daysOfMonth(first: string, [from, to]: [string, string]): { from: string; to: string } {
+  const [year = 0, month = 1] = first.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return { from: first < from ? from : first, to: last > to ? to : last };
+}
+
 /** The labels of the previous period, in order. */
 export const previousLabels = (points: readonly Point[]): string[] =>
-  points.flatMap(({ previousLabel }) => previousLabel ?? []);
+  points.flatMap(({ previous }) => previous?.label ?? []);
+
+/** Whether these days are today alone: the chart's ranges have none, as there is nothing to compare in it. */
+export const isToday = (days: Days): boolean => 'range' in days && days.range === '1d';
 
 // Days and months as Home writes them. All days come as yyyy-MM-dd of the project's time zone.
 const yearOf = (day: string): string => day.slice(0, 4);

@@ -1,0 +1,177 @@
+// Day by day or month by month: what became of messages and what was spent, as one chart or as a table of the same.
+import type { ProjectSummary } from '@godwit/contract/projects';
+import type { Graphs } from '@godwit/contract/stats';
+import type { Mode } from '@godwit/contract/statuses';
+import { Anchor, Box, Flex, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { graphsQuery } from '../../api/stats.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import type { Days } from '../../days.ts';
+import { formatCount, formatMoney } from '../../format.ts';
+import { useTeam } from '../../session/context.ts';
+import { storePreviousLabels } from '../../session/storage.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import { PARTS, type Part } from './chart.ts';
+import { FIGURES, sum, titleOf } from './figures.ts';
+import { type Point, pointsOf, previousLabels, spanWords } from './graph.ts';
+import type { View } from './homeState.ts';
+import type { PointWords } from './PointTable.tsx';
+import { Swatch } from './Swatch.tsx';
+
+// The drawing comes after the figures.
+const StackedChart = lazy(async () => ({ default: (await import('./StackedChart.tsx')).StackedChart }));
+const CHART_HEIGHT = 308;
+
+type Props = {
+  project: ProjectSummary;
+  mode: Mode;
+  days: Days;
+  view: View;
+  onView: (view: View) => void;
+  /** Shows why messages of these days failed. */
+  onFailures: (days: Days) => void;
+};
+
+export function ChartSection({ project, mode, days, view, onView, onFailures }: Props) {
+  const t = useText();
+  const graphs = useQuery(graphsQuery({ project_id: project.id, mode, ...days }));
+  const { data } = graphs;
+  useEffect(() => {
+    if (!data) return;
+    const labels = previousLabels(pointsOf(data));
+    for (const { name } of FIGURES) storePreviousLabels(name, labels);
+  }, [data]);
+  if (graphs.isError && !data) {
+    return (
+      <Box component="section" mt={16}>
+        <LoadFailed error={graphs.error} onRetry={() => graphs.refetch()} />
+      </Box>
+    );
+  }
+  if (!data) return <Skeleton mt={16} height={CHART_HEIGHT + 120} radius="md" />;
+  const dim = graphs.isPlaceholderData;
+  return (
+    <Card mt={16} p={{ base: 16, xs: '20px 24px' }} aria-busy={dim}>
+      <Group justify="space-between" gap="8px 16px" mb={16}>
+        <Title order={2} size="h3">
+          {t('home.chartTitle', { unit: data.time_unit })}
+        </Title>
+        <SegmentedControl
+          aria-label={t('home.view')}
+          data={[
+            { value: 'graph', label: t('home.viewGraph') },
+            { value: 'table', label: t('home.viewTable') },
+          ]}
+          value={view}
+          onChange={(value) => onView(value === 'table' ? 'table' : 'graph')}
+        />
+      </Group>
+      <Box opacity={dim ? 0.5 : 1}>
+        <Chart graphs={data} mode={mode} view={view} onFailures={onFailures} days={days} />
+      </Box>
+    </Card>
+  );
+}
+
+function useWords(mode: Mode): PointWords {
+  const t = useText();
+  const { region } = useTeam();
+  const [total, , , spend] = FIGURES;
+  return {
+    delivered: t('status.delivered'),
+    failed: t('status.failed'),
+    waiting: t('home.waiting'),
+    totalTitle: total ? t(titleOf(total, mode)) : '',
+    spendTitle: spend ? t(titleOf(spend, mode)) : '',
+    spendAxis: spend ? `${t(titleOf(spend, mode))} (${region.currency_symbol})` : '',
+    none: t('field.none'),
+    versus: (previous) => t('home.versus', { previous }),
+    money: (amount) => formatMoney(amount, region.currency_symbol),
+  };
+}
+
+type ChartProps = Pick<Props, 'mode' | 'view' | 'days' | 'onFailures'> & { graphs: Graphs };
+
+function Chart({ graphs, mode, view, days, onFailures }: ChartProps) {
+  const t = useText();
+  const words = useWords(mode);
+  const points = pointsOf(graphs);
+  const unit = graphs.time_unit;
+  const previous = spanWords(graphs.prev_from, graphs.prev_to);
+  const title = t('home.chartTitle', { unit });
+  if (view === 'table') return <ChartTable points={points} title={title} words={words} mode={mode} />;
+  const read = ({ current, previous: before }: Point) =>
+    current
+      ? t('home.pointWords', {
+          day: current.label,
+          delivered: current.delivered,
+          failed: current.failed,
+          waiting: current.waiting,
+          spendTitle: words.spendTitle,
+          spend: words.money(current.spend),
+          previousDay: before?.label ?? words.none,
+          previousTotal: before?.total ?? 0,
+        })
+      : words.none;
+  return (
+    <>
+      <Legend {...{ points, previous, words }} onFailed={() => onFailures(days)} />
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <StackedChart
+          points={points}
+          label={t('home.chartLabel', {
+            title,
+            current: spanWords(graphs.current_from, graphs.current_to),
+            previous,
+            spend: words.spendTitle,
+          })}
+          pointLabel={t('home.chartPoint', { unit })}
+          words={words}
+          read={read}
+          onFailed={({ current }) => {
+            if (current && current.failed > 0) onFailures(current.days);
+          }}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+type LegendProps = { points: readonly Point[]; previous: string; words: PointWords; onFailed: () => void };
+
+/** The parts with their sums; that of the failed leads to why. */
+function Legend({ points, previous, words, onFailed }: LegendProps) {
+  const t = useText();
+  const sumOf = (part: Part) => sum(points.map(({ current }) => current?.[part] ?? 0));
+  const value = (part: Part) => (
+    <>
+      {words[part]}{' '}
+      <Text span inherit fw={600} c="var(--text)">
+        {formatCount(sumOf(part))}
+      </Text>
+    </>
+  );
+  return (
+    <Flex component="ul" wrap="wrap" gap="4px 16px" mb={16} fz={13} c="dimmed">
+      {PARTS.map((part) => (
+        <Group component="li" key={part} gap={8} wrap="nowrap">
+          <Swatch part={part} />
+          {part === 'failed' && sumOf(part) > 0 ? (
+            <Anchor component="button" type="button" inherit onClick={onFailed}>
+              {value(part)}
+            </Anchor>
+          ) : (
+            <span>{value(part)}</span>
+          )}
+        </Group>
+      ))}
+      <Group component="li" gap={8} wrap="nowrap">
+        <Swatch part="previous" />
+        {t('home.previousTotal', { previous })}
+      </Group>
+    </Flex>
+  );
+}

@@ -1,0 +1,126 @@
+// Why messages failed: by reason and by destination, each leading to its messages in the log.
+import type { ProjectSummary } from '@godwit/contract/projects';
+import type { Failures } from '@godwit/contract/stats';
+import { FAILURES, type Mode } from '@godwit/contract/statuses';
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { failuresQuery } from '../../api/stats.ts';
+import { formatAddress } from '../../components/address.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import type { Days } from '../../days.ts';
+import { formatCount } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import { spanWithYear } from './graph.ts';
+
+type Props = { project: ProjectSummary; mode: Mode; days: Days; onClosed: () => void };
+
+export function FailuresDialog({ project, mode, days, onClosed }: Props) {
+  const t = useText();
+  const [opened, setOpened] = useState(true);
+  const failures = useQuery(failuresQuery({ project_id: project.id, mode, ...days }));
+  const { data } = failures;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onExited={onClosed}
+      size={560}
+      title={t('home.failuresTitle')}
+    >
+      {data ? <Found failures={data} address={{ mode, days, status: 'FAILED' }} /> : null}
+      {!data && failures.isError ? (
+        <LoadFailed error={failures.error} onRetry={() => failures.refetch()} />
+      ) : null}
+      {data || failures.isError ? null : <Skeleton height={160} aria-busy="true" />}
+    </Dialog>
+  );
+}
+
+/** What the log is opened with. */
+type LogAddress = { mode: Mode; days: Days; status: 'FAILED' };
+
+function Found({ failures, address }: { failures: Failures; address: LogAddress }) {
+  const t = useText();
+  const { current_from: from, current_to: to, total, reasons, destinations, other_destinations } = failures;
+  if (total === 0) return <Text c="dimmed">{t('home.failuresNone')}</Text>;
+  const toLog = (filter: object) => `${paths.logs}?${formatAddress({ ...address, ...filter })}`;
+  return (
+    <Stack gap={24}>
+      <Text c="dimmed">{t('home.failuresCount', { count: total, days: spanWithYear(from, to) })}</Text>
+      <Counts
+        title={t('home.failuresReason')}
+        rows={reasons.map(({ code, total }) => ({
+          words: FAILURES[code].description,
+          to: toLog({ failure: code }),
+          total,
+        }))}
+      />
+      <Counts
+        title={t('home.failuresDestination')}
+        hint={t('home.failuresDestinationHint')}
+        rows={[
+          ...destinations.map(({ dial_code: code, countries, total }) => ({
+            words:
+              code === null
+                ? t('home.failuresUnknown')
+                : t('home.failuresCountry', { country: countries.map(nameOf).join(', '), code }),
+            to: code === null ? null : toLog({ q: `+${code}` }),
+            total,
+          })),
+          ...(other_destinations > 0
+            ? [{ words: t('home.failuresOthers'), to: null, total: other_destinations }]
+            : []),
+        ]}
+      />
+    </Stack>
+  );
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+const nameOf = (country: string): string => NAMES.of(country) ?? country;
+
+type Row = { words: string; to: string | null; total: number };
+
+function Counts({ title, hint, rows }: { title: string; hint?: string; rows: readonly Row[] }) {
+  return (
+    <section>
+      <Title order={3} size="h4" lts={0} mb={4}>
+        {title}
+      </Title>
+      <Stack component="ul" gap={0}>
+        {rows.map(({ words, to, total }) => (
+          <Group
+            component="li"
+            key={words}
+            className="ruled"
+            justify="space-between"
+            align="baseline"
+            wrap="nowrap"
+            gap={16}
+            py={12}
+          >
+            {to === null ? (
+              <span>{words}</span>
+            ) : (
+              <Anchor component={Link} to={to} inherit>
+                {words}
+              </Anchor>
+            )}
+            <Text span fw={600}>
+              {formatCount(total)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+      {hint ? (
+        <Text mt={4} size="xs" c="dimmed">
+          {hint}
+        </Text>
+      ) : null}
+    </section>
+  );
+}

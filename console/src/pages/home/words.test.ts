@@ -1,0 +1,166 @@
+import type { Summary } from '@godwit/contract/stats';
+import fc from 'fast-check';
+import { createIntl } from 'react-intl';
+import { describe, expect, test } from 'vitest';
+import { home } from '../../text/home.ts';
+import { sentencesOf, shareOf, timeOf } from './words.ts';
+
+const days = { current_from: '2026-11-14', current_to: '2026-11-20' };
+const summary = (values: Partial<Summary>): Summary => ({
+  ...days,
+  total: 100,
+  delivered: 97,
+  failed: 3,
+  waiting: 0,
+  delivery: { median_seconds: 2.08, delivered: 97, is_all: true },
+  balance_days: 12,
+  ...values,
+});
+
+const intl = createIntl({ locale: 'en', messages: home });
+/** As it is read on screen, but for tags. */
+const said = (values: Partial<Summary>, mode: 'TEST' | 'LIVE' = 'LIVE', balance = 100, range = '7d') =>
+  sentencesOf(summary(values), mode, balance)
+    .map(({ id, values }) =>
+      intl.formatMessage(
+        { id },
+        {
+          ...values,
+          period: intl.formatMessage({ id: 'home.period' }, { range, days: '14 Nov – 20 Nov 2026' }),
+          why: (words: string[]) => words.join(''),
+        },
+      ),
+    )
+    .join(' ')
+    // A number and its unit stay on one line.
+    .replaceAll('\u00a0', ' ');
+
+describe('Home says', () => {
+  test.each<[what: string, Partial<Summary>, words: string]>([
+    [
+      'how many arrived and how soon',
+      {},
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At this pace the balance lasts 12 days.',
+    ],
+    [
+      'what it looked at where that was not all',
+      {
+        total: 5000,
+        delivered: 4850,
+        failed: 150,
+        delivery: { median_seconds: 75, delivered: 960, is_all: false },
+      },
+      'In the last 7 days 97% of 5,000 messages were delivered; half of the latest 960 within 1.3 min. 150 messages failed. At this pace the balance lasts 12 days.',
+    ],
+    [
+      'all, where all arrived',
+      { total: 97, failed: 0 },
+      'In the last 7 days all 97 messages were delivered, half of them within 2.1 s. At this pace the balance lasts 12 days.',
+    ],
+    [
+      'one message as one',
+      {
+        total: 1,
+        delivered: 1,
+        failed: 0,
+        delivery: { median_seconds: 0.01, delivered: 1, is_all: true },
+        balance_days: 1,
+      },
+      'In the last 7 days 1 message was sent, and it was delivered within 0.1 s. At this pace the balance lasts 1 day.',
+    ],
+    [
+      'that none was sent',
+      { total: 0, delivered: 0, failed: 0, delivery: null, balance_days: null },
+      'In the last 7 days no messages were sent.',
+    ],
+    [
+      'that all wait',
+      { delivered: 0, failed: 0, waiting: 100, delivery: null, balance_days: null },
+      'In the last 7 days 100 messages were accepted, and all are still waiting.',
+    ],
+    [
+      'that one waits',
+      { total: 1, delivered: 0, failed: 0, waiting: 1, delivery: null, balance_days: null },
+      'In the last 7 days 1 message was accepted, and it is still waiting.',
+    ],
+    [
+      'that none was delivered yet',
+      { total: 3, delivered: 0, failed: 1, waiting: 2, delivery: null, balance_days: null },
+      'In the last 7 days none of 3 messages was delivered. 1 message failed. 2 messages are still waiting.',
+    ],
+    [
+      'nothing of the time where the newest are all under way',
+      { total: 9000, failed: 0, delivered: 4500, waiting: 4500, delivery: null, balance_days: null },
+      'In the last 7 days 50% of 9,000 messages were delivered. 4,500 messages are still waiting.',
+    ],
+    [
+      'that little is left',
+      { balance_days: 0 },
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At this pace the balance lasts less than a day.',
+    ],
+    [
+      'that much is left',
+      { failed: 0, balance_days: 5000 },
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. At this pace the balance lasts more than a year.',
+    ],
+  ])('%s', (_what, values, words) => {
+    expect(said(values)).toBe(words);
+  });
+
+  test.each([0, -5])('that the balance is used up at %d, whatever was spent', (balance) => {
+    const words = 'The balance is used up: LIVE messages are refused until it is topped up.';
+    expect(said({ balance_days: null }, 'LIVE', balance)).toMatch(words);
+    expect(said({ balance_days: 0 }, 'LIVE', balance)).toMatch(words);
+    expect(said({}, 'LIVE', balance)).not.toMatch('pace');
+  });
+
+  test('nothing of the balance in TEST', () => {
+    expect(said({}, 'TEST', 0)).not.toMatch('balance');
+    expect(said({}, 'TEST', 100)).not.toMatch('balance');
+  });
+
+  test.each([
+    ['1d', 'Today 97%'],
+    ['4w', 'In the last 4 weeks 97%'],
+    ['3m', 'In the last 3 months 97%'],
+    ['12m', 'In the last 12 months 97%'],
+    ['custom', '14 Nov – 20 Nov 2026: 97%'],
+  ])('which days these are: %s', (range, words) => {
+    expect(said({}, 'LIVE', 100, range)).toContain(words);
+  });
+});
+
+describe('a share', () => {
+  test.each([
+    [97, 100, 0.97],
+    [1, 2, 0.5],
+    [9999, 10_000, 0.999],
+    [999_999, 1_000_000, 0.999],
+    [995, 1000, 0.995],
+    [1, 1_000_000, 0.001],
+    [1, 150, 0.007],
+  ])('of %d in %d is %d', (part, whole, share) => {
+    expect(shareOf(part, whole)).toBe(share);
+  });
+
+  test('is never all or none of some', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 1, max: 1e8 }), (part, more) => {
+        const share = shareOf(part, part + more);
+        expect(share).toBeGreaterThan(0);
+        expect(share).toBeLessThan(1);
+      }),
+    );
+  });
+});
+
+test.each([
+  [0, { time: 0.1, unit: 'second' }],
+  [2.08, { time: 2.1, unit: 'second' }],
+  [12.6, { time: 13, unit: 'second' }],
+  [90, { time: 1.5, unit: 'minute' }],
+  [3000, { time: 50, unit: 'minute' }],
+  [7200, { time: 2, unit: 'hour' }],
+])('%d s are said as %j', (seconds, time) => {
+  expect(timeOf(seconds)).toEqual(time);
+});
