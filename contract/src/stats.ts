@@ -59,8 +59,8 @@ const days = { current_from: z.iso.date(), current_to: z.iso.date() };
 /**
  * What the words above the figures are made of. `delivery` is how fast: half of `delivered` messages arrived within `median_seconds`
  * after they were due (accepted, or their scheduled time). These are among the newest of the days; `is_all`: no other was delivered in
- * them. Null where none of the newest was delivered. `balance_days`: how many whole days the team's balance lasts if its
- * projects go on spending as they did in these days; null in TEST, for days that do not end today or are only today, and where nothing
+ * them. Null where none of the newest was delivered. `spend_per_day`: what all projects of the team
+ * spent in these days, for a day, in the team's currency; null in TEST, for days that do not end today or are only today, and where nothing
  * was spent.
  */
 export const summaryAnswer = z.object({
@@ -70,7 +70,7 @@ export const summaryAnswer = z.object({
   failed: count,
   waiting: count,
   delivery: z.object({ median_seconds: z.number(), delivered: count, is_all: z.boolean() }).nullable(),
-  balance_days: count.nullable(),
+  spend_per_day: money.nullable(),
 });
 export type Summary = z.infer<typeof summaryAnswer>;
 

@@ -31,15 +31,16 @@ export const home = {
   'home.wouldHaveCost': 'Would have cost',
   'home.period':
     '{range, select, 1d {Today} 7d {In the last 7 days} 4w {In the last 4 weeks} 3m {In the last 3 months} 12m {In the last 12 months} other {{days}:}}',
+  'home.time': '{time, number}\u00a0{unit, select, second {s} minute {min} other {h}}',
   'home.wordsNone': '{period} no messages were sent.',
   'home.wordsAllWaiting':
     '{period} {count, plural, one {# message was accepted, and it is still waiting} other {# messages were accepted, and all are still waiting}}.',
   'home.wordsNoneDelivered':
     '{period} none of {count, plural, one {# message} other {# messages}} was delivered.',
   'home.wordsAllDelivered':
-    '{period} {count, plural, one {# message was sent, and it was delivered} other {all # messages were delivered}}{half, select, one { within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} all {, half of them within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} newest {; half of the latest {newest, number} within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} other {}}.',
+    '{period} {count, plural, one {# message was sent, and it was delivered} other {all # messages were delivered}}{half, select, one { within {within}} all {, half of them within {within}} newest {; half of the latest {newest, number} within {within}} other {}}.',
   'home.wordsDelivered':
-    '{period} {share, number, ::percent .#} of {count, plural, one {# message} other {# messages}} were delivered{half, select, one {, within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} all {, half of them within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} newest {; half of the latest {newest, number} within {time, number}\u00a0{unit, select, second {s} minute {min} other {h}}} other {}}.',
+    '{period} {share, number, ::percent .#} of {count, plural, one {# message} other {# messages}} were delivered{half, select, one {, within {within}} all {, half of them within {within}} newest {; half of the latest {newest, number} within {within}} other {}}.',
   'home.wordsFailed': '<why>{count, plural, one {# message failed} other {# messages failed}}</why>.',
   'home.wordsWaiting':
     '{count, plural, one {# message is still waiting} other {# messages are still waiting}}.',
@@ -55,8 +56,6 @@ export const home = {
   'home.chartPoint': '{unit, select, DAY {Day} other {Month}} of the chart',
   'home.waiting': 'Waiting',
   'home.previousTotal': 'Total of {previous}',
-  'home.previous': 'Previous',
-  'home.current': 'Current',
   'home.pointWords':
     '{day}: {delivered, number} delivered, {failed, number} failed, {waiting, number} waiting. {spendTitle}: {spend}. Compared to {previousDay}: {previousTotal, number} in all.',
   'home.failuresTitle': 'Why messages failed',

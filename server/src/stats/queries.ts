@@ -138,8 +138,8 @@ export async function selectDeliveryTimes(
   return rows[0]!;
 }
 
-/** A team's balance, and what its projects together spent on some of their days, with the first of these on which they did. */
-export type Pace = { balanceMicros: bigint; spentMicros: bigint; firstDay: string | null };
+/** What the projects of a team spent together on some of their days, and the first of these on which they did. */
+export type Pace = { spentMicros: bigint; firstDay: string | null };
 
 /** LIVE only, as TEST spends nothing. Both days are included. */
 export async function selectPace(
@@ -149,8 +149,7 @@ export async function selectPace(
 ): Promise<Pace> {
   const { rows } = await pool.query({
     name: 'select-pace',
-    text: `select coalesce((select balance_micros from balances where team_id = $1), 0)::bigint as "balanceMicros",
-        coalesce(sum(spent.spent_micros), 0)::bigint as "spentMicros", min(spent.day)::text as "firstDay"
+    text: `select coalesce(sum(spent.spent_micros), 0)::bigint as "spentMicros", min(spent.day)::text as "firstDay"
       from projects p cross join lateral (
         select day, spent_micros from project_days d
         where d.team_id = p.team_id and d.project_id = p.id and d.day between $2 and $3 and d.spent_micros > 0 offset 0

@@ -1,8 +1,9 @@
-// What Home says in words: how many of some days were delivered and how soon, how long the balance lasts, and why messages failed.
+// What Home says in words: how many of some days were delivered and how soon, what is spent in a day, and why messages failed.
 import { countriesOf, dialCodeOf } from '@godwit/contract/dialCodes';
 import { type Failures, MAX_DESTINATIONS, type Summary } from '@godwit/contract/stats';
 import { startOfDay } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
+import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { piecesOf } from './grains.ts';
 import { type AskedDays, spanOf, stretchOf } from './periods.ts';
@@ -38,29 +39,25 @@ export async function readSummary(pool: Pool, place: Place, asked: AskedDays): P
             delivered: times.delivered,
             is_all: times.delivered >= DELIVERED.total,
           },
-    balance_days: await balanceDays(pool, place, span),
+    spend_per_day: await readSpendPerDay(pool, place, span),
   };
 }
 
 /** A part of today alone says little about a day, and days in the past little about what comes. */
-async function balanceDays(pool: Pool, place: Place, { from, to }: Days): Promise<number | null> {
+async function readSpendPerDay(pool: Pool, place: Place, { from, to }: Days): Promise<number | null> {
   if (place.mode === 'TEST' || to !== place.today || from === to) return null;
-  return daysLeft(await selectPace(pool, place.teamId, { from, to }), place.timezone, new Date());
+  return spendPerDay(await selectPace(pool, place.teamId, { from, to }), place.timezone, new Date());
 }
 
 /**
- * How many whole days a balance lasts, counted from the first day on which something was spent: who began yesterday has not spent
+ * What is spent in a day, in major units, counted from the first day on which something was: who began yesterday has not spent
  * nothing on the days before. Null where nothing was.
  */
-export function daysLeft(
-  { balanceMicros, spentMicros, firstDay }: Pace,
-  timezone: string,
-  now: Date,
-): number | null {
+export function spendPerDay({ spentMicros, firstDay }: Pace, timezone: string, now: Date): number | null {
   if (spentMicros <= 0n || firstDay === null) return null;
   // A project in another time zone may be a day ahead.
-  const passed = Math.max(1, (now.getTime() - startOfDay(firstDay, timezone).getTime()) / DAY_MS);
-  return Math.max(0, Math.floor((Number(balanceMicros) * passed) / Number(spentMicros)));
+  const days = Math.max(1, (now.getTime() - startOfDay(firstDay, timezone).getTime()) / DAY_MS);
+  return fromMicros(BigInt(Math.round(Number(spentMicros) / days)));
 }
 
 /** Why messages failed, and where they were to go. Refusals: as of `spanOf`. */

@@ -4,9 +4,10 @@ import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import { Anchor, Box, Flex, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { graphsQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
 import type { Days } from '../../days.ts';
 import { formatCount, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
@@ -22,7 +23,7 @@ import type { PointWords } from './PointTable.tsx';
 import { Swatch } from './Swatch.tsx';
 
 // The drawing comes after the figures.
-const StackedChart = lazy(async () => ({ default: (await import('./StackedChart.tsx')).StackedChart }));
+const StackedChart = later(async () => (await import('./StackedChart.tsx')).StackedChart);
 const CHART_HEIGHT = 308;
 
 type Props = {

@@ -3,10 +3,11 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { hasMessagesQuery } from '../../api/messages.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
@@ -28,7 +29,7 @@ import { isToday } from './graph.ts';
 import { parseHomeState } from './homeState.ts';
 
 // Most looks at Home are at what went well.
-const FailuresDialog = lazy(async () => ({ default: (await import('./FailuresDialog.tsx')).FailuresDialog }));
+const FailuresDialog = later(async () => (await import('./FailuresDialog.tsx')).FailuresDialog);
 
 function HomePage() {
   const t = useText();

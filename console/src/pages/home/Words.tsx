@@ -28,19 +28,16 @@ export function Words({ summary, mode, days, dim, onFailures }: Props) {
     days: spanWithYear(summary.current_from, summary.current_to),
   });
   return (
-    <Text
-      fz={16}
-      lh="24px"
-      mb={16}
-      maw="104ch"
-      aria-live="polite"
-      opacity={dim ? 0.5 : 1}
-      style={{ textWrap: 'pretty' }}
-    >
+    <Text fz={16} lh="24px" mb={16} maw="104ch" opacity={dim ? 0.5 : 1} style={{ textWrap: 'pretty' }}>
       {sentencesOf(summary, mode, balance).map(({ id, values }, index) => (
         <Fragment key={id}>
           {index === 0 ? '' : ' '}
-          {t.rich(id, { ...values, period, why: buttonFor(onFailures) })}
+          {t.rich(id, {
+            ...values,
+            period,
+            within: values.unit ? t('home.time', values) : '',
+            why: buttonFor(onFailures),
+          })}
         </Fragment>
       ))}
     </Text>

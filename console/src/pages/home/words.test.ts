@@ -13,7 +13,7 @@ const summary = (values: Partial<Summary>): Summary => ({
   failed: 3,
   waiting: 0,
   delivery: { median_seconds: 2.08, delivered: 97, is_all: true },
-  balance_days: 12,
+  spend_per_day: 8,
   ...values,
 });
 
@@ -27,6 +27,7 @@ const said = (values: Partial<Summary>, mode: 'TEST' | 'LIVE' = 'LIVE', balance 
         {
           ...values,
           period: intl.formatMessage({ id: 'home.period' }, { range, days: '14 Nov – 20 Nov 2026' }),
+          within: values.unit ? intl.formatMessage({ id: 'home.time' }, values) : '',
           why: (words: string[]) => words.join(''),
         },
       ),
@@ -64,43 +65,43 @@ describe('Home says', () => {
         delivered: 1,
         failed: 0,
         delivery: { median_seconds: 0.01, delivered: 1, is_all: true },
-        balance_days: 1,
+        spend_per_day: 75,
       },
       'In the last 7 days 1 message was sent, and it was delivered within 0.1 s. At this pace the balance lasts 1 day.',
     ],
     [
       'that none was sent',
-      { total: 0, delivered: 0, failed: 0, delivery: null, balance_days: null },
+      { total: 0, delivered: 0, failed: 0, delivery: null, spend_per_day: null },
       'In the last 7 days no messages were sent.',
     ],
     [
       'that all wait',
-      { delivered: 0, failed: 0, waiting: 100, delivery: null, balance_days: null },
+      { delivered: 0, failed: 0, waiting: 100, delivery: null, spend_per_day: null },
       'In the last 7 days 100 messages were accepted, and all are still waiting.',
     ],
     [
       'that one waits',
-      { total: 1, delivered: 0, failed: 0, waiting: 1, delivery: null, balance_days: null },
+      { total: 1, delivered: 0, failed: 0, waiting: 1, delivery: null, spend_per_day: null },
       'In the last 7 days 1 message was accepted, and it is still waiting.',
     ],
     [
       'that none was delivered yet',
-      { total: 3, delivered: 0, failed: 1, waiting: 2, delivery: null, balance_days: null },
+      { total: 3, delivered: 0, failed: 1, waiting: 2, delivery: null, spend_per_day: null },
       'In the last 7 days none of 3 messages was delivered. 1 message failed. 2 messages are still waiting.',
     ],
     [
       'nothing of the time where the newest are all under way',
-      { total: 9000, failed: 0, delivered: 4500, waiting: 4500, delivery: null, balance_days: null },
+      { total: 9000, failed: 0, delivered: 4500, waiting: 4500, delivery: null, spend_per_day: null },
       'In the last 7 days 50% of 9,000 messages were delivered. 4,500 messages are still waiting.',
     ],
     [
       'that little is left',
-      { balance_days: 0 },
+      { spend_per_day: 101 },
       'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At this pace the balance lasts less than a day.',
     ],
     [
       'that much is left',
-      { failed: 0, balance_days: 5000 },
+      { failed: 0, spend_per_day: 0.02 },
       'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. At this pace the balance lasts more than a year.',
     ],
   ])('%s', (_what, values, words) => {
@@ -109,8 +110,8 @@ describe('Home says', () => {
 
   test.each([0, -5])('that the balance is used up at %d, whatever was spent', (balance) => {
     const words = 'The balance is used up: LIVE messages are refused until it is topped up.';
-    expect(said({ balance_days: null }, 'LIVE', balance)).toMatch(words);
-    expect(said({ balance_days: 0 }, 'LIVE', balance)).toMatch(words);
+    expect(said({ spend_per_day: null }, 'LIVE', balance)).toMatch(words);
+    expect(said({ spend_per_day: 8 }, 'LIVE', balance)).toMatch(words);
     expect(said({}, 'LIVE', balance)).not.toMatch('pace');
   });
 

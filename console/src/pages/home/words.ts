@@ -3,7 +3,7 @@ import type { Summary } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import type { TextId } from '../../text/catalogue.ts';
 
-/** A sentence of the catalogue with its values. */
+/** A sentence of the catalogue with its values; `time` and `unit` are for 'home.time', which it has as `within`. */
 export type Sentence = { id: TextId; values: Record<string, string | number> };
 
 /** From here on it is more than a year: the text names this number. */
@@ -19,10 +19,10 @@ export function sentencesOf(summary: Summary, mode: Mode, balance: number): Sent
   ];
 }
 
-function deliveredSentence({ total, delivered, failed, waiting, delivery }: Summary): Sentence {
+function deliveredSentence({ total, delivered, waiting, delivery }: Summary): Sentence {
   if (total === 0) return { id: 'home.wordsNone', values: {} };
   if (waiting === total) return { id: 'home.wordsAllWaiting', values: { count: total } };
-  if (delivered === 0) return { id: 'home.wordsNoneDelivered', values: { count: failed + waiting } };
+  if (delivered === 0) return { id: 'home.wordsNoneDelivered', values: { count: total } };
   const values = { ...halfOf(delivery, delivered), count: total };
   if (delivered === total) return { id: 'home.wordsAllDelivered', values };
   return { id: 'home.wordsDelivered', values: { ...values, share: shareOf(delivered, total) } };
@@ -40,11 +40,11 @@ function waitingSentence({ total, waiting }: Summary): Sentence[] {
   return waiting > 0 && waiting < total ? [{ id: 'home.wordsWaiting', values: { count: waiting } }] : [];
 }
 
-function balanceSentence({ balance_days: days }: Summary, mode: Mode, balance: number): Sentence[] {
+function balanceSentence({ spend_per_day: spend }: Summary, mode: Mode, balance: number): Sentence[] {
   if (mode === 'TEST') return [];
   if (balance <= 0) return [{ id: 'home.wordsUsedUp', values: {} }];
-  if (days === null) return [];
-  return [{ id: 'home.wordsBalance', values: { days: Math.min(days, MANY_DAYS) } }];
+  if (!spend) return [];
+  return [{ id: 'home.wordsBalance', values: { days: Math.min(Math.floor(balance / spend), MANY_DAYS) } }];
 }
 
 /** A share as a number for `percent`: whole per cent, with a decimal only at the ends, so that neither all nor none is said of some. */
