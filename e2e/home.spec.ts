@@ -308,6 +308,13 @@ test('home when the statistics cannot be read says so and tries again', async ({
   await page.unroute('**/stats/**');
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('1');
+  await expect(page.getByText('In the last 7 days 1 message was sent')).toBeVisible();
+
+  // Words alone that cannot be read leave the figures where they are.
+  await page.route('**/stats/project_summary*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('1');
 });
 
 async function openFormats(page: Page): Promise<void> {

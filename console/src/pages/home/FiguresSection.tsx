@@ -30,7 +30,6 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
   const filter = { project_id: project.id, mode, ...days };
   const overview = useQuery(overviewQuery(filter));
   const summary = useQuery(summaryQuery(filter));
-  const failed = [overview, summary].find(({ data, isError }) => isError && !data);
   const { data } = overview;
   return (
     <section>
@@ -38,7 +37,14 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
         <RangePicker days={days} timezone={project.timezone} onChange={onDays} />
         {data ? <ComparedDates overview={data} /> : null}
       </Group>
-      {failed ? null : (
+      {summary.isError && !summary.data ? (
+        // The figures below say it, and ask for both again, where they fail too.
+        data && (
+          <Box mb={16}>
+            <LoadFailed error={summary.error} onRetry={() => summary.refetch()} />
+          </Box>
+        )
+      ) : (
         <Words
           summary={summary.data}
           mode={mode}
@@ -49,10 +55,10 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
       )}
       <Flex direction={{ base: 'column', lg: 'row' }} gap={{ base: 12, xs: 16 }}>
         <BalanceCard w={{ lg: 304 }} />
-        {failed?.error ? (
+        {overview.isError && !data ? (
           <Box flex={1}>
             <LoadFailed
-              error={failed.error}
+              error={overview.error}
               onRetry={() => Promise.all([overview.refetch(), summary.refetch()])}
             />
           </Box>
