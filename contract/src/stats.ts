@@ -59,9 +59,8 @@ const days = { current_from: z.iso.date(), current_to: z.iso.date() };
 /**
  * What the words above the figures are made of. `delivery` is how fast: half of `delivered` messages arrived within `median_seconds`
  * after they were due (accepted, or their scheduled time). These are among the newest of the days; `is_all`: no other was delivered in
- * them. Null where none of the newest was delivered. `spend_per_day`: what all projects of the team
- * spent in these days, for a day, in the team's currency; null in TEST, for days that do not end today or are only today, and where nothing
- * was spent.
+ * them. Null where none of the newest was delivered. `spend_per_day`: what all projects of the team spend in a day, by these days, in the
+ * team's currency; null in TEST, for days that do not end today or are only today, and where nothing was spent.
  */
 export const summaryAnswer = z.object({
   ...days,

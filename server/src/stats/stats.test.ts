@@ -401,5 +401,13 @@ describe('the counts', () => {
         expected: `${count - 1n} / ${segments} / ${cost_micros}`,
       },
     ]);
+    const failures = await pool.query(
+      `update failure_counts set count = count + 1 where ctid = (select ctid from failure_counts where grain = 'DAY' limit 1)
+       returning project_id, count`,
+    );
+    const [changed] = failures.rows;
+    expect((await differences()).slice(1)).toMatchObject([
+      { project: changed.project_id, found: `${changed.count}`, expected: `${changed.count - 1n}` },
+    ]);
   });
 });
