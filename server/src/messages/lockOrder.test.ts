@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeLiveSender, send } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
+import { deleteRows } from '../carriers/queries.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
+import { cancelWaiting } from './cancel.ts';
 import { applyTransitions } from './transitions.ts';
 
 const t = await testApp();
@@ -83,5 +85,25 @@ it('locks messages by id, whatever becomes of them', async () => {
     'transition-to-submitting',
     (client) => applyTransitions(client, { queued: [b, a] }),
   );
+  expect(await ledgerDifferences(pool)).toEqual([]);
+});
+
+it('leaves what a link has taken to its answer while the rest of a campaign is cancelled', async () => {
+  const [waiting, taken] = [await message(low), await message(low)];
+  await pool.query(
+    `update send_queue set attempts = 1, lease_until = now() + interval '1 hour' where message_id = $1`,
+    [taken.id],
+  );
+  await transaction(pool, async (client) => {
+    expect(await cancelWaiting(client, [waiting, taken])).toEqual([waiting.id]);
+    const answered = () =>
+      transaction(pool, async (other) => {
+        // Without it a lock would be waited for until the test ends.
+        await other.query(`set local lock_timeout = '3s'`);
+        await deleteRows(other, [taken]);
+        return applyTransitions(other, { submitting: [taken], sent: [taken] });
+      });
+    expect(new Set(await asAnother(answered))).toEqual(new Set([taken.id]));
+  });
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -125,9 +125,12 @@ export async function updateFailed(
   return rows;
 }
 
+const UNTAKEN = `${FREE} and reference is null and attempts = 0`;
+
 /**
  * Deletes from the queue those of these messages that no link has taken, not even in part; returns them. Each is looked up by itself and by
- * nothing but its id: by what else is asked of them, the whole queue may be read for each.
+ * nothing but its id: by what else is asked of them, the whole queue may be read for each. Those that are taken are not locked, as
+ * their answers would wait for the end of the transaction.
  */
 export async function withdrawFromQueue(
   client: ClientBase,
@@ -139,9 +142,11 @@ export async function withdrawFromQueue(
     text: `delete from send_queue where message_id = any(array(
         select q.message_id from (select unnest($1::uuid[]) as id order by 1) as key
         cross join lateral (
-          select * from send_queue where message_id = key.id
+          select ${UNTAKEN} as is_untaken from send_queue where message_id = key.id offset 0) as seen
+        cross join lateral (
+          select * from send_queue where message_id = key.id and seen.is_untaken
           offset 0 for update skip locked) as q
-        where ${FREE} and reference is null and attempts = 0))
+        where ${UNTAKEN}))
       returning team_id as "teamId", message_id as id`,
     values: columnsOf(keys, 'id'),
   });
