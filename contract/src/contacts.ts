@@ -130,11 +130,14 @@ export type DeleteContactsRequest = z.input<typeof deleteContactsRequest>;
 export const MAX_KEPT_CONTACTS = 10_000;
 export const MAX_KEPT_MEMBERS = 50_000;
 
-/** `undo` puts back what was deleted, within a minute; null where it was too much to be kept. */
+/** To each deletion of contacts, groups and opt-outs. `undo` puts back what was deleted, within a minute; null where it was too much to be kept. */
 export const deletedAnswer = z.object({ deleted: z.number().int(), undo: id.nullable() });
 export type Deleted = z.infer<typeof deletedAnswer>;
 
-/** POST /contact_deletions/{id}/undo, with the `undo` of a deletion: how many contacts are back, or of a deleted group: one. */
+/**
+ * POST /contact_deletions/{id}/undo, with the `undo` of a deletion: how many contacts are back; of a group one; of an opt-out one, with the
+ * source and the instant of before, or none where the number is on the list again.
+ */
 export const undoneAnswer = z.object({ restored: z.number().int() });
 
 /** POST /contacts/{id}/update_groups: ids with commas between them; the contact is then in these groups and no other. */

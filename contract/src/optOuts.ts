@@ -40,9 +40,6 @@ export const addOptOutRequest = z.object({
   number: typedNumber('Number is required'),
 });
 
-/** DELETE /v1/web/opt_outs/{number}: the number may then get messages again. 1013 where it is not the team's own. */
-export const deletedAnswer = z.object({ deleted: z.number().int() });
-
 /** How many rejected lines of an import are named. */
 export const MAX_REJECTED_NAMED = 1_000;
 

@@ -589,8 +589,10 @@ create table contact_group_members (
 );
 create index contact_group_members_contact on contact_group_members (team_id, contact_id);
 
--- What a member has deleted and may put back for a minute, a row for each deletion: contacts, or a group, and who was in which group. Older ones
--- are removed by the team's next deletion, and every hour.
+create type opt_out_source as enum ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
+
+-- What a member has deleted and may put back for a minute, a row for each deletion: contacts, or a group, and who was in which group; or an
+-- opt-out, by its number, instant and source. Older ones are removed by the team's next deletion, and every minute.
 create table contact_deletions (
   team_id uuid not null,
   id uuid not null,
@@ -605,10 +607,9 @@ create table contact_deletions (
   group_created_at timestamptz,
   member_group_ids uuid[] not null default '{}',
   member_contact_ids uuid[] not null default '{}',
+  opt_out_source opt_out_source,
   primary key (team_id, id)
 );
-
-create type opt_out_source as enum ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
 
 create table opt_outs (
   team_id uuid not null,

@@ -281,6 +281,7 @@ CREATE TABLE contact_deletions (
   group_created_at timestamp with time zone,
   member_group_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   member_contact_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  opt_out_source opt_out_source,
   CONSTRAINT contact_deletions_pkey PRIMARY KEY (team_id, id)
 );
 

@@ -1,4 +1,5 @@
 // Calls about opt-outs.
+import type { Deleted } from '@godwit/contract/contacts';
 import type { OptOut, OptOutImport, OptOutList } from '@godwit/contract/optOuts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FileUpload, openFile, post, postFile, readQuery, request, type Values } from './client.ts';
@@ -14,7 +15,7 @@ export const optOutsQuery = (filter: OptOutFilter) => ({
 
 export const addOptOut = (form: { number: string }) => post<OptOut>('/opt_outs', form);
 
-export const removeOptOut = (number: string): Promise<{ deleted: number }> =>
+export const removeOptOut = (number: string): Promise<Deleted> =>
   request({ method: 'DELETE', path: `/opt_outs/${encodeURIComponent(number)}` });
 
 /** Takes a file of numbers in, from the column that the query names. What has all left goes in, also where no one waits for the answer. */

@@ -11,6 +11,7 @@ import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config
 import { openReload } from '../carriers/reload.ts';
 import { startSimulatorProcess } from '../carriers/simulator.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
+import { startForgetting } from '../contacts/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { passOnChanges } from '../live/changes.ts';
@@ -197,6 +198,7 @@ function startJobs(
     startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
     startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),
     startHousekeeping(jobs),
+    startForgetting(jobs),
     startRemovingOrphans(jobs),
   ];
   workers.push(...running.map((job) => () => job.stop()));

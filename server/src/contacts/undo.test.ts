@@ -11,7 +11,9 @@ import {
   readAll,
   readSizes,
 } from '../../test/contacts.ts';
+import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
+import { startForgetting } from './undo.ts';
 
 const t = await testApp();
 
@@ -83,6 +85,23 @@ describe('deleted contacts', () => {
     ]);
     expect(rows).toHaveLength(1);
     expect((await undo(browser, 'x')).json()).toMatchObject({ code: 1001 });
+  });
+
+  it('of all teams are forgotten after a minute, however many they are, and no other', async () => {
+    const [one, two] = [await makeThree(), await makeThree()];
+    const kept = [];
+    for (const { browser, contacts } of [one, two])
+      for (const { id } of contacts) kept.push((await remove(browser, [id])).undo as string);
+    const recent = kept.pop();
+    await t.services.pool.query(
+      `update contact_deletions set deleted_at = now() - interval '61 seconds' where id <> $1`,
+      [recent],
+    );
+    const forgetting = startForgetting(t.services, { atOnce: 2 });
+    const left = async () => (await t.services.pool.query('select id from contact_deletions')).rows;
+    await waitFor(async () => (await left()).length === 1);
+    await forgetting.stop();
+    expect(await left()).toEqual([{ id: recent }]);
   });
 
   it('are not kept where they are very many', async () => {

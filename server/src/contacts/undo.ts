@@ -1,11 +1,12 @@
-// Taking back that contacts or a group were deleted: what was deleted is kept for a minute, so that it counts at once and can come back.
+// Taking back that contacts, a group or an opt-out were deleted: what was deleted is kept for a minute, so that it counts at once and can come back.
 import { MAX_GROUPS } from '@godwit/contract/contacts';
 import { isId } from '../ids.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { withLock } from './lock.ts';
 import { countGroups, selectGroupByName } from './queries.ts';
-import { countDeleted, deleteOldDeletions, restoreDeletion, selectDeletion } from './undoQueries.ts';
+import { countDeleted, deleteOldest, restoreDeletion, restoreOptOut, selectDeletion } from './undoQueries.ts';
 
 /** What is put back without waiting for a place among the large changes of all teams. */
 const MOST_AT_ONCE = 1_000;
@@ -20,6 +21,8 @@ export async function undoDeletion(
   id: string,
 ): Promise<number | Refusal> {
   if (!isId(id)) return TOO_LATE;
+  const optOuts = await restoreOptOut(services.kysely, { teamId, id });
+  if (optOuts !== null) return optOuts;
   const isLarge = (await countDeleted(services.kysely, { teamId, id })) > MOST_AT_ONCE;
   return withLock(services, { teamId, isLarge }, async (trx) => {
     const deletion = await selectDeletion(trx, { teamId, id });
@@ -32,9 +35,21 @@ export async function undoDeletion(
   });
 }
 
-/** Forgets the deletions of all teams that can no longer be taken back. */
-export function forgetDeletions({ kysely }: Pick<Services, 'kysely'>): Promise<void> {
-  return deleteOldDeletions(kysely);
+const FORGET_EVERY_MS = 60_000;
+/** Each may be some megabytes. */
+const FORGOTTEN_AT_ONCE = 100;
+
+/** Forgets the deletions of all teams that can no longer be taken back: now, every minute, and a few at a time. */
+export function startForgetting(
+  { kysely, log }: Pick<Services, 'kysely' | 'log'>,
+  { everyMs = FORGET_EVERY_MS, atOnce = FORGOTTEN_AT_ONCE } = {},
+): Loop {
+  return startLoop({
+    name: 'forgetting deletions',
+    log,
+    everyMs,
+    round: async () => ((await deleteOldest(kysely, atOnce)) < atOnce ? everyMs : 0),
+  });
 }
 
 const TOO_LATE = refuse('notFound', {

@@ -1,4 +1,4 @@
-// SQL of deletions of contacts and groups that can be put back.
+// SQL of deletions of contacts, groups and opt-outs that can be put back.
 import { MAX_CONTACT_GROUPS, MAX_KEPT_CONTACTS, MAX_KEPT_MEMBERS } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../services.ts';
@@ -46,10 +46,33 @@ export async function keepGroup(db: Database, { teamId, id }: Deletion, groupId:
   return numAffectedRows === 1n;
 }
 
-/** Forgets what a team, or any, has deleted more than a minute ago. */
-export async function deleteOldDeletions(db: Database, teamId?: string): Promise<void> {
-  const own = teamId === undefined ? sql`true` : sql`team_id = ${teamId}`;
-  await sql`delete from contact_deletions where ${own} and deleted_at < now() - ${MINUTE}`.execute(db);
+/** Forgets what a team has deleted more than a minute ago. */
+export async function deleteOldDeletions(db: Database, teamId: string): Promise<void> {
+  await sql`delete from contact_deletions where team_id = ${teamId} and deleted_at < now() - ${MINUTE}`.execute(
+    db,
+  );
+}
+
+/** Forgets up to `limit` of the deletions that any team made more than a minute ago, passing over those in use; returns how many. */
+export async function deleteOldest(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from contact_deletions where ctid = any(array(
+      select ctid from contact_deletions where deleted_at < now() - ${MINUTE} limit ${limit} for update skip locked
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Puts a deleted opt-out back as it was; returns whether the number was off the list until now, as a count, and null for another deletion or none. */
+export async function restoreOptOut(db: Database, { teamId, id }: Deletion): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`with kept as (
+      delete from contact_deletions
+      where team_id = ${teamId} and id = ${id} and opt_out_source is not null and deleted_at >= now() - ${MINUTE}
+      returning team_id, numbers[1] as number, opt_out_source, created_at[1] as created_at
+    ), back as (
+      insert into opt_outs (team_id, number, source, created_at) select team_id, number, opt_out_source, created_at from kept
+      on conflict do nothing returning 1
+    )
+    select (select count(*)::integer from back) as n from kept`.execute(db);
+  return rows[0]?.n ?? null;
 }
 
 /** How many contacts and memberships a deletion has. */
@@ -65,7 +88,9 @@ export async function selectDeletion(db: Database, { teamId, id }: Deletion) {
   const { rows } = await sql<{
     groupName: string | null;
   }>`select group_name as "groupName" from contact_deletions
-    where team_id = ${teamId} and id = ${id} and deleted_at >= now() - ${MINUTE} for update`.execute(db);
+    where team_id = ${teamId} and id = ${id} and opt_out_source is null and deleted_at >= now() - ${MINUTE} for update`.execute(
+    db,
+  );
   return rows[0];
 }
 

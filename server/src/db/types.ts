@@ -234,6 +234,7 @@ export interface ContactDeletions {
   member_contact_ids: Generated<string[]>;
   member_group_ids: Generated<string[]>;
   numbers: Generated<string[]>;
+  opt_out_source: OptOutSource | null;
   team_id: string;
 }
 

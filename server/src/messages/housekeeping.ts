@@ -1,7 +1,6 @@
 // What messages need from time to time: next months' partitions made ahead; idempotency keys past their day and attempts of callbacks
-// past their month, and contacts deleted more than a minute ago, deleted.
+// past their month deleted.
 import { deleteOldAttempts } from '../callbacks/attempts.ts';
-import { forgetDeletions } from '../contacts/undo.ts';
 import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
@@ -17,11 +16,6 @@ export function startHousekeeping(
   everyMs = EVERY_MS,
 ): Loop {
   const { pool, kysely, log } = services;
-  const steps = [
-    () => ensurePartitions(pool),
-    () => purgeKeys(pool),
-    () => deleteOldAttempts(kysely),
-    () => forgetDeletions({ kysely }),
-  ];
+  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => deleteOldAttempts(kysely)];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

@@ -1,8 +1,10 @@
 // A team's list of opted-out numbers: looking at it, changing it one by one, and asking whether a number is on it.
+import type { Deleted } from '@godwit/contract/contacts';
 import { isTeamsOwn, MAX_OPT_OUTS_FOUND, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import type { ClientBase } from 'pg';
 import type { Asker } from '../contacts/filter.ts';
 import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
+import { newId } from '../ids.ts';
 import { numberPrefixes, readNumber } from '../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -46,15 +48,17 @@ export async function addOptOut(
 }
 
 /**
- * Takes a number off the list. Refusals: notFound; conflict, where the recipient or staff have put it there: only they may take it
+ * Takes a number off the list; returns the id that puts it back for a minute, as it was. Refusals: notFound; conflict, where the recipient or staff have put it there: only they may take it
  * off (security S52).
  */
 export async function removeOptOut(
   { pool }: Services,
   teamId: string,
   number: string,
-): Promise<{ deleted: number } | Refusal> {
-  if (await deleteOptOut(pool, { teamId, number }, OPT_OUT_SOURCES.filter(isTeamsOwn))) return { deleted: 1 };
+): Promise<Deleted | Refusal> {
+  const deletionId = newId();
+  if (await deleteOptOut(pool, { teamId, number, deletionId }, OPT_OUT_SOURCES.filter(isTeamsOwn)))
+    return { deleted: 1, undo: deletionId };
   const row = await selectOptOut(pool, teamId, number);
   if (!row) return refuse('notFound');
   return refuse('conflict', { description: row.source === 'STAFF' ? BY_STAFF : BY_RECIPIENT });

@@ -137,7 +137,7 @@ describe('the page', () => {
     }
     await t.services.pool.query(`update opt_outs set source = 'IMPORT' where team_id = $1`, [teamId]);
     const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
-    expect(removed.json()).toEqual({ deleted: 1 });
+    expect(removed.json()).toEqual({ deleted: 1, undo: expect.any(String) });
   });
 
   it.each([
@@ -187,9 +187,37 @@ describe("a team's list", () => {
     expect((await list((await makeOwner(t)).browser)).total).toBe(0);
 
     const gone = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
-    expect(gone.json()).toEqual({ deleted: 1 });
+    expect(gone.json()).toEqual({ deleted: 1, undo: expect.any(String) });
     const again = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
     expect(again.json().code).toBe(1001);
+  });
+
+  it('gets a number back as it was, within a minute, once, and never over one that is there again', async () => {
+    const { browser, teamId } = await makeOwner(t);
+    const path = `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`;
+    const remove = async () => (await browser.call('DELETE', path)).json().undo as string;
+    const undo = async (id: string, by = browser) =>
+      (await by.post(`/v1/web/contact_deletions/${id}/undo`, {})).json();
+    await t.services.pool.query(
+      `insert into opt_outs (team_id, number, source, created_at) values ($1, $2, 'IMPORT', now() - interval '40 days')`,
+      [teamId, NUMBER],
+    );
+    const { results: before } = await list(browser);
+    const first = await remove();
+    expect((await list(browser)).total).toBe(0);
+    expect(await undo(first, (await makeOwner(t)).browser)).toMatchObject({ code: 1001 });
+    expect(await undo(first)).toEqual({ restored: 1 });
+    expect((await list(browser)).results).toEqual(before);
+    expect(await undo(first)).toMatchObject({ code: 1001 });
+
+    const second = await remove();
+    const { created_at } = (await browser.post('/v1/web/opt_outs', { number: NUMBER })).json();
+    expect(await undo(second)).toEqual({ restored: 0 });
+    expect((await list(browser)).results).toEqual([{ number: NUMBER, source: 'CONSOLE', created_at }]);
+
+    const third = await remove();
+    await t.services.pool.query(`update contact_deletions set deleted_at = now() - interval '61 seconds'`);
+    expect(await undo(third)).toMatchObject({ code: 1001 });
   });
 
   it('shows as many as a person pages through, and says that there are more', async () => {

@@ -134,15 +134,25 @@ export async function selectOptOut(pool: Pool, teamId: string, number: string): 
   return rows[0] ?? null;
 }
 
-/** Takes a number off a team's list if it came there in one of these ways; returns whether it did. */
+/**
+ * Takes a number off a team's list if it came there in one of these ways; returns whether it did. With `deletionId` it is kept by that, and
+ * contacts/undo.ts puts it back.
+ */
 export async function deleteOptOut(
   pool: Pool,
-  { teamId, number }: Pick<LinkRow, 'teamId' | 'number'>,
+  { teamId, number, deletionId = null }: Pick<LinkRow, 'teamId' | 'number'> & { deletionId?: string | null },
   sources: readonly OptOutSource[],
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'delete from opt_outs where team_id = $1 and number = $2 and source = any($3::opt_out_source[])',
-    [teamId, number, sources],
+    `with gone as (
+        delete from opt_outs where team_id = $1 and number = $2 and source = any($3::opt_out_source[])
+        returning team_id, number, source, created_at
+      ), kept as (
+        insert into contact_deletions (team_id, id, numbers, created_at, opt_out_source)
+        select team_id, $4, array[number], array[created_at], source from gone where $4::uuid is not null
+      )
+      select from gone`,
+    [teamId, number, sources, deletionId],
   );
   return rowCount === 1;
 }

@@ -1,9 +1,9 @@
 // The console's calls about opt-outs, under /v1/web/opt_outs.
 import { Readable } from 'node:stream';
+import { deletedAnswer } from '@godwit/contract/contacts';
 import { csvLines } from '@godwit/contract/csv';
 import {
   addOptOutRequest,
-  deletedAnswer,
   importOptOutsAnswer,
   type OptOut,
   optOut,

@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
+import { undoDeletion } from '../../api/contacts.ts';
 import { addOptOut, importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
 import { parseSearch, toPageQuery } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
@@ -144,9 +145,9 @@ function useRemove() {
       action: t('action.remove'),
       busyLabel: t('action.removing'),
       call: async () => {
-        await removeOptOut(number);
+        const { undo } = await removeOptOut(number);
         toastUndo(t('optOuts.removed', words), async () => {
-          await addOptOut({ number });
+          if (undo) await undoDeletion(undo);
           await readAgain();
           return t('optOuts.added', words);
         });
