@@ -127,7 +127,7 @@ const leftOut = z.enum(['balance', 'daily_limit']);
  * the balance and the daily limit of its day cover as they are now, in the order in which recipients get theirs, which is that of numbers;
  * `first_left_out` is the first recipient whose message they do not cover, and `left_out` counts these by reason. In TEST all fit.
  * `daily_limit` null: none counts. `lacking`: how many messages have nothing to put in for a merge field that the content names.
- * `schedule` null: immediately.
+ * `countries`: how many messages go to which country (ISO 3166 alpha-2). `schedule` null: immediately.
  */
 export const campaignPreview = z.object({
   messages_preview: z.array(
@@ -144,6 +144,7 @@ export const campaignPreview = z.object({
   left_out: z.object({ balance: count, daily_limit: count }),
   first_left_out: z.string().nullable(),
   lacking: z.partialRecord(z.enum(MERGE_FIELDS), count),
+  countries: z.record(z.string(), count),
   skipped: z.object({
     duplicates: count,
     opted_out: count,

@@ -36,3 +36,9 @@ export const commaList = z
   .string()
   .transform((text) => text.split(',').map((value) => value.trim()))
   .transform((values) => values.filter((value) => value !== ''));
+
+/** A value of a form that may also come as a number of JSON; an empty one is none. */
+export const formValue = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));

@@ -77,7 +77,10 @@ const wholeMessage = messageRow.extend({
   failure,
 });
 
-/** What the public API says of one message. `length` counts characters. */
+/**
+ * What the public API says of one message. `length` counts characters. `send_at`: when it is scheduled for, null for at once; of a
+ * promotional sender whose project holds messages in quiet hours, their end in the recipient's country where it is later than what was asked for.
+ */
 export const smsObject = wholeMessage.extend({
   number_metadata: z.object({
     dial_code: z.string(),

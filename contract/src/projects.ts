@@ -1,6 +1,6 @@
 // Projects: what messages are sent from, with a key for each mode.
 import { z } from 'zod';
-import { commaList, flag, id, instant, mode, money } from './common.ts';
+import { commaList, flag, formValue, id, instant, mode, money } from './common.ts';
 import { DIAL_CODES } from './dialCodes.ts';
 import { role } from './roles.ts';
 import { senderRegistration } from './senders.ts';
@@ -43,12 +43,6 @@ export const updateKeysAnswer = z.object({
   api_key_live: z.string().optional(),
   api_key_test: z.string().optional(),
 });
-
-/** A value of a form that may also come as a number of JSON; an empty one is none. */
-const formValue = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));
 
 export const LIMIT_INVALID =
   'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50';
@@ -127,7 +121,7 @@ export type ProjectSender = z.infer<typeof projectSender>;
 /**
  * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a share from 0 to 1.
  * `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one before it until midnight there. Keys are
- * empty for members who may not make any.
+ * empty for members who may not make any. `quiet_hours` null: no message is held.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),
@@ -139,5 +133,6 @@ export const projectAnswer = projectSummary.extend({
   daily_warn_pct: z.number().nullable(),
   spent_today: money,
   day_timezone: z.string(),
+  quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 export type Project = z.infer<typeof projectAnswer>;

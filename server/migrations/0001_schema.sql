@@ -155,7 +155,8 @@ create index mails_due on mails (due_at) where sent_at is null;
 
 -- Projects -------------------------------------------------------------------------------------------------------
 
--- `timezone` counts from `timezone_from` on, the zone before it until then, so that no day of the daily limit ends early.
+-- `timezone` counts from `timezone_from` on, the zone before it until then, so that no day of the daily limit ends early. From `quiet_from`
+-- to `quiet_to`, HH:mm on the recipient's clocks, promotional messages are held; null: none are.
 create table projects (
   team_id uuid not null,
   id uuid not null,
@@ -168,8 +169,11 @@ create table projects (
   archived_at timestamptz,
   timezone_before text,
   timezone_from timestamptz,
+  quiet_from text,
+  quiet_to text,
   primary key (team_id, id),
   check ((timezone_before is null) = (timezone_from is null)),
+  check ((quiet_from is null) = (quiet_to is null)),
   check (daily_warn_fraction is null or daily_limit_micros is not null)
 );
 

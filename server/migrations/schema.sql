@@ -581,9 +581,12 @@ CREATE TABLE projects (
   archived_at timestamp with time zone,
   timezone_before text,
   timezone_from timestamp with time zone,
+  quiet_from text,
+  quiet_to text,
   CONSTRAINT projects_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT projects_check CHECK (((timezone_before IS NULL) = (timezone_from IS NULL))),
-  CONSTRAINT projects_check1 CHECK (((daily_warn_fraction IS NULL) OR (daily_limit_micros IS NOT NULL))),
+  CONSTRAINT projects_check1 CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CONSTRAINT projects_check2 CHECK (((daily_warn_fraction IS NULL) OR (daily_limit_micros IS NOT NULL))),
   CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0)),
   CONSTRAINT projects_daily_warn_fraction_check CHECK (((daily_warn_fraction >= (0)::double precision) AND (daily_warn_fraction <= (1)::double precision)))
 );

@@ -77,6 +77,7 @@ PUT    /v1/web/projects/:id            4001      4001    200   1012   200       
 POST   /v1/web/projects/:id/update_keys             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/daily_limit             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/quiet_hours             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
@@ -151,6 +152,7 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects/:id/update_keys': 'projects',
   'POST /v1/web/projects/:id/daily_limit': 'projects',
   'POST /v1/web/projects/:id/blocked_codes': 'projects',
+  'POST /v1/web/projects/:id/quiet_hours': 'projects',
   'POST /v1/web/projects/:id/archive': 'owners',
   'POST /v1/web/projects/:id/unarchive': 'owners',
   'POST /v1/web/messages': 'send',
@@ -251,6 +253,10 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/projects/:id/blocked_codes': ({ projectId }) => ({
     params: { id: projectId },
     form: { codes: '44,1876' },
+  }),
+  'POST /v1/web/projects/:id/quiet_hours': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { from: '21:00', to: '08:00' },
   }),
   'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),

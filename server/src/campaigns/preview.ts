@@ -38,6 +38,7 @@ type Totals = {
   firstLeftOut: string | null;
   skipped: Map<SkipReason, number>;
   lacking: Map<MergeField, number>;
+  countries: Map<string, number>;
 };
 
 /** What a campaign is charged to, in the order of its recipients; null where nothing is charged. */
@@ -91,6 +92,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
     },
     first_left_out: totals.firstLeftOut,
     lacking: Object.fromEntries(totals.lacking),
+    countries: Object.fromEntries(totals.countries),
     skipped: {
       duplicates: memberships === null ? 0 : memberships - totals.recipients,
       opted_out: skipped('opted_out'),
@@ -119,6 +121,7 @@ async function addUp(
     firstLeftOut: null,
     skipped: new Map(),
     lacking: new Map(),
+    countries: new Map(),
   };
   // Signing a link takes longer than all else; the links of messages that are not shown need only have the right length.
   const now = new Date();
@@ -151,6 +154,7 @@ function add(
   if (reason) countOne(totals.skipped, reason);
   if (reason || isRefusal(examined)) return;
   for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
+  if (examined.country) countOne(totals.countries, examined.country);
   addMessage(totals.all, examined);
   const leftOut = purse && takeFrom(purse, examined.costMicros);
   if (leftOut) {

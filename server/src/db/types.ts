@@ -497,6 +497,8 @@ export interface Projects {
   daily_warn_fraction: number | null;
   id: string;
   name: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
   team_id: string;
   timezone: string;
   timezone_before: string | null;

@@ -1,4 +1,6 @@
 // The checks of accept that need no transaction, as a list of steps: each adds one thing to the message or refuses it.
+
+import { heldUntil } from '@godwit/contract/countryClocks';
 import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId, takesNames } from '@godwit/contract/senders';
@@ -56,20 +58,22 @@ export function draftMessage(
   const acceptedAt = instantOf(id);
   const examined = examine(profile, submission, rules, acceptedAt);
   if (isRefusal(examined)) return examined;
-  const sendAt = parseSendAt(submission.sendAt, now);
-  if (isRefusal(sendAt)) return sendAt;
+  const { country, ...message } = examined;
+  const askedFor = parseSendAt(submission.sendAt, now);
+  if (isRefusal(askedFor)) return askedFor;
+  const sendAt = message.promotional ? holdBack(profile, country, askedFor, now) : askedFor;
   const statusCallback = checkCallback(submission.statusCallback);
   if (isRefusal(statusCallback)) return statusCallback;
 
   return {
-    ...examined,
+    ...message,
     teamId: profile.teamId,
     id,
     projectId: profile.projectId,
     mode,
     apiType: platform === 'CAMPAIGN' ? 'CAMPAIGN' : 'MESSAGING',
     platform,
-    chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
+    chargedMicros: mode === 'LIVE' ? message.costMicros : 0n,
     day: countedDay(profile, acceptedAt),
     statusCallback,
     sendAt,
@@ -112,6 +116,7 @@ export function examine(
     sender: from,
     promotional: sender.promotional,
     recipient: recipient.e164,
+    country: recipient.country,
     ...text,
     ...(sender.promotional
       ? withLink(text, optOutLinks(profile.teamId, recipient.e164))
@@ -119,6 +124,19 @@ export function examine(
     costMicros: price.price_micros * BigInt(text.segments),
     linkGroup: group,
   };
+}
+
+/** When a promotional message goes: at the end of the recipient's quiet hours where it would go within them, else when it was asked for. */
+function holdBack(
+  { quietHours }: SendingProfile,
+  country: string | null,
+  sendAt: Date | null,
+  now: Date,
+): Date | null {
+  if (!quietHours || country === null) return sendAt;
+  const due = sendAt ?? now;
+  const until = heldUntil(country, due, quietHours);
+  return until > due ? until : sendAt;
 }
 
 /** Appends the opt-out link. `measure` has kept the characters that it takes free, so that segments are not counted again. */

@@ -1,4 +1,5 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+import type { QuietHours } from '@godwit/contract/quietHours';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
@@ -191,6 +192,8 @@ export type ProfileRow = {
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
   hasOptOuts: boolean;
+  /** When promotional messages are held, on the recipient's clocks. */
+  quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
   priceLists: {
     valid_from: string;
@@ -213,6 +216,7 @@ export async function readSendingProfile(
         p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
         p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
         exists (select from opt_outs o where o.team_id = p.team_id) as "hasOptOuts",
+        case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
         coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)

@@ -1,6 +1,7 @@
-// What people set in a project: its name and time zone, its limit, the countries it blocks, and whether it is archived.
+// What people set in a project: its name and time zone, its limit, the countries it blocks, its quiet hours, and whether it is archived.
 
 import type { dailyLimitRequest } from '@godwit/contract/projects';
+import type { QuietHours } from '@godwit/contract/quietHours';
 import { addDays } from '@godwit/contract/ranges';
 import type { Action } from '@godwit/contract/roles';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
@@ -96,6 +97,19 @@ export function blockCodes(
   codes: string[],
 ): Promise<OwnProject | Refusal> {
   return change(services, member, projectId, 'projects', async () => ({ blocked_codes: codes }));
+}
+
+/** Holds promotional messages in these hours of the recipient's day from the answer on, or in none. What is scheduled keeps its time. */
+export function holdInQuietHours(
+  services: Services,
+  member: Member,
+  projectId: string,
+  hours: QuietHours | null,
+): Promise<OwnProject | Refusal> {
+  return change(services, member, projectId, 'projects', async () => ({
+    quiet_from: hours?.from ?? null,
+    quiet_to: hours?.to ?? null,
+  }));
 }
 
 /**

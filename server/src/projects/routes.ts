@@ -11,11 +11,12 @@ import {
   updateKeysRequest,
   updateProjectRequest,
 } from '@godwit/contract/projects';
+import { quietHoursRequest } from '@godwit/contract/quietHours';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { orThrow, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { archiveProject, blockCodes, changeProject, limitProject } from './change.ts';
+import { archiveProject, blockCodes, changeProject, holdInQuietHours, limitProject } from './change.ts';
 import { createProject } from './create.ts';
 import { type OwnProject, requireProject } from './find.ts';
 import { selectProjects } from './queries.ts';
@@ -75,6 +76,12 @@ export function projectSettingsRoutes(signedIn: App, services: Services): void {
     '/projects/:id/blocked_codes',
     { schema: { params, body: blockedCodesRequest, response } },
     async ({ member, params, body }) => answer(await blockCodes(services, member, params.id, body)),
+  );
+
+  signedIn.post(
+    '/projects/:id/quiet_hours',
+    { schema: { params, body: quietHoursRequest, response } },
+    async ({ member, params, body }) => answer(await holdInQuietHours(services, member, params.id, body)),
   );
 
   for (const [path, archived] of [

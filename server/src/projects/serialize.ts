@@ -37,6 +37,7 @@ export async function toProject({ kysely, secrets }: Services, project: OwnProje
     daily_warn_pct: project.daily_warn_fraction,
     spent_today: fromMicros(spentToday),
     day_timezone: countedZone(zones, now),
+    quiet_hours: quietHoursOf(project),
   };
 }
 
@@ -49,6 +50,10 @@ export function toSummary({
   archived_at,
 }: Pick<OwnProject, 'id' | 'name' | 'role' | 'timezone' | 'archived_at'>) {
   return { id, name, role, timezone, archived_at: archived_at?.toISOString() ?? null };
+}
+
+function quietHoursOf({ quiet_from: from, quiet_to: to }: OwnProject): Project['quiet_hours'] {
+  return from === null || to === null ? null : { from, to };
 }
 
 /** How a project's days are counted. */

@@ -177,6 +177,34 @@ describe('blocked countries', () => {
   });
 });
 
+describe('quiet hours', () => {
+  const hold = (form: Record<string, string>) => browser.post(`${path}/quiet_hours`, form);
+
+  it('are none at first, are set, changed and cleared', async () => {
+    expect((await read()).quiet_hours).toBeNull();
+    for (const hours of [
+      { from: '21:00', to: '08:00' },
+      { from: '12:30', to: '14:00' },
+    ]) {
+      expect(projectAnswer.parse((await hold(hours)).json()).quiet_hours).toEqual(hours);
+      expect((await read()).quiet_hours).toEqual(hours);
+    }
+    const cleared = await hold({ from: 'nonsense', clear_quiet_hours: 'true' });
+    expect(cleared.json().quiet_hours).toBeNull();
+  });
+
+  it.each([
+    ['from', { to: '08:00' }, 'Give a time from 00:00 to 23:59'],
+    ['from', { from: '24:00', to: '08:00' }, 'Give a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '8:00' }, 'Give a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '9'.repeat(5_000) }, 'Give a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '21:00' }, 'Quiet hours must end at another time than they begin'],
+    ['to', { from: '21:00', to: '13:01' }, 'Quiet hours can be at most 16 hours of the day'],
+  ])('with a bad %s are refused whole: %j', async (field, form, words) => {
+    await refused(hold(form), field, words);
+  });
+});
+
 describe('keys', () => {
   const update = (mode: string) => browser.post(`${path}/update_keys`, { mode });
   const works = async (key: string) => {
