@@ -1,6 +1,8 @@
 // The main job, as a new person does it: from nothing to a delivered test message.
+import { makeGroups, review, write } from './campaigns/steps.ts';
 import { expect, test } from './fixtures.ts';
-import { sendTest } from './people.ts';
+import { post, sendTest } from './people.ts';
+import { godwit } from './service.ts';
 
 test('signs up, opens the mail, makes a project and sees a test message delivered', async ({
   page,
@@ -40,7 +42,7 @@ test('signs up, opens the mail, makes a project and sees a test message delivere
 
   await test.step('send a test message', async () => {
     await expect(page.getByRole('heading', { name: 'Send SMS' })).toBeVisible();
-    await expect(page.getByText('This number is the simulator’s')).toBeVisible();
+    await expect(page.getByText('This number belongs to the simulator')).toBeVisible();
     await expect(page.getByText('+94 77 000 0001')).toBeVisible();
     await page.getByLabel('Message Content').fill('Your order has left the shop.');
     await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
@@ -127,6 +129,70 @@ test('a message without a receipt stays Sent; a scheduled one shows its time and
   await expect(page.getByRole('definition').first()).toHaveText('Failed');
   await expect(page.getByText('The message was cancelled before it was sent.')).toBeVisible();
   await expect(cancel).toHaveCount(0);
+});
+
+test('who writes to people at night is told so, and sends in the morning there, or has it held', async ({
+  page,
+  project,
+}) => {
+  await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
+  // Tomorrow at 22:40 in Sri Lanka; in Japan it is 02:10 of the day after.
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.clock.setFixedTime(`${day}T17:10:00Z`);
+  await page.goto('/send-sms');
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  await numbers.fill('+94771234567,');
+  await page.getByLabel('Message Content').fill('Half price tomorrow');
+  const note = page.getByRole('complementary', { name: 'Quiet hours' });
+  await expect(note).toContainText(
+    'It is 22:40 in Sri Lanka. People may not want messages between 21:00 and 08:00. Send at 08:00 there',
+  );
+  await page.getByRole('combobox', { name: 'Sender ID' }).click();
+  await page.getByRole('option', { name: 'SANDBOX' }).click();
+  await expect(note).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Sender ID' }).click();
+  await page.getByRole('option', { name: 'LR Stores' }).click();
+  await numbers.fill('+819012345678,');
+  await expect(note).toContainText('It is 02:10 in Japan. Send at 08:00 there');
+  await page.getByRole('button', { name: /^Remove \+81/ }).click();
+
+  await test.step('in the review, one press makes it the morning', async () => {
+    await page.getByRole('button', { name: 'Review and Send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
+    await expect(dialog.getByText(/^Will be sent at .* 8:00 AM, Asia\/Colombo/)).toBeVisible();
+    await expect(dialog.getByText('It is 22:40')).toHaveCount(0);
+    await expect(dialog.getByRole('region', { name: 'Recipients' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Send TEST' }).click();
+    await expect(dialog.getByText('Sent.', { exact: true })).toBeVisible();
+    const morning = new Date(`${day}T02:30:00Z`).getTime() + 86_400_000;
+    const log = `/v1/web/messages?project_id=${project.id}&mode=TEST`;
+    const { results } = (await (await page.request.get(log)).json()) as { results: { id: string }[] };
+    const sent = await page.request.get(`/v1/web/messages/${results[0]!.id}?project_id=${project.id}`);
+    expect(await sent.json()).toMatchObject({ send_at: new Date(morning).toISOString() });
+  });
+
+  await test.step('so it does in the review of a campaign', async () => {
+    await makeGroups(page.request, { Shop: [['+94771234567']] });
+    await page.goto('/new-campaign');
+    await write(page, { name: 'Sale', groups: ['Shop'], content: 'Half price tomorrow' });
+    await expect(note).toContainText('It is 22:40 in Sri Lanka.');
+    const dialog = await review(page);
+    await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
+    await expect(dialog.getByText(/^Will be sent at .*08:00.*, Asia\/Colombo/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Make Changes' }).click();
+    await expect(note).toHaveCount(0);
+  });
+
+  await test.step('where the project holds such messages, the note says when they go', async () => {
+    await post(page.request, `/projects/${project.id}/quiet_hours`, { from: '20:00', to: '09:30' });
+    await page.goto('/send-sms');
+    await numbers.fill('+94771234567,');
+    await expect(note).toContainText(
+      'It is 22:40 in Sri Lanka. People may not want messages between 20:00 and 09:30. They go out at 09:30 there.',
+    );
+    await expect(note.getByRole('button')).toHaveCount(0);
+  });
 });
 
 test('the settings show and copy both keys', async ({ page, project }) => {

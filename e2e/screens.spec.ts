@@ -104,6 +104,12 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
   await inspect(page, 'home-live');
   await page.goto('/send-sms');
   await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+  // 22:40 in Sri Lanka.
+  await page.clock.setFixedTime(`${new Date().toISOString().slice(0, 10)}T17:10:00Z`);
+  await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+94771234567,');
+  await page.getByRole('combobox', { name: 'Sender ID' }).click();
+  await page.getByRole('option', { name: 'LR Stores' }).click();
+  await expect(page.getByText('It is 22:40 in Sri Lanka.')).toBeVisible();
   await inspect(page, 'send-sms-live');
   await page.goto(`/settings/${project.id}`);
   await expect(page.getByText('LR Stores')).toBeVisible();

@@ -1,5 +1,5 @@
 // The overview of a project's settings: every action, what people get wrong, and what each role sees.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, registerInvited, sendTest, signIn } from '../people.ts';
 import { godwit } from '../service.ts';
@@ -117,6 +117,36 @@ test('the time zone is found by name or offset, and says from when it counts', a
   ).toBeVisible();
   await page.reload();
   await expect(zone).toHaveValue(/^America\/New_York/);
+});
+
+test('promotional messages are held at night once that is switched on, between hours that are chosen', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/settings/${project.id}`);
+  const hold = page.getByRole('switch', { name: 'Hold Promotional Messages' });
+  const saved = page.getByText('Quiet hours have been updated successfully');
+  await expect(page.getByText('between 21:00 and 08:00 for the recipient')).toBeVisible();
+  await expect(hold).not.toBeChecked();
+  await hold.locator('xpath=following-sibling::*[1]').click();
+  await expect(saved).toBeVisible();
+  await expect(hold).toBeChecked();
+  const [from, to] = ['from', 'to'].map((end) => page.getByRole('combobox', { name: `Hold ${end}` })) as [
+    Locator,
+    Locator,
+  ];
+  await from.click();
+  // More than sixteen hours of a day cannot be chosen.
+  await expect(page.getByRole('option', { name: '15:30' })).toHaveCount(0);
+  await page.getByRole('option', { name: '22:30' }).click();
+  await expect(from).toHaveValue('22:30');
+  await to.click();
+  await page.getByRole('option', { name: '07:00' }).click();
+  await expect(to).toHaveValue('07:00');
+  await page.reload();
+  await expect(hold).toBeChecked();
+  await expect(from).toHaveValue('22:30');
+  await expect(to).toHaveValue('07:00');
 });
 
 test('sender ids, the way to more of them, and a request with the test key', async ({ page, project }) => {

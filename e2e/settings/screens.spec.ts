@@ -7,6 +7,7 @@ import { godwit } from '../service.ts';
 test('overview, and the questions before keys and projects go', async ({ page, account, project }) => {
   await godwit('team', 'verify', account.email);
   await godwit('sender', 'add', project.id, 'LankaRetail');
+  await post(page.request, `/projects/${project.id}/quiet_hours`, { from: '21:00', to: '08:00' });
   await page.goto(`/settings/${project.id}`);
   await expect(page.getByRole('group', { name: 'Callback Signing Secret' })).toBeVisible();
   await page.getByRole('button', { name: 'Show Test API Key' }).click();

@@ -2,6 +2,7 @@
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Continent } from '@godwit/contract/countries';
 import type { Project, ProjectSummary } from '@godwit/contract/projects';
+import type { QuietHours } from '@godwit/contract/quietHours';
 import type { Mode } from '@godwit/contract/statuses';
 import { post, readQuery, request } from './client.ts';
 
@@ -37,6 +38,10 @@ export const blockCodes = (id: string, codes: readonly string[]) =>
     `${pathOf(id)}/blocked_codes`,
     codes.length > 0 ? { codes: codes.join(',') } : { clear_codes: true },
   );
+
+/** Holds promotional messages in these hours of the recipient's day, or in none. */
+export const holdInQuietHours = (id: string, hours: QuietHours | null) =>
+  post<Project>(`${pathOf(id)}/quiet_hours`, hours ?? { clear_quiet_hours: true });
 
 export const archiveProject = (id: string) => post<Project>(`${pathOf(id)}/archive`);
 export const restoreProject = (id: string) => post<Project>(`${pathOf(id)}/unarchive`);

@@ -5,10 +5,12 @@ import { Card, LoadingCard } from '../ui/Card.tsx';
 import { Columns } from '../ui/Columns.tsx';
 import { later } from './later.ts';
 import type { Previewed } from './PhonePreview.tsx';
+import type { QuietNoteProps } from './QuietNote.tsx';
 import type { ToolsProps } from './templates/TemplateTools.tsx';
 
-// Typing waits for neither.
+// Typing waits for none of these.
 const PhonePreview = later(async () => (await import('./PhonePreview.tsx')).PhonePreview);
+const Quiet = later(async () => (await import('./QuietNote.tsx')).QuietNote);
 const Tools = later(async () => (await import('./templates/TemplateTools.tsx')).TemplateTools);
 
 type Props = {
@@ -61,6 +63,13 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
 export const TemplateTools = (props: ToolsProps) => (
   <Suspense fallback={null}>
     <Tools {...props} />
+  </Suspense>
+);
+
+/** For a promotional message: where it comes at night. */
+export const QuietNote = (props: QuietNoteProps) => (
+  <Suspense fallback={null}>
+    <Quiet {...props} />
   </Suspense>
 );
 

@@ -21,6 +21,7 @@ export function TimeField({ at, timezone, error, onChange }: Props) {
     <Stack gap={24}>
       <Select
         label={t('send.time')}
+        data-sending-time
         data={[
           { value: 'now', label: t('send.now') },
           { value: 'later', label: t('send.later') },

@@ -13,6 +13,7 @@ import type { newCampaign } from './newCampaign.ts';
 import type { optOuts } from './optOuts.ts';
 import type { palette } from './palette.ts';
 import type { profile } from './profile.ts';
+import type { quietHours } from './quietHours.ts';
 import type { secondFactor } from './secondFactor.ts';
 import type { senderId } from './senderId.ts';
 import type { sendSms } from './sendSms.ts';
@@ -38,6 +39,7 @@ export type TextId =
   | keyof typeof optOuts
   | keyof typeof palette
   | keyof typeof profile
+  | keyof typeof quietHours
   | keyof typeof secondFactor
   | keyof typeof senderId
   | keyof typeof sendSms

@@ -8,7 +8,7 @@ import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
-import { ComposeForm, Pair, TemplateTools } from '../../components/ComposeForm.tsx';
+import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
 import { later } from '../../components/later.ts';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
@@ -16,6 +16,7 @@ import { SummaryCard, SummaryLine, SummaryNote } from '../../components/SummaryC
 import { TimeField } from '../../components/TimeField.tsx';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { unreachedOf } from './counts.ts';
@@ -62,6 +63,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
   const senders = useSenders(project.id, mode, draft.from);
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
+  const home = useTeam().region.id;
   const unfilled = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
   const review = useReview({
@@ -129,13 +131,40 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
           <SenderField senders={senders} {...form.getInputProps('from')} />
           <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
         </Pair>
+        {/* Most contacts are of the team's own country; the review knows all of them. */}
+        {promotional ? (
+          <QuietNote
+            project={project}
+            countries={[home]}
+            at={draft.at}
+            onSendAt={(at) => form.setFieldValue('at', at)}
+          />
+        ) : null}
       </ComposeForm>
       <Suspense fallback={null}>
-        <CreateDialog review={review} />
+        <CreateDialog
+          review={review}
+          note={
+            promotional && review.shown ? (
+              <QuietNote
+                project={project}
+                countries={byMessages(review.shown.preview.countries)}
+                at={draft.at}
+                onSendAt={(at) => void review.open(at)}
+              />
+            ) : null
+          }
+        />
       </Suspense>
     </>
   );
 }
+
+/** Countries, that of most messages first. */
+const byMessages = (countries: Record<string, number>): string[] =>
+  Object.entries(countries)
+    .sort(([, a], [, b]) => b - a)
+    .map(([country]) => country);
 
 /** Which groups a campaign goes to, each with its size. */
 function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {

@@ -2,7 +2,7 @@
 import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   ReviewFoot,
@@ -32,16 +32,17 @@ type Shown = NonNullable<Review['shown']>;
 
 export const CreateDialog = withTexts(ReviewOfCampaign, campaignReview);
 
-function ReviewOfCampaign({ review }: { review: Review }) {
+/** `note`: about the time at which it goes, until it is made. */
+function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode }) {
   const t = useText();
-  const { shown, opened, sending, close } = review;
+  const { shown, opened, sending, created, close } = review;
   return (
     <ReviewModal opened={opened} onClose={close} locked={sending} title={t('review.title')}>
       {shown ? (
         <>
           {/* Where not all has room it scrolls as a whole, so that what can be pressed stays in sight. */}
           <Flex direction="column" flex={1} mih={0} mt={-6} pt={6} style={SCROLLED}>
-            <Exactly shown={shown} />
+            <Exactly shown={shown} note={created ? null : note} />
             <Messages shown={shown} />
           </Flex>
           <Foot review={review} shown={shown} />
@@ -51,7 +52,7 @@ function ReviewOfCampaign({ review }: { review: Review }) {
   );
 }
 
-function Exactly({ shown: { form, preview } }: { shown: Shown }) {
+function Exactly({ shown: { form, preview }, note }: { shown: Shown; note: ReactNode }) {
   const t = useText();
   const { region } = useTeam();
   const { fits, recipients, schedule, first_left_out, lacking } = preview;
@@ -79,8 +80,9 @@ function Exactly({ shown: { form, preview } }: { shown: Shown }) {
         <Figure name={t('campaign.skipped')} value={formatCount(recipients - fits.message_count)} />
       </Flex>
       <SkippedList preview={preview} />
-      {first_left_out || Object.keys(lacking).length > 0 ? (
+      {note || first_left_out || Object.keys(lacking).length > 0 ? (
         <Stack gap={12} mt={16} c="var(--text)" fz={13}>
+          {note}
           {first_left_out ? <LeftOut form={form} preview={preview} /> : null}
           <Lacking form={form} preview={preview} />
         </Stack>

@@ -93,9 +93,11 @@ export function useReview(given: Given) {
     return true;
   }
 
-  /** False where a field is at fault. */
-  async function open(): Promise<boolean> {
-    const { draft, form: fields } = kept;
+  /** Of what is written, or of that at another time, which it then has. False where a field is at fault. */
+  async function open(at = kept.draft.at): Promise<boolean> {
+    const { form: fields } = kept;
+    const draft = { ...kept.draft, at };
+    if (at !== kept.draft.at) fields.setFieldValue('at', at);
     const { timezone, id } = project;
     const found = checkDraft(
       draft,

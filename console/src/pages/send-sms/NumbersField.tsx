@@ -10,11 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { countryName } from '../../countryName.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
 import classes from './NumbersField.module.css';
-import { countryName, type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
+import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
 
 type Props = {
   entries: Entry[];

@@ -1,9 +1,9 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers left out come first.
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
-import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
@@ -31,19 +31,22 @@ type Props = {
   review: Review | null;
   opened: boolean;
   keys: Keys;
+  /** About the time at which it goes, until it does. */
+  note: ReactNode;
   /** Told while sending, now and then: all that were sent to until then. Called before their keys are forgotten. */
   onSent: (sent: ReadonlySet<string>) => void;
-  /** Before sending and after, with the recipients that were sent to; not while calls are on their way. */
-  onClose: (sent: ReadonlySet<string>) => void;
+  /** Before sending and after, with the recipients that were sent to, and whether any of them for later; not while calls are on their way. */
+  onClose: (sent: ReadonlySet<string>, isLater: boolean) => void;
 };
 
-export function ReviewDialog({ review, opened, keys, onSent, onClose }: Props) {
+export function ReviewDialog({ review, opened, keys, note, onSent, onClose }: Props) {
   const t = useText();
   const work = useSending(review, keys, onSent);
   const { sending, outcomes } = work;
 
   function close(): void {
-    if (!sending) onClose(sentOf(outcomes));
+    const isLater = [...outcomes.values()].some((outcome) => outcome.sent && outcome.isLater);
+    if (!sending) onClose(sentOf(outcomes), isLater);
   }
 
   return (
@@ -56,6 +59,11 @@ export function ReviewDialog({ review, opened, keys, onSent, onClose }: Props) {
               <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
             ) : null}
             {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
+            {note && !sending && outcomes.size === 0 ? (
+              <Box mt={12} c="var(--text)" fz={13}>
+                {note}
+              </Box>
+            ) : null}
           </ReviewText>
           <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
           <Foot review={review} work={work} onClose={close} />
@@ -216,7 +224,7 @@ export type Review = {
 };
 
 /** What became of a recipient's message; none yet is Pending. A refusal is `final` where sending it again cannot help. */
-type Outcome = { sent: true } | { sent: false; reason: string; final: boolean };
+type Outcome = { sent: true; isLater: boolean } | { sent: false; reason: string; final: boolean };
 type Outcomes = ReadonlyMap<string, Outcome>;
 
 // Drawing hundreds of rows with every answer would take longer than sending.
@@ -272,7 +280,7 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
     setSending(true);
     await sendAll(waiting, async ({ to }) => {
       const outcome = await sendMessage({ ...review.form, to }, keys.keyFor(review.form, to)).then(
-        (): Outcome => ({ sent: true }),
+        ({ send_at }): Outcome => ({ sent: true, isLater: send_at !== null }),
         (error: unknown) => {
           verified &&= !isError(error, 'verificationNeeded');
           return failure(error, t);

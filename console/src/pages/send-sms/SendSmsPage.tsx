@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
-import { ComposeForm, Pair, TemplateTools } from '../../components/ComposeForm.tsx';
+import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/ModeSwitch.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
@@ -120,6 +120,7 @@ function SendForm({ project, mode, written }: FormProps) {
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
   const numbers = useMemo(() => readNumbers(draft.typed, parse, home), [draft.typed, parse, home]);
   const { entries } = numbers;
+  const countries = useMemo(() => countriesOf(entries), [entries]);
 
   const removeNumber = useCallback(
     ({ key }: Entry) =>
@@ -143,26 +144,42 @@ function SendForm({ project, mode, written }: FormProps) {
     form.setErrors(found);
     if (from === null || Object.keys(found).length > 0) return false;
     const { at, body } = draft;
-    const resolved = at === null ? null : resolvePicked(at, timezone);
     setReviewing(true);
     setReview({
       recipients: good.map(({ key, shown }) => ({ to: key, shown })),
       leftOut: entries.filter((entry) => !isReached(entry)),
-      form: { project_id: project.id, mode, from, body, send_at: sendAtOf(at, timezone) },
-      sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
-      zone: resolved && formatZone(timezone, resolved),
+      ...timed({ project_id: project.id, mode, from, body }, at),
     });
     return true;
   }
 
+  /** What goes at this time, and how the review says so. */
+  function timed(form: Omit<Review['form'], 'send_at'>, at: string | null) {
+    const { timezone } = project;
+    const resolved = at === null ? null : resolvePicked(at, timezone);
+    return {
+      form: { ...form, send_at: sendAtOf(at, timezone) },
+      sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
+      zone: resolved && formatZone(timezone, resolved),
+    };
+  }
+
+  const sendLater = (at: string) => {
+    setFieldValue('at', at);
+    setReview((shown) => shown && { ...shown, ...timed(shown.form, at) });
+  };
+  const quietNote = promotional ? (
+    <QuietNote project={project} countries={countries} at={draft.at} onSendAt={sendLater} />
+  ) : null;
+
   const without = (sent: ReadonlySet<string>) =>
     afterSending(draft, (typed) => !sent.has(numbers.keys.get(typed) ?? ''));
 
-  function closeReview(sent: ReadonlySet<string>): void {
+  function closeReview(sent: ReadonlySet<string>, isLater: boolean): void {
     setReviewing(false);
     if (sent.size === 0) return;
     form.setValues(without(sent));
-    setDone({ count: sent.size, scheduled: draft.at !== null });
+    setDone({ count: sent.size, scheduled: isLater });
   }
 
   const writeBody = (body: string) => setFieldValue('body', body);
@@ -224,6 +241,7 @@ function SendForm({ project, mode, written }: FormProps) {
             onChange={(at) => setFieldValue('at', at)}
           />
         </Pair>
+        {quietNote}
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
       {ownNumber}
@@ -231,12 +249,22 @@ function SendForm({ project, mode, written }: FormProps) {
         review={review}
         opened={reviewing}
         keys={keys}
+        note={quietNote}
         // What was sent is not written any more, should the page be left before the dialog is.
         onSent={(sent) => keepDraft(place, without(sent))}
         onClose={closeReview}
       />
     </>
   );
+}
+
+/** Where the message goes, the country of most numbers first. */
+function countriesOf(entries: readonly Entry[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { country, problem } of entries) {
+    if (problem === null && country) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);
 }
 
 const isReached = ({ problem }: Entry): boolean => problem === null;

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
-import { countryName, endsNumber, readNumber, readNumbers, splitNumbers, withFullForms } from './numbers.ts';
+import { countryName } from '../../countryName.ts';
+import { endsNumber, readNumber, readNumbers, splitNumbers, withFullForms } from './numbers.ts';
 
 describe('taking a pasted list apart', () => {
   test('a column, commas, semicolons and tabs part numbers', () => {

@@ -100,11 +100,6 @@ export function readNumbers(typed: readonly string[], parse: ParseNumber | undef
   return { entries: [...entries.values()], keys, repeated: typed.length - entries.size };
 }
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
-
-/** A country by its name in English. */
-export const countryName = (country: CountryCode | null): string => (country && COUNTRIES.of(country)) ?? '';
-
 /** The numbers with those of `lacking` in their full forms, where they have one. */
 export function withFullForms(
   typed: readonly string[],

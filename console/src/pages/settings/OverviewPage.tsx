@@ -1,4 +1,4 @@
-// The overview of a project's settings: name, keys, sender ids, time zone, callbacks, a first request to copy, and archiving.
+// The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, a first request to copy, and archiving.
 import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
@@ -24,6 +24,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { curlSample } from './curlSample.ts';
 import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './overview.module.css';
+import { QuietHoursField } from './QuietHoursField.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 import { matchesZone, utcOffset } from './timezones.ts';
 
@@ -61,6 +62,9 @@ export default function OverviewPage() {
       </SettingRow>
       <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
+      </SettingRow>
+      <SettingRow label={t('settings.quiet')} hint={t('settings.quietHint')}>
+        <QuietHoursField project={project} />
       </SettingRow>
       {mayChange ? (
         <>

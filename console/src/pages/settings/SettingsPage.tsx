@@ -11,6 +11,7 @@ import { Page } from '../../components/Page.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { storeProjectId } from '../../session/storage.ts';
+import { quietHours } from '../../text/quietHours.ts';
 import { settings } from '../../text/settings.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -60,4 +61,4 @@ function SettingsPage() {
   );
 }
 
-export default withTexts(SettingsPage, settings);
+export default withTexts(SettingsPage, { ...settings, ...quietHours });

@@ -1,0 +1,76 @@
+// Holding promotional messages at night: a switch, and from when to when on the recipient's clocks. Each change is saved at once.
+import type { Project } from '@godwit/contract/projects';
+import { type QuietHours, quietHoursProblem, USUAL_QUIET_HOURS } from '@godwit/contract/quietHours';
+import { may } from '@godwit/contract/roles';
+import { Group, Select, Switch, Text } from '@mantine/core';
+import { holdInQuietHours } from '../../api/projects.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction } from '../../components/useSubmit.ts';
+import { useText } from '../../text/useText.ts';
+import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
+import { useKeepProject } from './shownProject.ts';
+
+export function QuietHoursField({ project }: { project: Project }) {
+  const t = useText();
+  const keep = useKeepProject();
+  const { quiet_hours: hours } = project;
+  const { run, busy } = useAction({
+    call: async (next: QuietHours | null) => {
+      keep(await holdInQuietHours(project.id, next));
+      toastSuccess(t('settings.quietSaved'));
+    },
+  });
+  if (!may(project.role, 'projects')) {
+    return <SettingValue>{hours ? t('settings.quietFromTo', hours) : t('settings.quietOff')}</SettingValue>;
+  }
+  return (
+    <>
+      <Group align="flex-start" wrap="nowrap" mih={40} aria-busy={busy || undefined}>
+        <Switch
+          flex="none"
+          my={8}
+          aria-label={t('settings.quiet')}
+          checked={hours !== null}
+          onChange={() => run(hours ? null : USUAL_QUIET_HOURS)}
+        />
+        {hours ? (
+          <Group gap="8px 12px">
+            <TimeSelect hours={hours} end="from" onChange={run} />
+            <Text c="dimmed">{t('settings.quietTo')}</Text>
+            <TimeSelect hours={hours} end="to" onChange={run} />
+          </Group>
+        ) : (
+          <Text py={10} c="dimmed">
+            {t('settings.quietOff')}
+          </Text>
+        )}
+      </Group>
+      <SettingNote>{t(hours ? 'settings.quietHeld' : 'settings.quietWarned', USUAL_QUIET_HOURS)}</SettingNote>
+    </>
+  );
+}
+
+/** Every half hour of a day. */
+const TIMES = Array.from(
+  { length: 48 },
+  (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
+);
+
+type TimeProps = { hours: QuietHours; end: keyof QuietHours; onChange: (hours: QuietHours) => void };
+
+/** Offers what leaves enough of the day open, and the time that is set, whatever it is. */
+function TimeSelect({ hours, end, onChange }: TimeProps) {
+  const t = useText();
+  const times = [...new Set([...TIMES, hours[end]])].sort();
+  return (
+    <Select
+      w={96}
+      aria-label={t(end === 'from' ? 'settings.quietFromLabel' : 'settings.quietToLabel')}
+      data={times.filter((time) => quietHoursProblem({ ...hours, [end]: time }) === null)}
+      value={hours[end]}
+      onChange={(time) => time !== null && time !== hours[end] && onChange({ ...hours, [end]: time })}
+      allowDeselect={false}
+      maxDropdownHeight={260}
+    />
+  );
+}
