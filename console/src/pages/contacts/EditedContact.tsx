@@ -5,12 +5,13 @@ import {
   type UpdateContactRequest,
   updateContactRequest,
 } from '@godwit/contract/contacts';
-import { ActionIcon, Group as Line, Loader, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
+import { later } from '../../components/later.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
@@ -18,6 +19,10 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { nameOf, useNumberSubmit } from './contact.ts';
 import classes from './contacts.module.css';
+import type { GroupsFieldProps } from './GroupsField.tsx';
+
+// The table does not wait for what picks several groups.
+const Groups = later(async () => (await import('./GroupsField.tsx')).GroupsField);
 
 const NONE: ReadonlyMap<string, Contact> = new Map();
 
@@ -150,7 +155,11 @@ function useContactForm(contact: Contact, onDone: () => void) {
   return { form, sending };
 }
 
-type ContactForm = ReturnType<typeof useContactForm>['form'];
+const GroupsField = (props: GroupsFieldProps) => (
+  <Suspense fallback={<Skeleton height={40} />}>
+    <Groups {...props} />
+  </Suspense>
+);
 
 const LABELS = {
   number: 'contacts.number',
@@ -180,30 +189,6 @@ export function TextField({ name, form, formId, labelled = false, ...rest }: Fie
       autoComplete="off"
       key={form.key(name)}
       {...form.getInputProps(name)}
-    />
-  );
-}
-
-type GroupsProps = Omit<Props, 'onEnd'> & { form: ContactForm; labelled?: boolean };
-
-function GroupsField({ contact, groups, form, labelled = false }: GroupsProps) {
-  const t = useText();
-  const words = t('field.groups');
-  // Those it is in have names even before the list of all groups is there.
-  const known = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
-  return (
-    <MultiSelect
-      {...(labelled ? { label: words } : { 'aria-label': words })}
-      data={[...known].map(([value, label]) => ({ value, label }))}
-      placeholder={t('group.choose')}
-      searchable
-      nothingFoundMessage={t('group.noneFound')}
-      maxDropdownHeight={220}
-      styles={{ pill: { maxWidth: 160 } }}
-      // The table clips what hangs out of it; within the page's content, where screen readers look for it.
-      comboboxProps={{ portalProps: { target: '#content' } }}
-      key={form.key('groups')}
-      {...form.getInputProps('groups')}
     />
   );
 }

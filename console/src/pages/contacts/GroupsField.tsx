@@ -1,0 +1,35 @@
+// The groups of a contact that is being edited.
+import type { Contact, Group, UpdateContactRequest } from '@godwit/contract/contacts';
+import { MultiSelect } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useText } from '../../text/useText.ts';
+
+export type GroupsFieldProps = {
+  contact: Contact;
+  groups: Group[];
+  form: Pick<UseFormReturnType<UpdateContactRequest & { groups: string[] }>, 'key' | 'getInputProps'>;
+  /** Whether the label is seen, or the table's head says it. */
+  labelled?: boolean;
+};
+
+export function GroupsField({ contact, groups, form, labelled = false }: GroupsFieldProps) {
+  const t = useText();
+  const words = t('field.groups');
+  // Those it is in have names even before the list of all groups is there.
+  const known = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
+  return (
+    <MultiSelect
+      {...(labelled ? { label: words } : { 'aria-label': words })}
+      data={[...known].map(([value, label]) => ({ value, label }))}
+      placeholder={t('group.choose')}
+      searchable
+      nothingFoundMessage={t('group.noneFound')}
+      maxDropdownHeight={220}
+      styles={{ pill: { maxWidth: 160 } }}
+      // The table clips what hangs out of it; within the page's content, where screen readers look for it.
+      comboboxProps={{ portalProps: { target: '#content' } }}
+      key={form.key('groups')}
+      {...form.getInputProps('groups')}
+    />
+  );
+}
