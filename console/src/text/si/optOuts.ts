@@ -1,0 +1,31 @@
+// Words of the opt-outs, in Sinhala.
+export const optOuts = {
+  'optOuts.intro':
+    'මෙම අංකවල හිමිකරුවන්ට තවත් පණිවිඩ අවශ්‍ය නැත, එබැවින් ඔබේ කාර්ය කණ්ඩායමේ කිසිදු ව්‍යාපෘතියකින් ඒවාට නොයැවේ. මිනිසුන් ඉවත් වන්නේ ප්‍රවර්ධන පණිවිඩ අවසානයේ ඇති සබැඳියෙනි.',
+  'optOuts.source': 'ඉවත් වූ ආකාරය',
+  'optOuts.since': 'ඉවත් වූ දිනය',
+  'optOuts.LINK': 'පණිවිඩයක සබැඳියෙන්',
+  'optOuts.STOP': 'STOP ලෙස පිළිතුරු දුන්නා',
+  'optOuts.STAFF': 'අපගේ කාර්ය මණ්ඩලය විසින්',
+  'optOuts.CONSOLE': 'මෙහි එක් කළා',
+  'optOuts.IMPORT': 'ආයාත කළා',
+  'optOuts.searchHint': 'අංකයේ මුල් ඉලක්කම්',
+  'optOuts.empty': 'කිසිවෙක් ඉවත් වී නැත.',
+  'optOuts.noMatch': 'ඉවත් වූ අංක කිසිවක් මෙලෙස ආරම්භ නොවේ.',
+  'optOuts.add': 'අංකය එක් කරන්න',
+  'optOuts.addText': 'මෙම අංකයට තවත් පණිවිඩ නොයැවේ.',
+  'optOuts.addHint': 'වෙනත් රටවල අංකවලට රටේ කේතය අවශ්‍යයි, උදා: +44 7400 123456',
+  'optOuts.added': '{number} “ඉවත් වූ අංක” ලැයිස්තුවට එක් කළා',
+  'optOuts.remove': '{number} ලැයිස්තුවෙන් ඉවත් කරන්න',
+  'optOuts.recipients': 'මෙය ආපසු හැරවිය හැක්කේ ලබන්නාට පමණි',
+  'optOuts.staffs': 'මෙය ආපසු හැරවිය හැක්කේ අපගේ කාර්ය මණ්ඩලයට පමණි',
+  'optOuts.removeTitle': 'ලැයිස්තුවෙන් ඉවත් කරන්න',
+  'optOuts.removeText': '{number} වෙත නැවත පණිවිඩ ලැබිය හැක. එහි හිමිකරු එසේ ඉල්ලා ඇත්නම් පමණක් ලැයිස්තුවෙන් ඉවත් කරන්න.',
+  'optOuts.removed': '{number} “ඉවත් වූ අංක” ලැයිස්තුවෙන් ඉවත් කළා',
+  'optOuts.import': 'ආයාත කරන්න',
+  'optOuts.importTitle': 'ඉවත් වූ අංක ආයාත කරන්න',
+  'optOuts.fileHint':
+    'අංක ඇති තීරුව හඳුනාගන්නේ Mobile වැනි ශීර්ෂයෙනි; ශීර්ෂ නැති විට පළමු තීරුව ගැනේ. වෙනත් රටවල අංකවලට රටේ කේතය අවශ්‍යයි.',
+  'optOuts.importAdded': 'එක් කළා',
+  'optOuts.importUnchanged': 'දැනටමත් ලැයිස්තුවේ ඇත',
+} as const;

@@ -1,0 +1,46 @@
+// Words of the search over everything and of the list of keys, in Sinhala. A page is its name, as in its title, then other words that
+// find it, in both languages, with commas between them.
+export const palette = {
+  'palette.hint': 'පිටුව, පණිවිඩය, සම්බන්ධතාව හෝ කැම්පේනය',
+  'palette.keysHint': 'තේරීමට ↑ ↓, විවෘත කිරීමට Enter, වැසීමට Esc',
+  'palette.searching': 'සොයමින්…',
+  'palette.count': '{count, plural, one {ප්‍රතිඵල #} other {ප්‍රතිඵල #}}',
+  'palette.short': 'සියල්ල සෙවීමට අක්ෂර {count}ක් හෝ ඊට වැඩි ගණනක් ලියන්න.',
+  'palette.nothing': 'කිසිවක් හමු නොවීය. පණිවිඩ සහ කැම්පේන් සොයන්නේ {mode} තුළ පමණි.',
+  'palette.failed': 'සමහර ප්‍රතිඵල ලබාගත නොහැකි විය.',
+  'palette.pages': 'පිටු',
+  'palette.messages': '{mode} හි පණිවිඩ',
+  'palette.campaigns': '{mode} හි කැම්පේන්',
+  'palette.message': '{status} · {date}',
+
+  'palette.home':
+    'මුල් පිටුව, home, dashboard, overview, statistics, graphs, balance, spend, ඩෑෂ්බෝඩ්, සංඛ්‍යාලේඛන, ප්‍රස්තාර, ශේෂය, වියදම',
+  'palette.logs':
+    'SMS ඉතිහාසය, SMS logs, messages, history, sent, delivered, failed, report, download, PDF, CSV, පණිවිඩ, යැවුණා, බෙදා හැරුණා, අසාර්ථකයි, වාර්තාව, බාගන්න',
+  'palette.sendSms': 'SMS යවන්න, send SMS, new message, write, compose, text, test, නව පණිවිඩය, ලියන්න, පරීක්ෂණ',
+  'palette.campaignsPage': 'කැම්පේන්, campaigns, bulk, broadcast, තොග, කැම්පේනය',
+  'palette.newCampaign':
+    'නව කැම්පේනය, new campaign, bulk, broadcast, send to groups, create, තොග, කණ්ඩායම්වලට යවන්න, සාදන්න',
+  'palette.contactsPage':
+    'සම්බන්ධතා, contacts, people, customers, address book, numbers, groups, upload, import, CSV, පාරිභෝගිකයින්, අංක, කණ්ඩායම්, උඩුගත කරන්න, ආයාත කරන්න',
+  'palette.optOuts':
+    'ඉවත් වූ අංක, opt-outs, unsubscribe, stop, do not send, blocked numbers, ඉවත් වීම, නවත්වන්න, යවන්න එපා',
+  'palette.settings':
+    'සැකසුම්, settings, overview, project, API keys, timezone, time zone, callback, archive, දළ විශ්ලේෂණය, ව්‍යාපෘතිය, API යතුරු, වේලා කලාපය, සංරක්ෂණය',
+  'palette.usageLimits': 'භාවිත සීමා, usage limits, daily limit, spend, warning, දෛනික සීමාව, වියදම, අනතුරු ඇඟවීම',
+  'palette.geoPermissions': 'රට අනුව අවසර, geo permissions, blocked countries, regions, අවහිර කළ රටවල්, කලාප',
+  'palette.senderId': 'Sender ID ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
+  'palette.profile':
+    'පැතිකඩ, profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, ගිණුම, මුරපදය, ඊමේල්, දෙපියවර පිවිසීම, ප්‍රතිසාධන කේත, පිවිසුම් සැසි, උපාංග',
+  'palette.team':
+    'කාර්ය කණ්ඩායම, team, members, people, users, invite, invitation, roles, සාමාජිකයින්, පරිශීලකයින්, ආරාධනා, භූමිකා',
+  'palette.verify':
+    'අනන්‍යතාව තහවුරු කිරීම, ID verification, verify, identity, documents, passport, LIVE, හැඳුනුම්පත, ලේඛන, ගමන් බලපත්‍රය',
+
+  'keys.title': 'යතුරුපුවරු කෙටිමං',
+  'keys.search': 'සියල්ල සොයන්න',
+  'keys.list': 'මෙම ලැයිස්තුව පෙන්වන්න',
+  'keys.choose': 'ලැයිස්තුවක හෝ ප්‍රතිඵල අතර ගමන් කරන්න',
+  'keys.open': 'තේරූ ප්‍රතිඵලය විවෘත කරන්න',
+  'keys.close': 'කවුළුවක් හෝ මෙනුවක් වසන්න',
+} as const;

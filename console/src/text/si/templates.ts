@@ -1,0 +1,22 @@
+// Words of templates, in Sinhala: below the text of a message, and in their dialog.
+export const templates = {
+  'templates.useOne': 'අච්චුවක් යොදන්න',
+  'templates.used': 'ඔබේ පෙළ වෙනුවට {name} ඇත. <undo>ඔබේ පෙළ ආපසු දමන්න</undo>',
+  'templates.title': 'අච්චු',
+  'templates.choose': 'ඔබේ පණිවිඩයට යෙදීමට පෙළක් තෝරන්න.',
+  'templates.find': 'අච්චුවක් සොයන්න',
+  'templates.empty': 'තවම අච්චු නැත. අච්චුවක් යනු මතක් කිරීමක් හෝ දීමනාවක් වැනි, ඔබ නැවත නැවත යවන පෙළකි.',
+  'templates.notFound': 'මෙම වචන ඇති අච්චුවක් නැත.',
+  'templates.onlyCampaign': '“SMS යවන්න” හි {fields} සඳහා යෙදීමට නම් නැත. එය <link>නව කැම්පේනයක</link> භාවිත කරන්න.',
+  'templates.edit': '{name} සංස්කරණය කරන්න',
+  'templates.delete': '{name} මකන්න',
+  'templates.new': 'නව අච්චුව',
+  'templates.editTitle': 'අච්චුව සංස්කරණය කරන්න',
+  'templates.saveTitle': 'අච්චුවක් ලෙස සුරකින්න',
+  'templates.name': 'අච්චුවේ නම',
+  'templates.nameHint': 'නම පෙනෙන්නේ ඔබේ කාර්ය කණ්ඩායමට පමණි.',
+  'templates.save': 'අච්චුව සුරකින්න',
+  'templates.saved': 'අච්චුව සුරැකුවා',
+  'templates.gone': 'මෙම අච්චුව මේ දැන් මකා ඇත. ඔබේ පෙළ තබා ගැනීමට එය නැවත සුරකින්න.',
+  'templates.deleted': '{name} මැකුවා',
+} as const;
