@@ -1,0 +1,49 @@
+// The words of the search over everything and of the list of keys, in Tamil. A page is its name, as in its title, then other words that
+// find it, with commas between them: those of English stay, as people type them too.
+export const palette = {
+  'palette.hint': 'பக்கம், செய்தி, தொடர்பு அல்லது பிரசாரம்',
+  'palette.keysHint': 'தேர்வுசெய்ய ↑ ↓, திறக்க Enter, மூட Esc',
+  'palette.searching': 'தேடுகிறது…',
+  'palette.count': '{count, plural, one {# முடிவு} other {# முடிவுகள்}}',
+  'palette.short': 'அனைத்திலும் தேட {count} அல்லது அதற்கு மேற்பட்ட எழுத்துக்குறிகளை உள்ளிடவும்.',
+  'palette.nothing': 'எதுவும் கிடைக்கவில்லை. செய்திகளும் பிரசாரங்களும் {mode} இல் மட்டுமே தேடப்படும்.',
+  'palette.failed': 'சில முடிவுகளைக் காட்ட முடியவில்லை.',
+  'palette.pages': 'பக்கங்கள்',
+  'palette.messages': '{mode} செய்திகள்',
+  'palette.campaigns': '{mode} பிரசாரங்கள்',
+  'palette.message': '{status} · {date}',
+
+  'palette.home':
+    'முகப்பு, home, dashboard, overview, statistics, graphs, balance, spend, மேலோட்டம், புள்ளிவிவரங்கள், வரைபு, இருப்பு, செலவு',
+  'palette.logs':
+    'SMS பதிவேடு, SMS Logs, messages, history, sent, delivered, failed, report, download, PDF, CSV, செய்திகள், வரலாறு, அனுப்பப்பட்டது, வழங்கப்பட்டது, தோல்வி, அறிக்கை, பதிவிறக்குக',
+  'palette.sendSms':
+    'SMS அனுப்புக, Send SMS, new message, write, compose, text, test, புதிய செய்தி, எழுதுக, சோதனை',
+  'palette.campaignsPage': 'பிரசாரங்கள், Campaigns, bulk, broadcast, மொத்தமாக, விளம்பரம்',
+  'palette.newCampaign':
+    'புதிய பிரசாரம், New Campaign, bulk, broadcast, send to groups, create, மொத்தமாக, குழுக்களுக்கு அனுப்புக, உருவாக்குக',
+  'palette.contactsPage':
+    'தொடர்புகள், Contacts, people, customers, address book, numbers, groups, upload, import, CSV, மக்கள், வாடிக்கையாளர்கள், முகவரிப் புத்தகம், எண்கள், குழுக்கள், பதிவேற்றுக, இறக்குமதி',
+  'palette.optOuts':
+    'விலகிய எண்கள், Opt-outs, unsubscribe, stop, do not send, blocked numbers, விலகல், நிறுத்துக, அனுப்ப வேண்டாம், தடுத்த எண்கள்',
+  'palette.settings':
+    'அமைப்புகள், Settings, overview, project, API keys, timezone, time zone, callback, archive, மேலோட்டம், திட்டம், API விசைகள், நேர வலயம், காப்பகம்',
+  'palette.usageLimits':
+    'பயன்பாட்டு வரம்புகள், Usage Limits, daily limit, spend, warning, நாளாந்த வரம்பு, செலவு, எச்சரிக்கை',
+  'palette.geoPermissions':
+    'நாட்டு அனுமதிகள், Geo Permissions, blocked countries, regions, தடுத்த நாடுகள், பிராந்தியங்கள்',
+  'palette.senderId': 'Sender ID கோரிக்கை, Sender ID Request, from, name, sender IDs, அனுப்புநர், பெயர்',
+  'palette.profile':
+    'சுயவிவரம், Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, கணக்கை நிர்வகிக்க, கடவுச்சொல், மின்னஞ்சல், இரு-படிச் சரிபார்ப்பு, மீட்புக் குறியீடுகள், உள்நுழைவு அமர்வுகள், சாதனங்கள்',
+  'palette.team':
+    'அணி, Team, members, people, users, invite, invitation, roles, உறுப்பினர்கள், மக்கள், பயனர்கள், அழைக்க, அழைப்பு, பொறுப்புகள்',
+  'palette.verify':
+    'அடையாளச் சரிபார்ப்பு, ID Verification, verify, identity, documents, passport, LIVE, சரிபார்க்க, ஆவணங்கள், கடவுச்சீட்டு',
+
+  'keys.title': 'விசைப்பலகைக் குறுக்குவழிகள்',
+  'keys.search': 'அனைத்திலும் தேடுக',
+  'keys.list': 'இந்தப் பட்டியலைக் காட்டுக',
+  'keys.choose': 'பட்டியலில் அல்லது முடிவுகளில் நகர்க',
+  'keys.open': 'தேர்ந்தெடுத்த முடிவைத் திறக்க',
+  'keys.close': 'சாளரத்தை அல்லது மெனுவை மூடுக',
+} as const;
