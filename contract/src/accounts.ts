@@ -1,6 +1,7 @@
 // Accounts: registering, signing in, the person and the team.
 import { z } from 'zod';
 import { id, instant, money } from './common.ts';
+import { LANGUAGES, language } from './languages.ts';
 import { passwordProblem } from './passwords.ts';
 import { role } from './roles.ts';
 import { factorCode } from './secondFactor.ts';
@@ -52,7 +53,7 @@ export type RegionCode = z.infer<typeof regionCode>;
 
 /**
  * `invitation` is the token of a mail that invites this address to a team: the address is proved by it, so the account can sign in
- * at once, and the person is in that team besides one of their own.
+ * at once, and the person is in that team besides one of their own. `language` is that of the person's mails.
  */
 export const registerRequest = z.object({
   first_name: firstName,
@@ -60,6 +61,7 @@ export const registerRequest = z.object({
   email,
   password: newPassword,
   region_code: regionCode,
+  language: language.default(LANGUAGES[0]),
   invitation: z.string().max(100).optional(),
 });
 export type RegisterRequest = z.input<typeof registerRequest>;
@@ -123,7 +125,7 @@ export const csrfAnswer = z.object({ id: z.string() });
 
 /**
  * `in_review_since`: when the request was made that is PENDING, else null. `role` is the person's in the team, `second_factor` whether it
- * is on, `recovery_codes_left` how many are unused.
+ * is on, `recovery_codes_left` how many are unused. `language` is that of the console and of mails.
  */
 export const profileAnswer = z.object({
   id,
@@ -133,6 +135,7 @@ export const profileAnswer = z.object({
   created_at: instant,
   id_verified: z.boolean(),
   region_code: regionCode,
+  language,
   verification: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
   in_review_since: instant.nullable(),
   role,
@@ -144,6 +147,9 @@ export type Profile = z.infer<typeof profileAnswer>;
 /** PUT /profile; answers the profile. */
 export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
 export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
+
+/** PUT /profile/language. */
+export const updateLanguageRequest = z.object({ language });
 
 const presentPassword = z
   .string({ error: 'Password is required' })

@@ -1,7 +1,6 @@
 // Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown is what is sent.
 import { z } from 'zod';
-import { id, instant, mode, money } from './common.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer, id, instant, mode, money } from './common.ts';
 import { MERGE_FIELDS } from './mergeFields.ts';
 import { messageRow, wholeNumber } from './messages.ts';
 

@@ -42,3 +42,11 @@ export const formValue = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));
+
+/** What every failed call answers: the code, a sentence that says what to do, and the fields at fault, if any. */
+export const errorAnswer = z.object({
+  code: z.number().int(),
+  description: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

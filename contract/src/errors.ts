@@ -1,5 +1,4 @@
 // The error catalogue: the one list of everything a call can answer with besides success.
-import { z } from 'zod';
 import { ERROR_CODES } from './errorCodes.ts';
 
 type CatalogueEntry = { readonly status: number; readonly code: number; readonly text: string };
@@ -126,11 +125,3 @@ export type ErrorName = keyof typeof ERRORS;
 
 /** The code of an answer, as clients refer to it. */
 export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
-
-/** What every failed call answers: the code, a sentence that says what to do, and the fields at fault, if any. */
-export const errorAnswer = z.object({
-  code: z.number().int(),
-  description: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,8 +1,7 @@
 // Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
-import { id, instant, mode, money, namedRange } from './common.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer, id, instant, mode, money, namedRange } from './common.ts';
 import { API_TYPES, DIRECTIONS, FAILURE_CODES, PLATFORMS, PUBLIC_STATUSES } from './statuses.ts';
 
 const optionalText = (max: number) => z.string().max(max).nullish();

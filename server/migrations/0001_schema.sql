@@ -13,6 +13,7 @@ create type failure_code as enum (
 );
 create type message_status as enum ('ACCEPTED', 'SENT', 'DELIVERED', 'FAILED');
 create type member_role as enum ('OWNER', 'ADMIN', 'SENDER', 'VIEWER');
+create type language as enum ('en', 'si', 'ta');
 create type token_purpose as enum ('activate', 'reset_password');
 create type staff_role as enum ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 create type ledger_kind as enum ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
@@ -28,7 +29,8 @@ create table users (
   last_name text not null,
   password_hash text not null,
   email_verified_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  language language not null default 'en'
 );
 
 create table regions (

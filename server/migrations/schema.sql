@@ -14,6 +14,8 @@ CREATE TYPE file_purpose AS ENUM ('VERIFICATION', 'SENDER_ID', 'BANK_SLIP');
 
 CREATE TYPE file_type AS ENUM ('application/pdf', 'image/png', 'image/gif', 'image/jpeg');
 
+CREATE TYPE language AS ENUM ('en', 'si', 'ta');
+
 CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
 
 CREATE TYPE link_health AS ENUM ('OPEN', 'LOWERED', 'PROBING', 'CLOSED');
@@ -797,6 +799,7 @@ CREATE TABLE users (
   password_hash text NOT NULL,
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  language language DEFAULT 'en'::language NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email)

@@ -51,6 +51,7 @@ GET    /v1/web/reset_password          1002      1002    1002  1002   1002      
 POST   /v1/web/reset_password          200       200     200   200    200        200      200      1005 1005 1005    1005
 GET    /v1/web/profile                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
+PUT    /v1/web/profile/language        4001      4001    200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/profile/password        4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 POST   /v1/web/profile/second_factor/confirm        4001 4001 1002 1002 1002 1002 1002 1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200  200  1005 1005 1005 1005
@@ -211,6 +212,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'POST /v1/web/login/second_factor': () => ({ form: { code: '123456' } }),
   'PUT /v1/web/profile': () => ({ form: { first_name: 'Kamala', last_name: 'Silva' } }),
+  'PUT /v1/web/profile/language': () => ({ form: { language: 'en' } }),
   'POST /v1/web/profile/password': () => ({ form: { current_password: PASSWORD, password: PASSWORD } }),
   'POST /v1/web/profile/second_factor/confirm': () => ({ form: { code: '' } }),
   'POST /v1/web/profile/second_factor/begin': () => ({ form: { password: PASSWORD } }),

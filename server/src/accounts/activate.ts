@@ -1,10 +1,11 @@
 // Proving an e-mail address: the mail with the link, asking for another one, and what a person does with it.
 import type { Activation } from '@godwit/contract/accounts';
+import type { Language } from '@godwit/contract/languages';
 import { type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
 import { browserToken, countMail } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import { activationMail } from '../mail/templates.ts';
 import { type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import {
@@ -26,12 +27,17 @@ const DEAD_LINK = refuseField(
 /** Queues the mail with a new link, in the caller's transaction; older links stop working. */
 export async function sendActivation(
   db: Database,
-  { userId, email, publicUrl }: { userId: string; email: string; publicUrl: URL },
+  {
+    userId,
+    email,
+    language,
+    publicUrl,
+  }: { userId: string; email: string; language: Language; publicUrl: URL },
 ): Promise<void> {
   const token = randomToken();
   await insertToken(db, { hash: hashToken(token), userId, purpose: 'activate', minutes: LINK_HOURS * 60 });
   const link = new URL(`/activate?t=${token}`, publicUrl).href;
-  await queueMail(db, { to: email, ...activationMail({ link, hours: LINK_HOURS }) });
+  await queueMail(db, { to: email, ...MAILS[language].activation({ link, hours: LINK_HOURS }) });
 }
 
 /** Counts a request for another link; refused (1006) where it is one too many, with an account or without. */
@@ -44,7 +50,8 @@ export async function requestActivation({ kysely, settings }: Services, email: s
     const user = await lockByEmail(trx, email);
     if (!user || user.email_verified_at !== null) return;
     if ((await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
-    await sendActivation(trx, { userId: user.id, email, publicUrl: settings.publicUrl });
+    const { id: userId, language } = user;
+    await sendActivation(trx, { userId, email, language, publicUrl: settings.publicUrl });
   });
 }
 

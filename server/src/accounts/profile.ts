@@ -1,12 +1,13 @@
 // What a person sees of themselves, and changing their password.
 import type { Profile } from '@godwit/contract/accounts';
+import type { Language } from '@godwit/contract/languages';
 import { hashNewPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
 import { endSessions, type Member } from '../identity/sessions.ts';
 import { proofThrottleKey } from '../identity/throttle.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import { passwordChangedMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { verificationOf } from '../verification/request.ts';
@@ -55,7 +56,8 @@ export async function changePassword(
   const changed = await kysely.transaction().execute(async (trx) => {
     if (!(await replacePassword(trx, user, passwordHash))) return false;
     await endSessions(trx, { user_id: userId }, { keep });
-    await queueMail(trx, { to: user.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
+    const link = new URL('/forgot-password', settings.publicUrl).href;
+    await queueMail(trx, { to: user.email, ...MAILS[user.language].passwordChanged({ link }) });
     return true;
   });
   if (!changed)
@@ -71,7 +73,7 @@ export function proveOwnPassword(
   userId: string,
   password: string,
   field: string,
-): Promise<{ id: string; email: string; password_hash: string } | Refusal> {
+): Promise<{ id: string; email: string; password_hash: string; language: Language } | Refusal> {
   return provePassword(kysely, password, {
     throttleKey: proofThrottleKey(secrets, userId),
     find: () => selectCredentials(kysely, { id: userId }),

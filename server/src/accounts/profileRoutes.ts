@@ -1,9 +1,10 @@
-// Calls about the person who is signed in, under /v1/web/profile: name, password, second factor.
+// Calls about the person who is signed in, under /v1/web/profile: name, language, password, second factor.
 import {
   beginSecondFactorRequest,
   changePasswordRequest,
   endSecondFactorRequest,
   profileAnswer,
+  updateLanguageRequest,
   updateProfileRequest,
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
@@ -13,13 +14,13 @@ import { sessionIdOf } from '../identity/cookies.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { changePassword, readProfile } from './profile.ts';
-import { updateName } from './queries.ts';
+import { updateLanguage, updateName } from './queries.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './secondFactor.ts';
 
 // All but the profile itself are about the person, whatever team they look at.
 const config = { anyTeam: true };
 
-/** Looking at the profile, and changing name and password. */
+/** Looking at the profile, and changing name, language and password. */
 export function profileRoutes(signedIn: App, services: Services): void {
   const { settings } = services;
 
@@ -33,6 +34,15 @@ export function profileRoutes(signedIn: App, services: Services): void {
     async ({ member, body }) => {
       await updateName(services.kysely, member.userId, body);
       return readProfile(services, member);
+    },
+  );
+
+  signedIn.put(
+    '/profile/language',
+    { config, schema: { body: updateLanguageRequest, response: { 200: empty } } },
+    async ({ member, body }) => {
+      await updateLanguage(services.kysely, member.userId, body.language);
+      return {};
     },
   );
 

@@ -1,5 +1,6 @@
 // SQL of people, teams and the tokens in mails. Time is the database's.
 import type { RegionCode } from '@godwit/contract/accounts';
+import type { Language } from '@godwit/contract/languages';
 import { type Insertable, sql } from 'kysely';
 import type { Users } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -30,7 +31,7 @@ export async function insertTeam(
 export function selectCredentials(db: Database, user: { id: string } | { email: string }) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'email_verified_at'])
+    .select(['id', 'email', 'password_hash', 'email_verified_at', 'language'])
     .where((eb) => eb.and(user))
     .executeTakeFirst();
 }
@@ -39,7 +40,7 @@ export function selectCredentials(db: Database, user: { id: string } | { email: 
 export function lockByEmail(db: Database, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email_verified_at'])
+    .select(['id', 'email_verified_at', 'language'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
@@ -83,6 +84,10 @@ export async function updateName(
   await db.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute();
 }
 
+export async function updateLanguage(db: Database, userId: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}
+
 /** How many mails with a token went to a user within the last hour. */
 export async function countRecentTokens(db: Database, userId: string): Promise<number> {
   const { count } = await db
@@ -122,7 +127,7 @@ export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
   return db
     .selectFrom('user_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['u.id', 'u.email', 'u.email_verified_at'])
+    .select(['u.id', 'u.email', 'u.email_verified_at', 'u.language'])
     .select(sql<boolean>`t.used_at is null and t.expires_at > now()`.as('works'))
     .where('t.token_hash', '=', hash)
     .where('t.purpose', '=', purpose)
@@ -164,7 +169,7 @@ export async function markEmailVerified(
 export function selectUser(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
+    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

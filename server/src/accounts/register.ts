@@ -17,18 +17,18 @@ export async function register(
   { kysely, settings }: Services,
   input: z.output<typeof registerRequest>,
 ): Promise<'registered' | Refusal> {
-  const { email, password, first_name, last_name, region_code, invitation } = input;
+  const { email, password, first_name, last_name, region_code, language, invitation } = input;
   const password_hash = await hashNewPassword(password, email);
   if (isRefusal(password_hash)) return password_hash;
 
   const added = await kysely.transaction().execute(async (trx) => {
     const userId = newId();
-    const user = { id: userId, email, first_name, last_name, password_hash };
+    const user = { id: userId, email, first_name, last_name, password_hash, language };
     if (!(await insertUser(trx, user))) return false;
     const name = `${first_name} ${last_name}`;
     await insertTeam(trx, { id: newId(), name, regionId: region_code, ownerId: userId });
     if (invitation === undefined) {
-      await sendActivation(trx, { userId, email, publicUrl: settings.publicUrl });
+      await sendActivation(trx, { userId, email, language, publicUrl: settings.publicUrl });
     } else {
       orThrow(await followInvitation(trx, { userId, token: invitation }));
       await markEmailVerified(trx, userId);

@@ -4,8 +4,8 @@ import { hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
 import { browserToken, countMail, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -43,7 +43,7 @@ export async function requestReset({ kysely, settings }: Services, email: string
       minutes: LINK_MINUTES,
     });
     const link = new URL(`/reset-password?t=${token}`, settings.publicUrl).href;
-    await queueMail(trx, { to: email, ...resetMail({ link, minutes: LINK_MINUTES }) });
+    await queueMail(trx, { to: email, ...MAILS[user.language].reset({ link, minutes: LINK_MINUTES }) });
   });
 }
 
@@ -75,7 +75,8 @@ export async function resetPassword(
     await markEmailVerified(trx, owner.id, { password_hash: passwordHash });
     await endSessions(trx, user, { keep: null });
     await resetAttempts(trx, throttleKeyOf(secrets, owner.email, null));
-    await queueMail(trx, { to: owner.email, ...passwordChangedMail({ publicUrl: settings.publicUrl }) });
+    const link = new URL('/forgot-password', settings.publicUrl).href;
+    await queueMail(trx, { to: owner.email, ...MAILS[owner.language].passwordChanged({ link }) });
     if (await hasFactor(trx, user)) return 'needs code';
     const sessionId = await startSession(trx, user, { ...signIn, complete: true });
     return { sessionId, browserToken: browserToken(secrets, owner.email) };

@@ -9,8 +9,8 @@ import {
 } from '../identity/secondFactor.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { proofThrottleKey } from '../identity/throttle.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import { secondFactorMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { proveOwnPassword } from './profile.ts';
@@ -96,8 +96,9 @@ async function announce(
   { on, keep }: { on: boolean; keep: string | null },
 ): Promise<void> {
   await endSessions(db, { user_id: userId }, { keep });
-  const { email } = await selectUser(db, userId);
-  await queueMail(db, { to: email, ...secondFactorMail({ on, publicUrl: settings.publicUrl }) });
+  const { email, language } = await selectUser(db, userId);
+  const link = new URL('/forgot-password', settings.publicUrl).href;
+  await queueMail(db, { to: email, ...MAILS[language].secondFactor({ on, link }) });
 }
 
 function isOff(): Refusal {

@@ -4,6 +4,7 @@ import { anotherApp, testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
+import { dayIn } from '../mail/letter.ts';
 import { isRefusal } from '../refusal.ts';
 
 const t = await testApp();
@@ -125,9 +126,9 @@ describe('three ways to send in two processes that race for the last message of 
         `select subject, text_body from mails where recipient = $1 and subject like 'A project has reached%'`,
         [person.email],
       );
-      const sent = mails.map(({ subject, text_body }) => `${subject} ${/on (\S+)\./.exec(text_body)?.[1]}`);
+      const sent = mails.map(({ subject, text_body }) => `${subject} ${/ on (.+)\./.exec(text_body)?.[1]}`);
       const due = days.flatMap(({ day }) =>
-        [50, 95].map((percent) => `A project has reached ${percent}% of its daily limit ${day}`),
+        [50, 95].map((percent) => `A project has reached ${percent}% of its daily limit ${dayIn('en', day)}`),
       );
       expect(sent.sort()).toEqual(due.sort());
       expect(await ledgerDifferences(pool)).toEqual([]);

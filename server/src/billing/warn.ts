@@ -1,7 +1,6 @@
 // Warnings that a project's daily limit comes near: at the share that its people chose and at 95 %, each once a day.
 import type { ClientBase } from 'pg';
 import { kyselyWithin } from '../db/pool.ts';
-import { limitWarningMail } from '../mail/templates.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
 import { markWarned, type SpendingRow } from './queries.ts';
@@ -25,8 +24,8 @@ export async function warnOfLimit(client: ClientBase, spending: Spending): Promi
   const bits = due.reduce((sum, { bit }) => sum | bit, spending.warned);
   await markWarned(client, { teamId, projectId, day, warned: bits });
   for (const { fraction } of due) {
-    await mailManagers(kyselyWithin(client), { teamId, projectId }, ({ name, currency }) =>
-      limitWarningMail({
+    await mailManagers(kyselyWithin(client), { teamId, projectId }, (mails, { name, currency }) =>
+      mails.limitWarning({
         project: name,
         percent: Number((fraction * 100).toFixed(2)),
         spent: `${displayMoney(spentMicros)} ${currency}`,

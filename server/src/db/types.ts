@@ -43,6 +43,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Language = "en" | "si" | "ta";
+
 export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "REFUND" | "TOP_UP";
 
 export type LinkHealth = "CLOSED" | "LOWERED" | "OPEN" | "PROBING";
@@ -663,6 +665,7 @@ export interface Users {
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
+  language: Generated<Language>;
   last_name: string;
   password_hash: string;
 }

@@ -1,7 +1,8 @@
 // The one place that turns errors into answers: `{code, description, fields?}` and a status of the catalogue.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorAnswer } from '@godwit/contract/errors';
+import type { ErrorAnswer } from '@godwit/contract/common';
+import { ERRORS } from '@godwit/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';

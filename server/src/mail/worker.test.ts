@@ -10,8 +10,8 @@ import { openSignals } from '../db/signals.ts';
 import { createLog } from '../log.ts';
 import { createSecrets } from '../secrets.ts';
 import { onePool, type Services } from '../services.ts';
+import { MAILS } from './mails.ts';
 import { MAILS_TOPIC, queueMail } from './queue.ts';
-import { activationMail } from './templates.ts';
 import { mailTrouble, startMail } from './worker.ts';
 
 const { pool, kysely } = await testDatabase();
@@ -57,7 +57,10 @@ await waitFor(async () => {
 const running: { stop(): Promise<void> }[] = [];
 const start = (everyMs?: number) => running.push(startMail(services, signals, everyMs));
 const queue = async (to = 'nimal@example.com') => {
-  await queueMail(kysely, { to, ...activationMail({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }) });
+  await queueMail(kysely, {
+    to,
+    ...MAILS.en.activation({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }),
+  });
 };
 const rows = async () =>
   (

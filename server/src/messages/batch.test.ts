@@ -1,5 +1,5 @@
 // Many messages by one call of the public API: each answered by itself, in order.
-import type { ErrorAnswer } from '@godwit/contract/errors';
+import type { ErrorAnswer } from '@godwit/contract/common';
 import type { SmsObject } from '@godwit/contract/messages';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';

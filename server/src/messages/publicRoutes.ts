@@ -1,7 +1,6 @@
 // The public API's calls about messages, under /v1.
 import { createHash } from 'node:crypto';
-import { id } from '@godwit/contract/common';
-import { errorAnswer } from '@godwit/contract/errors';
+import { errorAnswer, id } from '@godwit/contract/common';
 import {
   publicListAnswer,
   publicListQuery,

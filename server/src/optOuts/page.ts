@@ -1,5 +1,6 @@
 // The page that a recipient opts out on, at the end of the link in a message: no sign-in, no script, in three languages.
 import { randomBytes } from 'node:crypto';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@godwit/contract/languages';
 import { OPT_OUT_PATH } from '@godwit/contract/optOuts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import type { App } from '../http/types.ts';
 import { escapeHtml, html } from '../mail/html.ts';
 import type { Services } from '../services.ts';
 import { OPT_OUT_TOKEN } from './links.ts';
-import { LANGUAGES, type Language, languageOf, WORDS } from './pageWords.ts';
+import { languageOf, WORDS } from './pageWords.ts';
 import {
   deleteOptOut,
   insertOptOuts,
@@ -81,7 +82,7 @@ function pageOf(owner: LinkOwner | null, language: Language, nonce: string): str
   const words = WORDS[language];
   const links = LANGUAGES.map(
     (one) =>
-      `<a href="?lang=${one}" lang="${one}"${one === language ? ' aria-current="true"' : ''}>${WORDS[one].name}</a>`,
+      `<a href="?lang=${one}" lang="${one}"${one === language ? ' aria-current="true"' : ''}>${LANGUAGE_NAMES[one]}</a>`,
   );
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

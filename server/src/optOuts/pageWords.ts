@@ -1,12 +1,7 @@
-// The words of the opt-out page, in the languages of recipients.
-
-/** The languages of the page; the first is shown where the browser asks for none of them. */
-export const LANGUAGES = ['en', 'si', 'ta'] as const;
-export type Language = (typeof LANGUAGES)[number];
+// The words of the opt-out page, and which language a browser asks for.
+import { firstLanguage, type Language } from '@godwit/contract/languages';
 
 type Words = {
-  /** The language in itself. */
-  name: string;
   title: string;
   question(from: string, number: string): string;
   button: string;
@@ -18,7 +13,6 @@ type Words = {
 
 export const WORDS: Record<Language, Words> = {
   en: {
-    name: 'English',
     title: 'Stop messages',
     question: (from, number) => `Do you want no more messages from ${from} to ${number}?`,
     button: 'Stop messages',
@@ -27,7 +21,6 @@ export const WORDS: Record<Language, Words> = {
     unknown: 'This link does not work. Check that you opened all of it.',
   },
   si: {
-    name: 'සිංහල',
     title: 'පණිවිඩ නවත්වන්න',
     question: (from, number) => `${from} වෙතින් ${number} අංකයට පණිවිඩ ලැබීම නවත්වන්න අවශ්‍යද?`,
     button: 'පණිවිඩ නවත්වන්න',
@@ -36,7 +29,6 @@ export const WORDS: Record<Language, Words> = {
     unknown: 'මෙම සබැඳිය ක්‍රියා නොකරයි. ඔබ එය සම්පූර්ණයෙන් විවෘත කළාදැයි බලන්න.',
   },
   ta: {
-    name: 'தமிழ்',
     title: 'செய்திகளை நிறுத்துக',
     question: (from, number) => `${from} இடமிருந்து ${number} எண்ணுக்கு வரும் செய்திகளை நிறுத்த வேண்டுமா?`,
     button: 'செய்திகளை நிறுத்துக',
@@ -48,20 +40,18 @@ export const WORDS: Record<Language, Words> = {
 
 /** The language to show: the one that was chosen, else the first of ours that the browser asks for (RFC 9110 §12.5.4). */
 export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
-  const wanted = [chosen, ...weighted(acceptLanguage ?? '')];
-  const isOurs = (tag: string | undefined): tag is Language => LANGUAGES.some((one) => one === tag);
-  return wanted.find(isOurs) ?? LANGUAGES[0];
+  return firstLanguage([chosen, ...weighted(acceptLanguage ?? '')]);
 }
 
-/** The languages that a header names, most wanted first, without their regions. */
+/** The languages that a header names, most wanted first. */
 function weighted(header: string): string[] {
   const ranges = header
     .slice(0, 500)
     .split(',')
     .map((range) => {
-      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
-      const q = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean);
-      return { tag: tag.split('-')[0]!, weight: q === undefined ? 1 : Number(q) };
+      const [tag = '', ...parameters] = range.trim().split(';');
+      const q = parameters.map((parameter) => /^\s*q=([\d.]+)/i.exec(parameter)?.[1]).find(Boolean);
+      return { tag, weight: q === undefined ? 1 : Number(q) };
     });
   return ranges.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag);
 }

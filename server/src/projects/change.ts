@@ -9,7 +9,6 @@ import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Projects } from '../db/types.ts';
 import type { Member } from '../identity/sessions.ts';
-import { limitChangedMail } from '../mail/templates.ts';
 import { displayMoney, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -61,8 +60,8 @@ export async function limitProject(
   return change(services, member, projectId, 'projects', async (trx, project) => {
     const next = nextLimit(project, request);
     if (isRefusal(next) || sameLimit(project, next)) return next;
-    await mailManagers(trx, { teamId: member.teamId, projectId }, ({ name, currency }) =>
-      limitChangedMail({
+    await mailManagers(trx, { teamId: member.teamId, projectId }, (mails, { name, currency }) =>
+      mails.limitChanged({
         project: name,
         limit:
           next.daily_limit_micros === null ? null : `${displayMoney(next.daily_limit_micros)} ${currency}`,

@@ -1,19 +1,21 @@
 // Mails to the people who look after a project: its owners and admins.
 
+import type { Mails, Words } from '../mail/letter.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Words } from '../mail/templates.ts';
 import type { Database } from '../services.ts';
 import { selectManaged } from './queries.ts';
 
 /** What a mail may say of a project. */
 export type Managed = { name: string; currency: string };
 
-/** Queues a mail to each owner and admin of a project, in the caller's transaction. */
+/** Queues a mail to each owner and admin of a project, in the caller's transaction and in their languages. */
 export async function mailManagers(
   db: Database,
   { teamId, projectId }: { teamId: string; projectId: string },
-  words: (project: Managed) => Words,
+  words: (mails: Mails, project: Managed) => Words,
 ): Promise<void> {
   const { managers, ...project } = await selectManaged(db, teamId, projectId);
-  for (const to of managers) await queueMail(db, { to, ...words(project) });
+  for (const { email: to, language } of managers)
+    await queueMail(db, { to, ...words(MAILS[language], project) });
 }

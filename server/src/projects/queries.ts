@@ -162,13 +162,13 @@ export async function selectManaged(db: Database, teamId: string, projectId: str
   const managers = await db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('u.email')
+    .select(['u.email', 'u.language'])
     .where('m.team_id', '=', teamId)
     .where('m.project_id', '=', projectId)
     .where('m.role', 'in', ['OWNER', 'ADMIN'])
     .orderBy('u.email')
     .execute();
-  return { ...project, managers: managers.map(({ email }) => email) };
+  return { ...project, managers };
 }
 
 /** A project's approved sender ids, the oldest first. */

@@ -1,7 +1,6 @@
 // Revoking an API key: another takes its place, and the old one fails within a second in every process.
 import type { Mode } from '@godwit/contract/statuses';
 import type { Member } from '../identity/sessions.ts';
-import { keyReplacedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { requireProject } from './find.ts';
 import { newKeyRow } from './keys.ts';
@@ -20,8 +19,8 @@ export async function replaceKey(
   const { key, row } = newKeyRow(secrets, { teamId: team_id, projectId: id, mode });
   await kysely.transaction().execute(async (trx) => {
     await storeKey(trx, row);
-    await mailManagers(trx, { teamId: team_id, projectId: id }, ({ name }) =>
-      keyReplacedMail({ project: name, mode }),
+    await mailManagers(trx, { teamId: team_id, projectId: id }, (mails, { name }) =>
+      mails.keyReplaced({ project: name, mode }),
     );
   });
   return key;

@@ -4,7 +4,7 @@ import { type Actor, COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
 import { isId } from '../ids.ts';
 import { decisionTopic } from '../live/changes.ts';
-import { senderApprovedMail, senderRejectedMail } from '../mail/decisionTemplates.ts';
+import type { Mails } from '../mail/letter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
@@ -41,7 +41,8 @@ export function decideSender(
     const entry = { action: `SENDER_${decision.to}`, subject: id } as const;
     if ('reason' in verdict) {
       const { reason } = verdict;
-      const mail = senderRejectedMail(publicUrl, sender, reason);
+      const link = new URL('/sender-id', publicUrl).href;
+      const mail = (mails: Mails) => mails.senderRejected({ sender, reason, link });
       return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
     }
     await upsertSender(trx, { projectId, sender, promotional });
@@ -49,10 +50,11 @@ export function decideSender(
       await upsertRegistration(trx, { teamId, projectId, sender, ...registration });
     }
     const detail = { sender, ...inWords(verdict.registrations) };
+    const link = new URL('/send-sms', publicUrl).href;
     return {
       result: { id, sender },
       entry: { ...entry, detail },
-      mail: senderApprovedMail(publicUrl, sender),
+      mail: (mails) => mails.senderApproved({ sender, link }),
     };
   });
 }

@@ -2,8 +2,9 @@
 import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts';
 import { SETTINGS_TOPIC, signalWithin } from '../db/signals.ts';
 import { decisionTopic } from '../live/changes.ts';
+import type { Mails, Words } from '../mail/letter.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Words } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { isInTeam } from './find.ts';
@@ -17,8 +18,8 @@ export function deciderOf({ id, email }: Actor): { decided_by: string | null; de
 /** What a decision leaves in its row. */
 export type Decided = { decider: string | null; decided_at: Date | null; status: string };
 
-/** What a decision came to, its audit entry, and the mail to the team's owners and admins. */
-type Outcome<T> = { result: T; entry: Omit<AuditEntry, 'teamId'>; mail: Words };
+/** What a decision came to, its audit entry, and the mail to the team's owners and admins, of those in their language. */
+type Outcome<T> = { result: T; entry: Omit<AuditEntry, 'teamId'>; mail: (mails: Mails) => Words };
 
 /**
  * Decides about a team: `move` changes the state, guarded in SQL, or says why it can't. Members of the team are refused (1012).
@@ -34,7 +35,8 @@ export async function decide<T>(
     if (own) return own;
     const moved = await move(trx);
     if (isRefusal(moved)) return moved;
-    for (const to of await selectAdmins(trx, teamId)) await queueMail(trx, { to, ...moved.mail });
+    for (const { email: to, language } of await selectAdmins(trx, teamId))
+      await queueMail(trx, { to, ...moved.mail(MAILS[language]) });
     await recordAudit(trx, by, { ...moved.entry, teamId });
     await signalWithin(trx, decisionTopic(teamId));
     await signalWithin(trx, SETTINGS_TOPIC);

@@ -5,8 +5,8 @@ import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';
+import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import { invitationMail } from '../mail/templates.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -16,6 +16,7 @@ import {
   lockAddress,
   revokeInvitation,
   selectInvitations,
+  selectMailLanguage,
   selectMembers,
 } from './queries.ts';
 
@@ -51,7 +52,8 @@ export async function invite(
       days: LINK_DAYS,
     });
     const link = new URL(`/invitation?t=${token}`, settings.publicUrl).href;
-    await queueMail(trx, { to: email, ...invitationMail({ inviter, link, days: LINK_DAYS }) });
+    const language = await selectMailLanguage(trx, { email, inviterId: member.userId });
+    await queueMail(trx, { to: email, ...MAILS[language].invitation({ inviter, link, days: LINK_DAYS }) });
     return row;
   });
   if (isRefusal(outcome)) return outcome;

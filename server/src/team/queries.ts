@@ -1,4 +1,5 @@
 // SQL of a team's people and their invitations. Time is the database's.
+import type { Language } from '@godwit/contract/languages';
 import type { Role } from '@godwit/contract/roles';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Invitations } from '../db/types.ts';
@@ -22,6 +23,21 @@ export function selectMembers(db: Database, teamId: string, userId?: string) {
     .orderBy('u.last_name')
     .orderBy('u.id')
     .execute();
+}
+
+/** The language of a mail to an address: of its account, else of who has it sent. */
+export async function selectMailLanguage(
+  db: Database,
+  { email, inviterId }: { email: string; inviterId: string },
+): Promise<Language> {
+  const { language } = await db
+    .selectFrom('users')
+    .select('language')
+    .where((eb) => eb.or([eb('email', '=', email), eb('id', '=', inviterId)]))
+    .orderBy((eb) => eb('email', '=', email), 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return language;
 }
 
 /** The roles that a team's people have in single projects, in place of the one in the team. */
@@ -239,14 +255,13 @@ function teams(db: Database) {
 }
 
 /** The e-mail addresses of a team's owners and admins. */
-export async function selectAdmins(db: Database, teamId: string): Promise<string[]> {
-  const members = await db
+export function selectAdmins(db: Database, teamId: string): Promise<{ email: string; language: Language }[]> {
+  return db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select('users.email')
+    .select(['users.email', 'users.language'])
     .where('team_members.team_id', '=', teamId)
     .where('team_members.role', 'in', ['OWNER', 'ADMIN'])
     .orderBy('team_members.created_at')
     .execute();
-  return members.map(({ email }) => email);
 }

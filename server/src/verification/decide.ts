@@ -1,11 +1,6 @@
 // Deciding about a team's identity: approving, rejecting, and taking an approval back.
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
 import { newId } from '../ids.ts';
-import {
-  verificationRejectedMail,
-  verificationWithdrawnMail,
-  verifiedMail,
-} from '../mail/decisionTemplates.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
@@ -16,6 +11,9 @@ import {
   selectRequest,
   updateVerified,
 } from './queries.ts';
+
+const homeLink = (publicUrl: URL): string => new URL('/home', publicUrl).href;
+const requestLink = (publicUrl: URL): string => new URL('/verify', publicUrl).href;
 
 /**
  * PENDING → APPROVED: the team can send in LIVE, in all processes once they are notified; with a reason for the customer, who can try
@@ -34,10 +32,10 @@ export function decideVerification(
       return {
         result,
         entry: { ...entry, detail: { reason } },
-        mail: verificationRejectedMail(publicUrl, reason),
+        mail: (mails) => mails.verificationRejected({ reason, link: requestLink(publicUrl) }),
       };
     await updateVerified(trx, teamId, true);
-    return { result, entry, mail: verifiedMail(publicUrl) };
+    return { result, entry, mail: (mails) => mails.verified({ link: homeLink(publicUrl) }) };
   });
 }
 
@@ -54,8 +52,11 @@ export function withdraw(
     const result = await decideRequest(trx, move);
     if (!result) return refuse('conflict', { description: 'This team is not verified.' });
     await updateVerified(trx, teamId, false);
-    const mail = verificationWithdrawnMail(settings.publicUrl, reason);
-    return { result, entry: { action: 'IDENTITY_WITHDRAWN', detail: { reason } }, mail };
+    return {
+      result,
+      entry: { action: 'IDENTITY_WITHDRAWN', detail: { reason } },
+      mail: (mails) => mails.verificationWithdrawn({ reason, link: requestLink(settings.publicUrl) }),
+    };
   });
 }
 
@@ -70,8 +71,12 @@ export async function verifyUnasked(services: Services, teamId: string): Promise
     if (!(await insertApproved(trx, { teamId, id, by })))
       return refuse('conflict', { description: 'The team has just made a request: try again.' });
     await updateVerified(trx, teamId, true);
-    const mail = verifiedMail(services.settings.publicUrl);
-    return { result: { id }, entry: { action: 'IDENTITY_APPROVED', subject: id }, mail };
+    const link = homeLink(services.settings.publicUrl);
+    return {
+      result: { id },
+      entry: { action: 'IDENTITY_APPROVED', subject: id },
+      mail: (mails) => mails.verified({ link }),
+    };
   });
 }
 

@@ -1,0 +1,59 @@
+// What mails there are and what each says, and a mail of paragraphs as text and as HTML.
+import { type Language, LOCALES } from '@godwit/contract/languages';
+import { html } from './html.ts';
+
+/** A mail but for its recipient; `text` and `html` say the same. */
+export type Words = { subject: string; text: string; html: string };
+
+/** The mails in one language. */
+export type Mails = {
+  /** Proves an address; `link` works for `hours`. */
+  activation(asked: { link: string; hours: number }): Words;
+  /** Has the link to a new password, which works for `minutes`. */
+  reset(asked: { link: string; minutes: number }): Words;
+  /** After a password was changed, in case it was not its owner who did; `link` leads to another one. */
+  passwordChanged(changed: { link: string }): Words;
+  /** After a second factor was turned on or off. */
+  secondFactor(changed: { on: boolean; link: string }): Words;
+  /** To a project's owners and admins about a replaced API key. */
+  keyReplaced(replaced: { project: string; mode: 'LIVE' | 'TEST' }): Words;
+  /** About another daily limit; null for none. */
+  limitChanged(changed: { project: string; limit: string | null }): Words;
+  /** Warns of a daily limit; `spent` and `limit` with their currency, `day` as yyyy-MM-dd. */
+  limitWarning(reached: Record<'project' | 'spent' | 'limit' | 'day', string> & { percent: number }): Words;
+  /** Invites to a team. It names the inviter by an address that is proved, and nothing they typed. */
+  invitation(asked: { inviter: string; link: string; days: number }): Words;
+  /** The team is verified. */
+  verified(decided: { link: string }): Words;
+  /** The documents were not accepted. */
+  verificationRejected(decided: { reason: string; link: string }): Words;
+  /** A verification was taken back. */
+  verificationWithdrawn(decided: { reason: string; link: string }): Words;
+  /** A project may send from a name. */
+  senderApproved(decided: { sender: string; link: string }): Words;
+  /** A project may not send from a name. */
+  senderRejected(decided: { sender: string; reason: string; link: string }): Words;
+};
+
+/** A link; `text` is what stands before its address where that differs from the words of the link. */
+type Link = { text?: string; words: string; href: string };
+
+/** A mail of paragraphs, each a text or a link. */
+export function letter(subject: string, paragraphs: (string | Link)[]): Words {
+  const texts = paragraphs.map((part) =>
+    typeof part === 'string' ? part : `${part.text ?? part.words}:\n${part.href}`,
+  );
+  const htmls = paragraphs.map((part) =>
+    typeof part === 'string'
+      ? html`<p>${part}</p>\n`
+      : html`<p><a href="${part.href}">${part.words}</a></p>\n`,
+  );
+  return { subject, text: `${texts.join('\n\n')}\n`, html: htmls.join('') };
+}
+
+/** A day given as yyyy-MM-dd, in words: `22 November 2026`. */
+export function dayIn(language: Language, day: string): string {
+  // English with the day first, as the console has it.
+  const locale = language === 'en' ? 'en-GB' : LOCALES[language];
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
