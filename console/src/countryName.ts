@@ -1,5 +1,7 @@
-// Countries by their names in English.
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+// Countries by their names in the language that is shown.
+import { byLocale } from './text/language.ts';
 
-/** A country (ISO 3166 alpha-2) by its name in English. */
-export const countryName = (country: string | null): string => (country && COUNTRIES.of(country)) ?? '';
+const countries = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+
+/** A country (ISO 3166 alpha-2) by its name in the language that is shown. */
+export const countryName = (country: string | null): string => (country && countries().of(country)) ?? '';

@@ -1,14 +1,22 @@
-// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's own zone.
+// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's own zone. Months are in the
+// language that is shown; figures are written alike in all, as prices and balances are.
+import { byLocale } from './text/language.ts';
 
 // en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.
-const DAY = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' });
+const monthsOf = (locale: string): string => (locale === 'en' ? 'en-US' : locale);
+const dayFormat = byLocale(
+  (locale) => new Intl.DateTimeFormat(monthsOf(locale), { day: '2-digit', month: 'short', year: 'numeric' }),
+);
 // Days of a project, unlike instants, have no zone: read and written as UTC they stay what they are.
-const DATE = new Intl.DateTimeFormat('en-US', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dateFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(monthsOf(locale), {
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const MILLIS = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -32,25 +40,25 @@ const partsOf = (format: Intl.DateTimeFormat, date: string): DayParts =>
 
 /** The day of an instant in the viewer's zone: `02 Sep 2026`. */
 export function formatDay(instant: string): string {
-  const { day, month, year } = partsOf(DAY, instant);
+  const { day, month, year } = partsOf(dayFormat(), instant);
   return `${day} ${month} ${year}`;
 }
 
 /** A day given as yyyy-MM-dd, without its year: `02 Sep`. */
 export function formatDayMonth(date: string): string {
-  const { day, month } = partsOf(DATE, date);
+  const { day, month } = partsOf(dateFormat(), date);
   return `${day} ${month}`;
 }
 
 /** The day of an instant in the viewer's zone, without its year: `21 Nov`. */
 export function formatShortDay(instant: string): string {
-  const { day, month } = partsOf(DAY, instant);
+  const { day, month } = partsOf(dayFormat(), instant);
   return `${day} ${month}`;
 }
 
 /** The month of a day given as yyyy-MM-dd: `2026 Sep`. */
 export function formatYearMonth(date: string): string {
-  const { month, year } = partsOf(DATE, date);
+  const { month, year } = partsOf(dateFormat(), date);
   return `${year} ${month}`;
 }
 
@@ -65,7 +73,7 @@ export const formatInstant = (instant: string): string => `${formatDay(instant)}
 
 /** The same of a local time, `yyyy-MM-dd'T'HH:mm:ss`, that another clock than the viewer's shows. */
 export function formatLocal(local: string): string {
-  const { day, month, year } = partsOf(DATE, `${local}Z`);
+  const { day, month, year } = partsOf(dateFormat(), `${local}Z`);
   return `${day} ${month} ${year}, ${local.slice(11, 19)}`;
 }
 

@@ -3,6 +3,9 @@
 import { mount } from './mount.tsx';
 import { routes } from './routes.tsx';
 import { access } from './text/access.ts';
+import { startLanguage } from './text/language.ts';
+import { languages } from './text/languages.ts';
 import { shared } from './text/shared.ts';
 
-mount({ routes, texts: { ...shared, ...access } });
+// Before the first render, so that nobody sees English turn into their language.
+startLanguage().then(() => mount({ routes, texts: { ...shared, ...languages, ...access } }));

@@ -6,10 +6,10 @@ import './fonts.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { IntlProvider } from 'react-intl';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { subscribeToasts, toastsWanted } from './components/toast.ts';
 import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
+import { Texts } from './text/Texts.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 type Bundle = { routes: RouteObject[]; texts: Record<string, string> };
@@ -44,10 +44,10 @@ export function mount({ routes, texts }: Bundle): void {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <IntlProvider locale="en" messages={texts}>
+        <Texts texts={texts}>
           <ToastHost />
           <RouterProvider router={router} />
-        </IntlProvider>
+        </Texts>
       </MantineProvider>
     </StrictMode>,
   );

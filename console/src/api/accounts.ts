@@ -10,6 +10,7 @@ import type {
   SignInAnswer,
   Team,
 } from '@godwit/contract/accounts';
+import type { Language } from '@godwit/contract/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { storeCsrf } from '../session/storage.ts';
 import { readQuery, request } from './client.ts';
@@ -42,6 +43,10 @@ export const fetchTeams = (): Promise<Team[]> => request({ path: '/teams', anony
 
 /** The person who has just signed in. */
 export const fetchProfile = (): Promise<Profile> => request({ path: '/profile', anonymous: true });
+
+/** Keeps the language of the console with the person, for other browsers and mails. */
+export const updateLanguage = (form: { language: Language }): Promise<unknown> =>
+  request({ method: 'PUT', path: '/profile/language', form, anonymous: true });
 
 /** Ends the session on the server; the browser's traces are cleared by the caller. */
 export const logout = (): Promise<unknown> =>

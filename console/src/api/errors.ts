@@ -1,13 +1,15 @@
 // A failed call as a value, and how it is put into words.
+import { type ErrorAnswer, errorAnswer } from '@godwit/contract/common';
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
-import { type ErrorAnswer, errorAnswer } from '@godwit/contract/errors';
+import { said, saidByCode, saidOfField, tryAgainIn } from '../text/sentences.ts';
 
 /** What a call failed with. `status` 0 and `code` 0 mean that no answer came at all. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
+  /** As the server has it, in English; wordsFor gives it in the language that is shown. */
   readonly description: string;
-  /** Sentences by field name, where single fields are at fault. */
+  /** Sentences by field name, where single fields are at fault, in the language that is shown. */
   readonly fields: Record<string, string>;
   /** Id of the request in the server's logs, for asking about it. */
   readonly requestId: string | null;
@@ -28,7 +30,8 @@ export class ApiError extends Error {
     this.status = status;
     this.code = answer.code;
     this.description = answer.description;
-    this.fields = answer.fields ?? {};
+    const fields = Object.entries(answer.fields ?? {});
+    this.fields = Object.fromEntries(fields.map(([name, words]) => [name, saidOfField(words)]));
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.body = body;
@@ -73,10 +76,10 @@ export const isConflict = (error: unknown): error is ApiError => isError(error, 
 
 const LONGEST_IN_SECONDS = 90;
 
-function span(seconds: number): string {
-  const [count, unit] =
-    seconds > LONGEST_IN_SECONDS ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, seconds), 'second'];
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+function againIn(seconds: number): string {
+  return seconds > LONGEST_IN_SECONDS
+    ? tryAgainIn(Math.ceil(seconds / 60), 'minute')
+    : tryAgainIn(Math.max(1, seconds), 'second');
 }
 
 /**
@@ -86,14 +89,14 @@ function span(seconds: number): string {
 export function waitWords(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (!isError(error, 'tooManyRequests') && !isError(error, 'unavailable')) return null;
-  if (error.retryAfterSeconds === null) return error.description;
+  if (error.retryAfterSeconds === null) return saidByCode(error.code, error.description);
   const [what = ''] = error.description.split('. ');
-  return `${what.replace(/\.$/, '')}. Try again in ${span(error.retryAfterSeconds)}.`;
+  return `${saidByCode(error.code, `${what.replace(/\.$/, '')}.`)} ${againIn(error.retryAfterSeconds)}`;
 }
 
 /** The server's sentence for a failed call, or the general one where there is none worth showing. */
 export function wordsFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return SOMETHING_WENT_WRONG;
-  if (isError(error, 'unexpected') || isError(error, 'csrf')) return SOMETHING_WENT_WRONG;
-  return waitWords(error) ?? error.description;
+  if (!(error instanceof ApiError)) return said(SOMETHING_WENT_WRONG);
+  if (isError(error, 'unexpected') || isError(error, 'csrf')) return said(SOMETHING_WENT_WRONG);
+  return waitWords(error) ?? saidByCode(error.code, error.description);
 }

@@ -12,10 +12,12 @@ type Props = {
   avatar: ReactNode;
   /** What is said of the account; made with what closes the popover, as is what can be done about it. */
   about: Made;
+  /** What stands below the choice of the theme. */
+  choices?: ReactNode;
   children: Made;
 };
 
-export function AccountPopover({ name, avatar, about, children }: Props) {
+export function AccountPopover({ name, avatar, about, choices, children }: Props) {
   const t = useText();
   const { opened, setOpened, onKeyDown } = useOpened();
   const close = () => setOpened(false);
@@ -37,6 +39,7 @@ export function AccountPopover({ name, avatar, about, children }: Props) {
         </Box>
         <div className={classes.part}>
           <SchemeChoice />
+          {choices}
         </div>
         {children(close)}
       </Popover.Dropdown>

@@ -1,16 +1,20 @@
 // Who is signed in, and what belongs to the account rather than to a project.
 import type { Profile, Team } from '@godwit/contract/accounts';
-import { Anchor, Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@godwit/contract/languages';
+import { Anchor, Box, Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { teamsQuery } from '../api/accounts.ts';
+import { profileQuery, teamsQuery } from '../api/accounts.ts';
 import { formatShortDay } from '../format.ts';
 import { paths } from '../paths.ts';
-import { signOut, switchTeam } from '../session/signIn.ts';
+import { keepChosenLanguage, signOut, switchTeam } from '../session/signIn.ts';
+import { useLanguage } from '../text/language.ts';
 import { useText } from '../text/useText.ts';
 import { AccountPopover } from './AccountPopover.tsx';
 import classes from './Frame.module.css';
+import { toastError } from './toast.ts';
+import { useChooseLanguage } from './useChooseLanguage.ts';
 
 /** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
@@ -21,6 +25,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
     <AccountPopover
       name={fullName}
       avatar={letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
+      choices={<LanguageSwitch keeps={profile !== null} />}
       about={(close) => (
         <>
           <Text fw={600}>{team?.name || fullName}</Text>
@@ -31,6 +36,32 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
     >
       {(close) => (profile ? <AccountLinks team={team} onFollow={close} /> : <LoginLink onFollow={close} />)}
     </AccountPopover>
+  );
+}
+
+/** `keeps`: with the person who is signed in, for their mails and other browsers. */
+function LanguageSwitch({ keeps }: { keeps: boolean }) {
+  const t = useText();
+  const client = useQueryClient();
+  const { language } = useLanguage();
+  async function keep(): Promise<void> {
+    try {
+      const kept = await keepChosenLanguage();
+      if (kept) client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, language: kept });
+    } catch {
+      toastError(t('language.notKept'));
+    }
+  }
+  const choose = useChooseLanguage(keeps ? keep : undefined);
+  return (
+    <SegmentedControl
+      fullWidth
+      mt={8}
+      aria-label={t('language.choose')}
+      value={language}
+      onChange={(one) => choose(one as Language)}
+      data={LANGUAGES.map((one) => ({ value: one, label: <span lang={one}>{LANGUAGE_NAMES[one]}</span> }))}
+    />
   );
 }
 

@@ -2,12 +2,13 @@
 import type { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { codeRequest } from '@godwit/contract/secondFactor';
 import { Anchor, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { isError, waitWords, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { checkBy } from './formErrors.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type Call = (code: string) => Promise<void>;
@@ -17,7 +18,7 @@ export function useCodeForm(call: Call, onError: (error: unknown) => boolean = (
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: schemaResolver(codeRequest, { sync: true }),
+    validate: checkBy(codeRequest),
   });
   const sending = useSubmit({
     form,

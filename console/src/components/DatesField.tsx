@@ -6,6 +6,7 @@ import { useId } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '../format.ts';
+import { said } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
 import classes from './DatesField.module.css';
 
@@ -47,7 +48,7 @@ export function DatesField({ from, to, today, onChange }: Props) {
       value={choosing ?? [from, to]}
       onChange={choose}
       onDropdownClose={() => problem === null && setChoosing(null)}
-      error={problem}
+      error={problem && said(problem)}
       maxDate={today}
       valueFormat="DD MMM YYYY"
       firstDayOfWeek={1}

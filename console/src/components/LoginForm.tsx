@@ -2,13 +2,13 @@
 import { loginRequest, type Profile } from '@godwit/contract/accounts';
 import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { ApiError, isError, wordsFor } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text as Translate, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { atFields, focusFirstError } from './formErrors.ts';
+import { atFields, checkBy, focusFirstError } from './formErrors.ts';
 import { later } from './later.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -79,7 +79,7 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { user_id: start.email, password: '' },
-    validate: schemaResolver(loginRequest, { sync: true }),
+    validate: checkBy(loginRequest),
     onValuesChange: () => setRefusal(null),
   });
   // Not useSubmit: it brings the cache of queries, which no first visit waits for.

@@ -132,18 +132,18 @@ const STRIPES = 'repeating-linear-gradient(-45deg, var(--test-fill) 0 12px, var(
 function TestBar() {
   const t = useText();
   return (
-    <Box component="aside" h={32} bg={STRIPES} style={{ overflow: 'hidden' }} aria-label={t('mode.testMode')}>
+    <Box component="aside" mih={32} bg={STRIPES} aria-label={t('mode.testMode')}>
       <Box maw="var(--content-width)" mx="auto" px={{ base: 0, xs: 8 }}>
         <Group
           display="inline-flex"
           gap={12}
           wrap="nowrap"
-          h={32}
+          mih={32}
+          py={5}
           px={16}
           bg="var(--test-deep)"
           c="#ffffff"
           fz={13}
-          style={{ whiteSpace: 'nowrap' }}
         >
           <Text component="strong" inherit fw={600} lts="0.08em">
             {t('mode.test')}

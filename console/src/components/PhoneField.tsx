@@ -11,6 +11,8 @@ import {
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
+import { byLocale } from '../text/language.ts';
+import { countryIn } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
 import classes from './PhoneField.module.css';
 
@@ -97,7 +99,7 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
         <UnstyledButton
           className={classes.country ?? ''}
           aria-label={t('phone.country', {
-            name: chosen?.name ?? country,
+            name: chosen ? countryIn(chosen.iso2, chosen.name) : country,
             letters: country,
             code: chosen?.dialCode ?? '',
           })}
@@ -133,12 +135,14 @@ const APART = { justifyContent: 'space-between', gap: 12 };
 
 function Countries({ country, search }: { country: string; search: string }) {
   const t = useText();
-  const found = PHONE_COUNTRIES.filter((one) => matchesCountry(one, search));
+  const found = named().filter(
+    (one) => matchesCountry(one, search) || matchesCountry({ ...one, name: one.shown }, search),
+  );
   return (
     <Combobox.Options mah={180} style={{ overflowY: 'auto' }} aria-label={t('phone.countries')}>
-      {found.map(({ iso2, name, dialCode }) => (
+      {found.map(({ iso2, shown, dialCode }) => (
         <Combobox.Option key={iso2} value={iso2} active={iso2 === country} style={APART}>
-          <span>{name}</span>
+          <span>{shown}</span>
           <Text span inherit c="dimmed">{`+${dialCode}`}</Text>
         </Combobox.Option>
       ))}
@@ -151,6 +155,13 @@ function Countries({ country, search }: { country: string; search: string }) {
 /** By name; a country with several dial codes is there once, with the code that all of them begin with. */
 export const PHONE_COUNTRIES: readonly Country[] = [...oncePerCountry()].toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
+);
+
+/** The same by their names in the language shown; the English ones are found too. */
+const named = byLocale((locale) =>
+  PHONE_COUNTRIES.map((one) => ({ ...one, shown: countryIn(one.iso2, one.name) })).toSorted((a, b) =>
+    a.shown.localeCompare(b.shown, locale),
+  ),
 );
 
 function oncePerCountry(): Iterable<Country> {

@@ -3,6 +3,7 @@ import { CUSTOM_RANGE_LABEL, RANGES, type Range } from '@godwit/contract/ranges'
 import { Box, Select, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { type Days, datesOf, todayIn } from '../days.ts';
+import { said } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
 import { later } from './later.ts';
 
@@ -10,9 +11,9 @@ import { later } from './later.ts';
 const DatesField = later(async () => (await import('./DatesField.tsx')).DatesField);
 
 const CUSTOM = 'custom';
-const CHOICES = [
-  ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
-  { value: CUSTOM, label: CUSTOM_RANGE_LABEL },
+const choices = () => [
+  ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label: said(label) })),
+  { value: CUSTOM, label: said(CUSTOM_RANGE_LABEL) },
 ];
 const TODAY: Range = '1d';
 
@@ -37,7 +38,7 @@ export function RangePicker({ days, timezone, onChange, label, withoutToday }: P
       <Select
         w={{ base: '100%', xs: 'var(--range-width, 160px)' }}
         aria-label={label ?? t('range.label')}
-        data={withoutToday ? CHOICES.filter(({ value }) => value !== TODAY) : CHOICES}
+        data={choices().filter(({ value }) => !(withoutToday && value === TODAY))}
         value={chosen}
         onChange={(value) => {
           if (value === null || value === chosen) return;

@@ -1,6 +1,7 @@
 // The rows of a file that cannot be taken, by line, each with its reason.
 import { Text } from '@mantine/core';
 import { formatCount } from '../format.ts';
+import { said } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 
@@ -22,7 +23,7 @@ export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
       head: t('field.reason'),
       cell: ({ reason }) => (
         <Text miw={120} py={8} style={{ whiteSpace: 'normal' }}>
-          {reason}
+          {said(reason)}
         </Text>
       ),
     },

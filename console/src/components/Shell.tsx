@@ -1,27 +1,18 @@
 // Everything around a signed-in page: who is signed in, the two bars, the phone's drawer, the shared dialogs.
 
 import type { Profile } from '@godwit/contract/accounts';
-import { createProjectRequest } from '@godwit/contract/projects';
-import { Button, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useFocusReturn, useWindowEvent } from '@mantine/hooks';
 import { QueryClientProvider, useQueries, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
-import { IntlProvider } from 'react-intl';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { Fragment, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { fetchProfile, profileQuery, teamsQuery } from '../api/accounts.ts';
 import { wordsFor } from '../api/errors.ts';
-import { createProject, projectsQuery } from '../api/projects.ts';
+import { projectsQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
-import {
-  FIRST_MESSAGE,
-  PROJECT_OPENER,
-  type ProjectDialog,
-  ProjectDialogContext,
-  SessionContext,
-  useProjects,
-} from '../session/context.ts';
+import { type ProjectDialog, ProjectDialogContext, SessionContext, useProjects } from '../session/context.ts';
 import {
   hasMarker,
   storedTeamId,
@@ -31,19 +22,23 @@ import {
   subscribeOtherTabs,
 } from '../session/storage.ts';
 import { access } from '../text/access.ts';
+import { adoptLanguage } from '../text/language.ts';
+import { languages } from '../text/languages.ts';
 import { lists } from '../text/lists.ts';
 import { shared } from '../text/shared.ts';
 import { shell } from '../text/shell.ts';
+import { Texts } from '../text/Texts.tsx';
 import { useText } from '../text/useText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Dialog, DialogForm, type Opening } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { Bar, FrameLoading } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { TopBar, useChooseProject } from './TopBar.tsx';
-import { toastSuccess } from './toast.ts';
+import { later } from './later.ts';
+import { TopBar } from './TopBar.tsx';
 import { useLiveConnection } from './useLive.ts';
-import { useSchemaForm } from './useSubmit.ts';
 import { Wordmark } from './Wordmark.tsx';
+
+const NewProjectModal = later(async () => (await import('./NewProjectModal.tsx')).NewProjectModal);
 
 /** Signed out it leads to the login page, and back here afterwards; with a dead session the re-login dialog comes. */
 export function Shell() {
@@ -63,11 +58,11 @@ export function Shell() {
   if (!entered) return <Navigate to={paths.login} replace state={{ from }} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <IntlProvider locale="en" messages={shellTexts}>
+      <Texts texts={shellTexts}>
         <SignedIn />
         <ReloginDialog />
         <ScrollRestoration />
-      </IntlProvider>
+      </Texts>
     </QueryClientProvider>
   );
 }
@@ -76,6 +71,7 @@ function SignedIn() {
   const [profile, teams, projects] = useQueries({ queries: [profileQuery, teamsQuery, projectsQuery] });
   const team = teams.data?.find(({ id }) => id === storedTeamId()) ?? teams.data?.[0];
   const verified = profile.data?.id_verified;
+  const language = profile.data?.language;
 
   useEffect(() => {
     if (!team) return;
@@ -87,6 +83,9 @@ function SignedIn() {
   useEffect(() => {
     if (verified === false) storeMode('TEST');
   }, [verified]);
+  useEffect(() => {
+    if (language) adoptLanguage(language);
+  }, [language]);
 
   if (profile.data && team && projects.data) {
     return (
@@ -104,11 +103,14 @@ function SignedIn() {
 function Frame() {
   const [dialog, setDialog] = useState<ProjectDialog>('new');
   const [opened, setOpened] = useState(false);
+  // Once asked for it stays, to fade out and to open again.
+  const [asked, setAsked] = useState(false);
   const { project } = useProjects();
   useLiveConnection();
 
   function openDialog(which: ProjectDialog): void {
     setDialog(which);
+    setAsked(true);
     setOpened(true);
   }
 
@@ -119,7 +121,11 @@ function Frame() {
       <Fragment key={project?.id ?? 'none'}>
         <Outlet />
       </Fragment>
-      <NewProjectModal variant={dialog} opened={opened} onClose={() => setOpened(false)} />
+      {asked ? (
+        <Suspense fallback={null}>
+          <NewProjectModal variant={dialog} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
     </ProjectDialogContext>
   );
 }
@@ -153,76 +159,6 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
         />
       </main>
     </>
-  );
-}
-
-// Makes a project: 'New Project' when asked for, 'Create a Project' as a prompt where a page needs one.
-/** The dialog closes a moment after the success, as the specification has it. */
-const CLOSE_AFTER_MS = 100;
-
-/** What opened the dialog may be gone by then: a menu's item, or the button that the first project replaces. */
-function focusOpener(): void {
-  if (document.activeElement !== document.body) return;
-  for (const opener of document.querySelectorAll<HTMLElement>(`[${PROJECT_OPENER}]`)) opener.focus();
-}
-
-type Props = Opening & { variant: 'new' | 'prompt' };
-
-export function NewProjectModal({ variant, opened, onClose }: Props) {
-  const t = useText();
-  return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      onExited={focusOpener}
-      title={t(variant === 'new' ? 'project.newTitle' : 'project.promptTitle')}
-    >
-      <ProjectForm variant={variant} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
-  const t = useText();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const choose = useChooseProject();
-  const isFirst = useProjects().project === null;
-  const { form, ...sending } = useSchemaForm({
-    schema: createProjectRequest,
-    initialValues: { name: '' },
-    call: async (values) => {
-      const project = await createProject(values);
-      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey });
-      choose(project.id);
-      toastSuccess(t('project.created'));
-      // A first message comes before all else; in TEST, whatever was chosen, as its number is the simulator's.
-      if (isFirst) {
-        storeMode('TEST');
-        await navigate(paths.sendSms, { state: FIRST_MESSAGE });
-      }
-      await new Promise((resolve) => setTimeout(resolve, CLOSE_AFTER_MS));
-      onClose();
-    },
-    once: true,
-    inPlace: true,
-  });
-  return (
-    <DialogForm
-      {...sending}
-      {...(variant === 'prompt' ? { text: t('project.prompt') } : {})}
-      action={t(variant === 'new' ? 'project.create' : 'project.createPrompt')}
-      busyLabel={t('action.creating')}
-      onCancel={onClose}
-    >
-      <TextInput
-        label={t('project.name')}
-        data-autofocus
-        maxLength={100}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-    </DialogForm>
   );
 }
 
@@ -273,4 +209,4 @@ export function ReloginDialog() {
 }
 
 // The texts around every signed-in page; each page brings its own.
-export const shellTexts = { ...shared, ...shell, ...lists, ...access };
+export const shellTexts = { ...shared, ...languages, ...shell, ...lists, ...access };

@@ -1,6 +1,7 @@
 // The status of a message as people read it.
 import type { PublicStatus } from '@godwit/contract/statuses';
 import { IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
 import { Pill } from '../ui/Pill.tsx';
 
@@ -12,8 +13,13 @@ const LOOKS = {
 } as const;
 
 /** DELIVERED, ACCEPTED and SENT have words of their own; everything else shows as Failed. */
+const lookOf = (status: string) => (status in LOOKS ? LOOKS[status as keyof typeof LOOKS] : FAILED);
+
+/** The word for a status. */
+export const statusWord = (status: string): TextId => lookOf(status).words;
+
 export function StatusPill({ status }: { status: PublicStatus }) {
   const t = useText();
-  const { words, ...look } = status in LOOKS ? LOOKS[status as keyof typeof LOOKS] : FAILED;
+  const { words, ...look } = lookOf(status);
   return <Pill {...look}>{t(words)}</Pill>;
 }

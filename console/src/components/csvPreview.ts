@@ -4,6 +4,7 @@ import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS, SHORTENED } from '@go
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csvColumns';
 import { type CsvRow, readCsvRow } from '@godwit/contract/csvContacts';
 import { type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csvRows';
+import { said } from '../text/sentences.ts';
 
 /** How many rows are shown. */
 export const PREVIEW_ROWS = 10;
@@ -86,7 +87,7 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
       field,
       columns[field] === undefined ? '' : cellOf(cells, columns[field]),
     ]);
-    return { line, cells: Object.fromEntries(texts), problem: 'reason' in row ? row.reason : null };
+    return { line, cells: Object.fromEntries(texts), problem: 'reason' in row ? said(row.reason) : null };
   });
   const fileColumns = columnsOf(
     head ?? [],
@@ -96,7 +97,7 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
 }
 
 function refuse(problem: CsvProblem | null): void {
-  if (problem) throw new Error(csvProblemText(problem));
+  if (problem) throw new Error(said(csvProblemText(problem)));
 }
 
 /** The text of a file, piece by piece. Its encoding is what its first piece is in. */

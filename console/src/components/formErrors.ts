@@ -1,6 +1,16 @@
 // What a form is refused with, at its fields.
-import type { UseFormReturnType } from '@mantine/form';
+import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../api/errors.ts';
+import { said } from '../text/sentences.ts';
+
+/** What a form is checked by: a schema of the contract, its sentences in the language that is shown. */
+export function checkBy(schema: Parameters<typeof schemaResolver>[0]): (values: unknown) => FormErrors {
+  const check = schemaResolver(schema, { sync: true });
+  return (values) => {
+    const errors = Object.entries(check(values as Record<string, unknown>));
+    return Object.fromEntries(errors.map(([name, words]) => [name, said(String(words))]));
+  };
+}
 
 /**
  * Puts the server's sentences at their fields; true if any is about one.

@@ -1,7 +1,6 @@
 // What the search over everything finds: pages at once, by their names and other words for them; messages, contacts and campaigns from
 // the server, a moment after the last key.
 import { may } from '@godwit/contract/roles';
-import { statusLabel } from '@godwit/contract/statuses';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -15,6 +14,7 @@ import { useProfile, useProjects } from '../session/context.ts';
 import { useMode } from '../session/mode.ts';
 import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
+import { statusWord } from './StatusPill.tsx';
 
 /** Something that can be opened. `more` stands behind its name. */
 export type Result = { key: string; to: string; name: string; more?: string };
@@ -126,7 +126,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
       key: row.id,
       to: paths.message(row.id),
       name: readable(row.direction === 'INCOMING' ? row.from : row.to),
-      more: t('palette.message', { status: statusLabel(row.status), date: formatInstant(row.accepted_at) }),
+      more: t('palette.message', { status: t(statusWord(row.status)), date: formatInstant(row.accepted_at) }),
     })),
     found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
       const name = `${first_name} ${last_name}`.trim();

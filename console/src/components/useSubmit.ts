@@ -1,10 +1,10 @@
 // Calls that change something: once at a time, and one place for what they are refused with.
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isLost, waitWords, wordsFor } from '../api/errors.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { atFields, focusFirstError } from './formErrors.ts';
+import { atFields, checkBy, focusFirstError } from './formErrors.ts';
 import { toastError } from './toast.ts';
 
 type Action<Values> = {
@@ -68,7 +68,7 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
 }
 
 type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {
-  schema: Parameters<typeof schemaResolver>[0];
+  schema: Parameters<typeof checkBy>[0];
   initialValues: Values;
 };
 
@@ -78,6 +78,6 @@ export function useSchemaForm<Values extends object>({
   initialValues,
   ...action
 }: SchemaForm<Values>) {
-  const form = useForm({ initialValues, validate: schemaResolver(schema, { sync: true }) });
+  const form = useForm({ initialValues, validate: checkBy(schema) });
   return { form, ...useSubmit({ form, ...action }) };
 }

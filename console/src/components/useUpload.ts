@@ -3,6 +3,7 @@ import { fileProblem, type UploadedFile } from '@godwit/contract/files';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, waitWords } from '../api/errors.ts';
 import { removeFile, uploadFile } from '../api/requests.ts';
+import { said } from '../text/sentences.ts';
 
 export type Upload =
   | { state: 'empty' }
@@ -44,7 +45,7 @@ export function useUpload(onChange: () => void): UploadControl {
     onChange();
     const reason = fileProblem(file);
     if (reason === null) void send(file);
-    else setUpload({ state: 'failed', file, reason });
+    else setUpload({ state: 'failed', file, reason: said(reason) });
   }
 
   function remove(): void {

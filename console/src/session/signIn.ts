@@ -1,7 +1,9 @@
 // What surrounds a login and a logout in the browser.
 import type { LoginRequest, Profile, Team } from '@godwit/contract/accounts';
-import { fetchProfile, fetchTeams, login, loginWithCode, logout } from '../api/accounts.ts';
+import type { Language } from '@godwit/contract/languages';
+import { fetchProfile, fetchTeams, login, loginWithCode, logout, updateLanguage } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
+import { adoptLanguage, takeChosen } from '../text/language.ts';
 import { clearSession, storedTeamId, storeTeam } from './storage.ts';
 
 /**
@@ -19,12 +21,24 @@ export async function signInWithCode(form: { code: string }): Promise<Profile> {
   return enter();
 }
 
-/** After a session has begun: stores the team, which is the one of last time if it can be, and gives the person. */
+/**
+ * After a session has begun: stores the team, which is the one of last time if it can be, shows the person's language, unless another was
+ * chosen on the way here, and gives the person.
+ */
 export async function enter(): Promise<Profile> {
   const [teams, profile] = await Promise.all([fetchTeams(), fetchProfile()]);
   const team = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
   if (team) storeTeam(team);
-  return profile;
+  const language = await keepChosenLanguage().catch(() => null);
+  if (language === null) await adoptLanguage(profile.language);
+  return language === null ? profile : { ...profile, language };
+}
+
+/** Keeps the language that was just chosen with the person who is signed in; null where none was. */
+export async function keepChosenLanguage(): Promise<Language | null> {
+  const language = takeChosen();
+  if (language !== null) await updateLanguage({ language });
+  return language;
 }
 
 /**

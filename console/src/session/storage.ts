@@ -1,6 +1,7 @@
 // The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives storage being
 // switched off.
 import type { Team } from '@godwit/contract/accounts';
+import { LANGUAGES, type Language } from '@godwit/contract/languages';
 import type { Graphs } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 
@@ -13,6 +14,8 @@ type Key =
   | 'display_balance'
   | 'csrf_t'
   | 'color_scheme'
+  | 'language'
+  | 'language_chosen'
   | `previous_labels.${GraphName}`;
 
 type GraphName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
@@ -160,3 +163,16 @@ export function storedScheme(): SchemeChoice {
 }
 export const storeScheme = (choice: SchemeChoice): void =>
   write('color_scheme', choice === 'auto' ? null : choice);
+
+function readLanguage(key: 'language' | 'language_chosen'): Language | null {
+  const stored = read(key);
+  return LANGUAGES.find((language) => language === stored) ?? null;
+}
+
+/** The language that was chosen in this browser, or that its last person has; null before. */
+export const storedLanguage = (): Language | null => readLanguage('language');
+export const storeLanguage = (language: Language): void => write('language', language);
+
+/** What was chosen and is not kept with anyone yet: who signs in next keeps it. */
+export const storedChoice = (): Language | null => readLanguage('language_chosen');
+export const storeChoice = (language: Language | null): void => write('language_chosen', language);

@@ -6,6 +6,7 @@ import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
+import type { languages } from './languages.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
 import type { messageForm } from './messageForm.ts';
@@ -24,14 +25,15 @@ import type { team } from './team.ts';
 import type { templates } from './templates.ts';
 import type { verification } from './verification.ts';
 
-/** The name of a text. Those of the staff pages are loaded by their bundle alone. */
-export type TextId =
+/** The name of a text that customers see; each has one in every language. */
+export type CustomerTextId =
   | keyof typeof access
   | keyof typeof campaignReview
   | keyof typeof campaigns
   | keyof typeof contacts
   | keyof typeof files
   | keyof typeof home
+  | keyof typeof languages
   | keyof typeof lists
   | keyof typeof logs
   | keyof typeof messageForm
@@ -46,7 +48,9 @@ export type TextId =
   | keyof typeof settings
   | keyof typeof shared
   | keyof typeof shell
-  | keyof typeof staff
   | keyof typeof team
   | keyof typeof templates
   | keyof typeof verification;
+
+/** The name of a text. Those of the staff pages are loaded by their bundle alone, and are in English only. */
+export type TextId = CustomerTextId | keyof typeof staff;

@@ -1,6 +1,7 @@
 // A page, or a dialog that is loaded later, with the words of its area: they come with its bundle, so that no page waits for the words of others.
 import { type ComponentType, useMemo } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
+import { Texts } from './Texts.tsx';
 
 /** The page, and whatever is inside it, with words besides those of the frame around it. */
 export function withTexts<Props extends object = object>(
@@ -11,9 +12,9 @@ export function withTexts<Props extends object = object>(
     const { messages } = useIntl();
     const all = useMemo(() => ({ ...(messages as Record<string, string>), ...texts }), [messages]);
     return (
-      <IntlProvider locale="en" messages={all}>
+      <Texts texts={all}>
         <Page {...props} />
-      </IntlProvider>
+      </Texts>
     );
   };
 }

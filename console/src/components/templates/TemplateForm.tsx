@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
 import { readTemplatesAgain, saveTemplate } from '../../api/templates.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { DialogForm, focusIfLost } from '../Dialog.tsx';
 import { MessageField } from '../MessageField.tsx';
@@ -78,7 +79,7 @@ export function TemplateForm({ projectId, template, content, onEnd }: Props) {
         body={body}
         count={countSegments(body, { promotional: false })}
         promotional={false}
-        error={problem ?? (form.errors.content as string | undefined)}
+        error={(problem && said(problem)) ?? (form.errors.content as string | undefined)}
         insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
       />
       {unfilled ? (

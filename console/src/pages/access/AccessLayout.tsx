@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { Flight } from '../../ui/Mark.tsx';
 import classes from './AccessLayout.module.css';
+import { LanguageLine } from './LanguageLine.tsx';
 
 type Props = {
   title: string;
@@ -27,6 +28,7 @@ export function AccessLayout({ title, long, children }: Props) {
         <div className={classes.form} data-long={long}>
           <Title mb={32}>{title}</Title>
           {children}
+          <LanguageLine />
         </div>
       </main>
       <aside className={classes.panel} aria-label={t('features.first')}>

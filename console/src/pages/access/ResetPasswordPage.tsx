@@ -1,12 +1,13 @@
 // Setting a new password, at `/reset-password`, where the link of the mail leads.
 import { resetPasswordRequest } from '@godwit/contract/accounts';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetLinkQuery, resetPassword } from '../../api/accounts.ts';
 import { SOMETHING_WENT_WRONG } from '../../api/errors.ts';
 import { DialogForm } from '../../components/Dialog.tsx';
+import { checkBy } from '../../components/formErrors.ts';
 import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastError } from '../../components/toast.ts';
@@ -15,11 +16,12 @@ import { paths } from '../../paths.ts';
 import { isDeadLink, resetLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { bold } from '../../ui/richText.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 
-const checkRequest = schemaResolver(resetPasswordRequest, { sync: true });
+const checkRequest = checkBy(resetPasswordRequest);
 
 export default function ResetPasswordPage() {
   const [token] = useState(resetLink.token);
@@ -71,7 +73,7 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     },
     onError: (error) => {
       if (!isDeadLink(error)) return false;
-      toastError(SOMETHING_WENT_WRONG);
+      toastError(said(SOMETHING_WENT_WRONG));
       resetLink.forget();
       onDeadLink();
       return true;

@@ -1,20 +1,22 @@
 // Registration, at `/sign-up`, and its form, which stands behind an invitation too.
 import { type RegionCode, registerRequest } from '@godwit/contract/accounts';
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { Link, useNavigate } from 'react-router';
 import { register } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
+import { checkBy } from '../../components/formErrors.ts';
 import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
+import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
-const checkRequest = schemaResolver(registerRequest, { sync: true });
+const checkRequest = checkBy(registerRequest);
 
 export default function SignUpPage() {
   const t = useText();
@@ -41,6 +43,7 @@ type Props = {
 
 export function SignUpForm({ invited, onRegistered }: Props) {
   const t = useText();
+  const { language } = useLanguage();
   const form = useForm({
     initialValues: {
       first_name: '',
@@ -58,7 +61,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
   const { submit, busy, failure } = useSubmit({
     form,
     call: async ({ confirm: _, ...values }) => {
-      await register(invited ? { ...values, ...invited } : values);
+      await register({ ...values, ...invited, language });
       await onRegistered(values);
     },
     onError: (error) => {

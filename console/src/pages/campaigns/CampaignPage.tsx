@@ -25,6 +25,7 @@ import { useProjects, useTeam } from '../../session/context.ts';
 import { campaigns } from '../../text/campaigns.ts';
 import { logs } from '../../text/logs.ts';
 import { newCampaign } from '../../text/newCampaign.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -211,7 +212,7 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
         <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
           {reasons.map(({ reason, count }) => (
             <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
-              <span>{SKIP_REASONS[reason]}</span>
+              <span>{said(SKIP_REASONS[reason])}</span>
               <span>{formatCount(count)}</span>
             </Flex>
           ))}

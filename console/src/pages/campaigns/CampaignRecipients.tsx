@@ -7,6 +7,7 @@ import { type ListPage, oneOf, parsePage, toPageQuery } from '../../components/a
 import { List } from '../../components/List.tsx';
 import { type Address, useAddress } from '../../components/useAddress.ts';
 import { useReadableNumber } from '../../phone.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
@@ -75,7 +76,7 @@ function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
       cell: (row) => `${row.first_name} ${row.last_name}`.trim() || t('field.none'),
       width: '28%',
     },
-    { id: 'reason', head: t('field.reason'), cell: ({ reason }) => SKIP_REASONS[reason] },
+    { id: 'reason', head: t('field.reason'), cell: ({ reason }) => said(SKIP_REASONS[reason]) },
   ];
   return (
     <List

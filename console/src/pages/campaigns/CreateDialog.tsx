@@ -17,6 +17,7 @@ import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { campaignReview } from '../../text/campaignReview.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -118,7 +119,7 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   const { duplicates, ...reasons } = skipped;
   const lines: { words: string; count: number }[] = [
     ...skippedLines(reasons).map(({ reason, count }) => ({
-      words: SKIP_REASONS[reason],
+      words: said(SKIP_REASONS[reason]),
       count,
     })),
     ...(duplicates > 0 ? [{ words: t('review.duplicates'), count: duplicates }] : []),
@@ -209,7 +210,7 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
             from={from}
             sendTime={sendTime}
             message={body}
-            reason={left_out && SKIP_REASONS[left_out]}
+            reason={left_out && said(SKIP_REASONS[left_out])}
             whole={!left_out}
           />
         ))}

@@ -6,11 +6,12 @@ import {
   updateContactRequest,
 } from '@godwit/contract/contacts';
 import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
+import { checkBy } from '../../components/formErrors.ts';
 import { later } from '../../components/later.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -144,7 +145,7 @@ function useContactForm(contact: Contact, onDone: () => void) {
       last_name: contact.last_name,
       groups: contact.groups.map(({ id }) => id),
     },
-    validate: schemaResolver(updateContactRequest, { sync: true }),
+    validate: checkBy(updateContactRequest),
   });
   const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
     // Whatever came of it, the list then shows what is true.

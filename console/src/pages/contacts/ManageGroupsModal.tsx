@@ -1,7 +1,7 @@
 // 'Manage Groups': a row to add one, and the groups, newest first, each of which can be renamed or deleted.
 import { type Group, groupRequest } from '@godwit/contract/contacts';
 import { ActionIcon, Box, Button, Group as Line, Text, TextInput, Tooltip } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import {
   undoDeletion,
 } from '../../api/contacts.ts';
 import { Dialog, focusIfLost, type Opening } from '../../components/Dialog.tsx';
+import { checkBy } from '../../components/formErrors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { toastUndo } from '../../components/toast.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
@@ -83,7 +84,7 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
   // Controlled, as resetting another one puts a new field in place of the one that has the focus.
   const form = useForm({
     initialValues: { name: '' },
-    validate: schemaResolver(groupRequest, { sync: true }),
+    validate: checkBy(groupRequest),
   });
   const { submit, busy } = useSubmit({
     form,

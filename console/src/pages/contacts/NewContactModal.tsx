@@ -1,11 +1,12 @@
 // 'Add New Contact'.
 import { createContactRequest } from '@godwit/contract/contacts';
 import { SimpleGrid } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createContact, readContactsAgain } from '../../api/contacts.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { checkBy } from '../../components/formErrors.ts';
 import { PhoneField } from '../../components/PhoneField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useTeam } from '../../session/context.ts';
@@ -29,7 +30,7 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { first_name: '', last_name: '', number: '' },
-    validate: schemaResolver(createContactRequest, { sync: true }),
+    validate: checkBy(createContactRequest),
   });
   const sending = useNumberSubmit(form, country, async (values) => {
     await createContact(values);

@@ -2,6 +2,7 @@
 import type { Graphs } from '@godwit/contract/stats';
 import type { Days } from '../../days.ts';
 import { formatDayMonth, formatYearMonth } from '../../format.ts';
+import { shownLanguage } from '../../text/language.ts';
 
 /** What became of the messages of a day or a month. Undelivered are those that failed or still wait. */
 export type Amounts = {
@@ -111,7 +112,7 @@ export function tickFormat(ticks: readonly number[]): (tick: number) => string {
   const decimals = Math.max(...ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0));
   const format =
     (ticks.at(-1) ?? 0) >= COMPACT_FROM
-      ? new Intl.NumberFormat('en', { notation: 'compact' })
+      ? new Intl.NumberFormat(shownLanguage().locale, { notation: 'compact' })
       : new Intl.NumberFormat('en', { minimumFractionDigits: decimals });
   return (tick) => format.format(tick);
 }

@@ -4,6 +4,7 @@ import { Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Moment } from '../../components/Moment.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
@@ -30,7 +31,7 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
           style={{ overflowWrap: 'anywhere' }}
         >
           <IconAlertCircle size={20} stroke={1.75} style={{ flex: 'none' }} aria-hidden="true" />
-          <span>{message.failure.description}</span>
+          <span>{said(message.failure.description)}</span>
         </Flex>
       ) : null}
       <table className={`ruled ${classes.table}`}>

@@ -1,10 +1,9 @@
 // Messages in a list: those of the log, and those of a campaign.
 import type { MessageRow } from '@godwit/contract/messages';
-import { statusLabel } from '@godwit/contract/statuses';
 import { Group, Text } from '@mantine/core';
 import { CopyId } from '../../components/CopyId.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { StatusPill } from '../../components/StatusPill.tsx';
+import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
 import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -54,7 +53,7 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
     rowLabel: (row) =>
       t('logs.row', {
         to: readable(row.to),
-        status: statusLabel(row.status),
+        status: t(statusWord(row.status)),
         date: formatInstant(row.accepted_at),
       }),
   };

@@ -2,7 +2,7 @@
 import { changePasswordRequest, type Session, updateProfileRequest } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { changePassword, endOtherSessions, sessionsQuery, updateProfile } from '
 import { projectsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyId.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { checkBy } from '../../components/formErrors.ts';
 import { List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NewPasswordField } from '../../components/NewPasswordField.tsx';
@@ -132,7 +133,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   );
 }
 
-const checkPasswords = schemaResolver(changePasswordRequest, { sync: true });
+const checkPasswords = checkBy(changePasswordRequest);
 
 /** The present one is asked for, and all other sessions end. */
 function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {

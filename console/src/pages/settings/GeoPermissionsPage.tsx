@@ -13,6 +13,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
+import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -50,7 +51,9 @@ export default function GeoPermissionsPage() {
 
 function Permissions({ project, continents }: { project: Project; continents: Continent[] }) {
   const t = useText();
-  const groups = useMemo(() => toGroups(continents), [continents]);
+  const { language } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: countries are named in the language
+  const groups = useMemo(() => toGroups(continents), [continents, language]);
   const [search, setSearch] = useState('');
   const { chosen, set, changes, save, cancel, busy } = useChoice(project);
   const found = searchPlaces(groups, search);

@@ -3,12 +3,13 @@ import { createProjectRequest, type Project, type ProjectSender } from '@godwit/
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { Anchor, Box, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
+import { checkBy } from '../../components/formErrors.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction, useSubmit } from '../../components/useSubmit.ts';
@@ -166,7 +167,7 @@ function NameField({ project }: { project: Project }) {
   const keep = useKeepProject();
   const form = useForm({
     initialValues: { name: project.name },
-    validate: schemaResolver(createProjectRequest, { sync: true }),
+    validate: checkBy(createProjectRequest),
   });
   const isChanged = form.values.name.trim() !== project.name;
   const { submit, busy } = useSubmit({

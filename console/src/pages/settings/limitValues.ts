@@ -1,6 +1,7 @@
 // What the usage limits form holds, and what of it the server is told.
 import { dailyLimitRequest, LIMIT_INVALID, type Project } from '@godwit/contract/projects';
 import type { LimitForm } from '../../api/projects.ts';
+import { said } from '../../text/sentences.ts';
 
 /** `limit` as typed, in major units; `warnPercent` from 0 to 100. What is switched off keeps its value, for switching on again. */
 export type LimitValues = { limitOn: boolean; limit: string; warnOn: boolean; warnPercent: number };
@@ -28,7 +29,7 @@ export function limitProblem({ limitOn, limit }: Pick<LimitValues, 'limitOn' | '
   if (!limitOn) return null;
   const daily_limit = plainAmount(limit);
   const isGood = daily_limit !== '' && dailyLimitRequest.safeParse({ daily_limit }).success;
-  return isGood ? null : LIMIT_INVALID;
+  return isGood ? null : said(LIMIT_INVALID);
 }
 
 /** The change from what is saved to what the form holds; null where there is none. A warning goes with its limit. */

@@ -1,6 +1,7 @@
 // Countries as Geo Permissions shows them, and what is blocked of them. A code that several countries share blocks them all.
 import type { Continent } from '@godwit/contract/countries';
 import { dialCodeOf } from '@godwit/contract/dialCodes';
+import { countryIn, said } from '../../text/sentences.ts';
 
 /** A country, with all its dial codes (those of the North American plan hold the area code). */
 export type Place = { iso2: string; name: string; codes: string[] };
@@ -8,16 +9,16 @@ export type PlaceGroup = { name: string; places: Place[] };
 
 export type Extent = 'all' | 'some' | 'none';
 
-/** The server's list with each country once. */
+/** The server's list with each country once, in the language that is shown. */
 export function toGroups(continents: readonly Continent[]): PlaceGroup[] {
   return continents.map(({ name, countries }) => {
     const places = new Map<string, Place>();
     for (const { iso2, name: country, dialCode } of countries) {
-      const place = places.get(iso2) ?? { iso2, name: country, codes: [] };
+      const place = places.get(iso2) ?? { iso2, name: countryIn(iso2, country), codes: [] };
       place.codes.push(dialCode);
       places.set(iso2, place);
     }
-    return { name, places: [...places.values()] };
+    return { name: said(name), places: [...places.values()] };
   });
 }
 

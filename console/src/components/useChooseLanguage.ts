@@ -1,0 +1,14 @@
+// What a press on a language does, on the screens before login and in the avatar menu.
+import type { Language } from '@godwit/contract/languages';
+import { chooseLanguage } from '../text/language.ts';
+import { useText } from '../text/useText.ts';
+import { toastError } from './toast.ts';
+
+/** Shows a language; then calls `onShown`, to keep it with the person who is signed in. */
+export function useChooseLanguage(onShown?: () => void): (language: Language) => Promise<void> {
+  const t = useText();
+  return async (language) => {
+    if (await chooseLanguage(language)) onShown?.();
+    else toastError(t('language.notLoaded'));
+  };
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+// What the server says, in another language: known sentences by themselves, others behind the words of their code.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
+import { formatCount, formatDay } from '../format.ts';
+import { adoptLanguage } from './language.ts';
+import { countryIn, said } from './sentences.ts';
+import { errors, sentences } from './ta/errors.ts';
+
+const NEW = 'Rows of this kind came with version 9.';
+const refusal = (code: number, description: string, fields = {}, seconds: number | null = null) =>
+  new ApiError(400, { code, description, fields }, null, seconds);
+
+describe('in Tamil', () => {
+  beforeEach(() => adoptLanguage('ta'));
+
+  it('a sentence that is known stands alone', () => {
+    expect(wordsFor(refusal(4007, "The project's daily limit is reached."))).toBe(errors.dailyLimit);
+    expect(wordsFor(refusal(1013, 'This campaign was cancelled before.'))).toBe(
+      sentences['This campaign was cancelled before.'],
+    );
+    expect(wordsFor(new TypeError())).toBe(sentences['Something went wrong. Please try again']);
+  });
+
+  it('one that is not follows the words of its code, and at a field those for fields', () => {
+    const error = refusal(1013, NEW, { name: NEW, email: 'Email is required' });
+    expect(wordsFor(error)).toBe(`${errors.conflict} ${NEW}`);
+    expect(error.fields).toEqual({
+      name: `${errors.field} ${NEW}`,
+      email: sentences['Email is required'],
+    });
+  });
+
+  it('what follows a known sentence stays', () => {
+    expect(said('The carrier refused the message. Carrier code: 0x45.')).toBe(
+      `${sentences['The carrier refused the message.']} Carrier code: 0x45.`,
+    );
+  });
+
+  it('how long to wait is said in it', () => {
+    const words = waitWords(refusal(1006, 'Too many login attempts. Try again in 900 seconds.', {}, 900));
+    expect(words).toBe(`${sentences['Too many login attempts.']} 15 நிமிடங்கள் கழித்து மீண்டும் முயலவும்.`);
+  });
+
+  it('months and countries are named in it, and figures are written as in English', () => {
+    expect(formatDay('2026-11-22T06:00:00.000Z')).toMatch(/^22 நவ\.? 2026$/);
+    expect(countryIn('LK', 'Sri Lanka')).toBe('இலங்கை');
+    expect(formatCount(1_234_567)).toBe('1,234,567');
+    expect(document.documentElement.lang).toBe('ta');
+  });
+});
+
+it('in English it is what the server says', async () => {
+  await adoptLanguage('en');
+  const error = refusal(1013, NEW, { name: NEW });
+  expect([wordsFor(error), error.fields, said(NEW)]).toEqual([NEW, { name: NEW }, NEW]);
+  expect(countryIn('LK', 'Sri Lanka')).toBe('Sri Lanka');
+});

@@ -1,0 +1,198 @@
+// What calls are refused with, in Tamil: by the code of the error, and sentences of the contract and the server that are shown as they are.
+import type { sentences as sinhala } from '../si/errors.ts';
+import type { ErrorWords } from '../translation.ts';
+
+export const errors: ErrorWords = {
+  unexpected: 'கோரிக்கையைச் செயலாக்கும்போது எதிர்பாராத பிழை ஏற்பட்டது.',
+  notFound: 'கோரியது கிடைக்கவில்லை.',
+  invalidArgument: 'உள்ளிட்டவற்றில் ஒன்று தவறு அல்லது விடுபட்டுள்ளது. அதைச் சரிபார்க்கவும்.',
+  keyMismatch: 'API விசை இதற்குப் பொருந்தவில்லை: LIVE இற்கு live விசையையும் TEST இற்கு test விசையையும் பயன்படுத்தவும்.',
+  csrf: 'ஏதோ தவறு நேர்ந்தது. மீண்டும் முயலவும்.',
+  tooManyRequests: 'கோரிக்கைகள் மிக அதிகம். சற்றுக் காத்திருந்து மீண்டும் முயலவும்.',
+  invalidDate: 'திகதி அல்லது நேரம் தவறானது.',
+  idempotencyInProgress: 'இந்தக் கோரிக்கை ஏற்கனவே செயலாக்கப்படுகிறது. அது முடிந்ததும் மீண்டும் முயலவும்.',
+  idempotencyReused: 'இந்தக் கோரிக்கை வேறு உள்ளடக்கத்துடன் முன்பே அனுப்பப்பட்டது.',
+  tooLarge: 'அனுப்பியது மிகப் பெரியது.',
+  unsupportedType: 'இந்த வகை உள்ளடக்கம் ஏற்கப்படாது.',
+  notAllowed: 'உங்கள் பொறுப்பிற்கு இதைச் செய்ய அனுமதி இல்லை.',
+  conflict: 'இது தற்போதைய நிலையுடன் பொருந்தவில்லை.',
+  unavailable: 'இப்போது இந்தக் கோரிக்கையை ஏற்க முடியவில்லை, எதுவும் மாறவில்லை. சற்று நேரத்தில் மீண்டும் முயலவும்.',
+  invalidNumber: 'தொலைபேசி எண் தவறானது.',
+  invalidNumberFormat:
+    'தொலைபேசி எண்ணின் வடிவம் தவறானது. +94771234567 போன்று நாட்டுக் குறியீட்டுடன் இலக்கங்களைப் பயன்படுத்தவும்.',
+  numberLacksCountryCode:
+    'தொலைபேசி எண்ணில் நாட்டுக் குறியீடு இல்லை. +94771234567 போன்று நாட்டுக் குறியீட்டுடன் முழு எண்ணையும் தரவும்.',
+  invalidSender: 'அனுப்புநர் எண் அல்லது பெயர் செல்லாது. இந்தத் திட்டத்திற்கு ஏற்கப்பட்ட Sender ID ஒன்றைப் பயன்படுத்தவும்.',
+  countryBlocked: 'திட்டம் Geo Permissions இல் இந்த நாட்டைத் தடுத்துள்ளது.',
+  senderCapability: 'Sender ID இதற்குப் பொருந்தாது: இந்த நாட்டின் வலையமைப்புகள் எழுத்துகள் கொண்ட அனுப்புநரை ஏற்பதில்லை.',
+  optedOut: 'பெறுநர் செய்திகளிலிருந்து விலகியுள்ளார்.',
+  bodyTooLong: 'SMS மிக நீளமானது. அதிகபட்சம் 1600 எழுத்துகள் அல்லது 10 பகுதிகள்.',
+  emailTaken: 'இந்த மின்னஞ்சல் ஏற்கனவே பதிவு செய்யப்பட்டுள்ளது',
+  notSignedIn: 'முதலில் உள்நுழையவும்.',
+  invalidCredentials: 'மின்னஞ்சல் அல்லது கடவுச்சொல் தவறானது.',
+  emailNotVerified:
+    'உள்நுழைய உங்கள் மின்னஞ்சல் முகவரியை உறுதிப்படுத்தவும். உறுதிப்படுத்தும் மின்னஞ்சலுக்கு உங்கள் அஞ்சல் பெட்டியைப் பார்க்கவும்.',
+  insufficientBalance: 'கணக்கில் போதிய இருப்பு இல்லை. அனுப்பத் தொடங்கப் பணம் சேர்க்கவும்.',
+  verificationNeeded: 'SMS அனுப்பும் முன் உங்கள் கணக்கைச் சரிபார்க்கவும்',
+  dailyLimit: 'திட்டத்தின் நாளாந்த வரம்பு எட்டப்பட்டது.',
+  sendingPaused: 'இந்த அணிக்கு அனுப்புதல் தற்காலிகமாக நிறுத்தப்பட்டுள்ளது. உதவியைத் தொடர்புகொள்ளவும்.',
+  field: 'இதைச் சரிபார்க்கவும்.',
+  tryAgainIn: '{span} கழித்து மீண்டும் முயலவும்.',
+};
+
+export const sentences: Record<keyof typeof sinhala, string> = {
+  'Something went wrong. Please try again': 'ஏதோ தவறு நேர்ந்தது. மீண்டும் முயலவும்',
+  'You are offline. Try again when you are connected.':
+    'நீங்கள் இணையத்தில் இணைக்கப்படவில்லை. இணைந்ததும் மீண்டும் முயலவும்.',
+  'Too many requests.': 'கோரிக்கைகள் மிக அதிகம்.',
+  'Too many login attempts.': 'உள்நுழைவு முயற்சிகள் மிக அதிகம்.',
+  'Too many mails were asked for within an hour.': 'ஒரு மணிநேரத்திற்குள் கோரிய மின்னஞ்சல்கள் மிக அதிகம்.',
+  'Email is required': 'மின்னஞ்சல் தேவை',
+  'Email is invalid': 'மின்னஞ்சல் தவறானது',
+  'Email already exist': 'இந்த மின்னஞ்சல் ஏற்கனவே பதிவு செய்யப்பட்டுள்ளது',
+  'First name is required': 'முதற்பெயர் தேவை',
+  'First name is too short': 'முதற்பெயர் மிகக் குறுகியது',
+  'First name is too long': 'முதற்பெயர் மிக நீளமானது',
+  'First name is Invalid': 'முதற்பெயர் தவறானது',
+  'Last name is required': 'கடைசிப் பெயர் தேவை',
+  'Last name is too long': 'கடைசிப் பெயர் மிக நீளமானது',
+  'Last name is Invalid': 'கடைசிப் பெயர் தவறானது',
+  'Password is required': 'கடவுச்சொல் தேவை',
+  'The password is wrong': 'கடவுச்சொல் தவறானது',
+  'Minimum eight characters, at least one uppercase letter, one lowercase letter and one special character':
+    'குறைந்தது எட்டு எழுத்துகள்; குறைந்தது ஒரு பெரிய எழுத்து, ஒரு சிறிய எழுத்து, ஒரு சிறப்புக் குறி',
+  'This password is too common. Choose one that is harder to guess.':
+    'இந்தக் கடவுச்சொல் மிகவும் பொதுவானது. ஊகிக்கக் கடினமான ஒன்றைத் தேர்வுசெய்யவும்.',
+  'This password is too close to the name of this service. Choose one that is harder to guess.':
+    'இந்தக் கடவுச்சொல் இந்தச் சேவையின் பெயரை மிகவும் ஒத்துள்ளது. ஊகிக்கக் கடினமான ஒன்றைத் தேர்வுசெய்யவும்.',
+  'This password is too close to your email address. Choose one that is harder to guess.':
+    'இந்தக் கடவுச்சொல் உங்கள் மின்னஞ்சல் முகவரியை மிகவும் ஒத்துள்ளது. ஊகிக்கக் கடினமான ஒன்றைத் தேர்வுசெய்யவும்.',
+  'This is the password that you have. Choose another one.':
+    'இது உங்கள் தற்போதைய கடவுச்சொல். வேறொன்றைத் தேர்வுசெய்யவும்.',
+  'The password was changed a moment ago. Sign in with the new one.':
+    'கடவுச்சொல் சற்று முன்பு மாற்றப்பட்டது. புதியதைக் கொண்டு உள்நுழையவும்.',
+  'This took too long. Sign in with your email and password again.':
+    'இதற்கு அதிக நேரமாகிவிட்டது. உங்கள் மின்னஞ்சல், கடவுச்சொல் கொண்டு மீண்டும் உள்நுழையவும்.',
+  'Choose Sri Lanka or Australia': 'இலங்கை அல்லது அவுஸ்திரேலியாவைத் தேர்வுசெய்யவும்',
+  'Open the link in the mail again': 'மின்னஞ்சலில் உள்ள இணைப்பை மீண்டும் திறக்கவும்',
+  'This link is not valid any more. Have another one sent.': 'இந்த இணைப்பு இனி செல்லாது. வேறொன்றை அனுப்பச் செய்யவும்.',
+  'This link is not valid any more. Request a new one.': 'இந்த இணைப்பு இனி செல்லாது. புதிய ஒன்றைக் கோரவும்.',
+  'Code is required': 'குறியீடு தேவை',
+  'Code is invalid': 'குறியீடு தவறானது',
+  'The second factor is off.': 'இரு-படிச் சரிபார்ப்பு முடக்கப்பட்டுள்ளது.',
+  'The second factor is on already. Turn it off to set up another.':
+    'இரு-படிச் சரிபார்ப்பு ஏற்கனவே இயக்கத்தில் உள்ளது. வேறொன்றை அமைக்க அதை முடக்கவும்.',
+  'Begin again: the second factor is not set up.': 'மீண்டும் தொடங்கவும்: இரு-படிச் சரிபார்ப்பு அமைக்கப்படவில்லை.',
+  'Please enter the Project Name': 'திட்டத்தின் பெயரை உள்ளிடவும்',
+  'Choose a time zone': 'நேர மண்டலத்தைத் தேர்வுசெய்யவும்',
+  'This time zone is not known: choose one of the list, such as Asia/Colombo':
+    'இந்த நேர மண்டலம் தெரியவில்லை: Asia/Colombo போன்ற ஒன்றைப் பட்டியலிலிருந்து தேர்வுசெய்யவும்',
+  'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50':
+    'நாளாந்த வரம்பு 0 ஐ விட அதிகமாகவும் 1,000,000,000 ஐ விடக் குறைவாகவும் இருக்க வேண்டும்; நான்கு தசம இடங்கள் வரை, 500 அல்லது 12.50 போன்று',
+  'Set a daily limit first': 'முதலில் நாளாந்த வரம்பை அமைக்கவும்',
+  'Contact number is required': 'தொடர்பு எண் தேவை',
+  'Number is required': 'எண் தேவை',
+  'Choose contacts first': 'முதலில் தொடர்புகளைத் தேர்வுசெய்யவும்',
+  'Group name is required': 'குழுவின் பெயர் தேவை',
+  'Group name is too long': 'குழுவின் பெயர் மிக நீளமானது',
+  'Group name is Invalid': 'குழுவின் பெயர் தவறானது',
+  'A group has this name already: choose another name.':
+    'இந்தப் பெயரில் ஏற்கனவே ஒரு குழு உள்ளது: வேறு பெயரைத் தேர்வுசெய்யவும்.',
+  'This is not a phone number: use digits, with or without the country code':
+    'இது தொலைபேசி எண் அல்ல: நாட்டுக் குறியீட்டுடன் அல்லது இல்லாமல் இலக்கங்களைப் பயன்படுத்தவும்',
+  'This is not a valid phone number: check its digits and its country code':
+    'இது செல்லுபடியாகும் தொலைபேசி எண் அல்ல: அதன் இலக்கங்களையும் நாட்டுக் குறியீட்டையும் சரிபார்க்கவும்',
+  'Say which column holds the numbers': 'எண்கள் உள்ள நெடுவரிசை எது எனத் தேர்வுசெய்யவும்',
+  'This row has no number': 'இந்த வரிசையில் எண் இல்லை',
+  'This row has letters that cannot be read: save the file as UTF-8':
+    'இந்த வரிசையில் படிக்க முடியாத எழுத்துகள் உள்ளன: கோப்பை UTF-8 ஆகச் சேமிக்கவும்',
+  'A spreadsheet has shortened this number and its last digits are lost: format the column as text and save the file again':
+    'விரிதாள் இந்த எண்ணைச் சுருக்கியதால் கடைசி இலக்கங்கள் இழக்கப்பட்டன: நெடுவரிசையை text ஆக அமைத்து கோப்பை மீண்டும் சேமிக்கவும்',
+  'The file is not text. Save it as CSV and choose that.':
+    'இது உரைக் கோப்பு அல்ல. CSV ஆகச் சேமித்து அதைத் தேர்வுசெய்யவும்.',
+  'The file has no rows. Put each number on a line of its own.':
+    'கோப்பில் வரிசைகள் இல்லை. ஒவ்வொரு எண்ணையும் தனி வரியில் இடவும்.',
+  'This is not CSV: look for a quotation mark too many.': 'இது CSV அல்ல: மிகையான மேற்கோள் குறி உள்ளதா எனப் பார்க்கவும்.',
+  'This can no longer be undone: it was deleted more than a minute ago.':
+    'இதை இனி மீட்க முடியாது: இது ஒரு நிமிடத்திற்கு முன்பே நீக்கப்பட்டது.',
+  'Template name is required': 'வார்ப்புருவின் பெயர் தேவை',
+  'Content is required': 'உள்ளடக்கம் தேவை',
+  'Campaign name is required': 'பிரசாரத்தின் பெயர் தேவை',
+  'Sender ID is required': 'Sender ID தேவை',
+  'Groups are required': 'குழுக்கள் தேவை',
+  'All messages of this campaign have gone out.': 'இந்தப் பிரசாரத்தின் எல்லாச் செய்திகளும் அனுப்பப்பட்டுவிட்டன.',
+  'This campaign was cancelled before.': 'இந்தப் பிரசாரம் முன்பே இரத்து செய்யப்பட்டது.',
+  'This message is being sent or has ended: it is too late to cancel it.':
+    'இந்தச் செய்தி அனுப்பப்படுகிறது அல்லது முடிந்துவிட்டது: இனி இரத்து செய்ய முடியாது.',
+  'Our staff have put this number on the list. Contact support.':
+    'எங்கள் பணியாளர்கள் இந்த எண்ணைப் பட்டியலில் சேர்த்துள்ளனர். உதவியைத் தொடர்புகொள்ளவும்.',
+  'Only an owner can invite another owner.': 'உரிமையாளர் மட்டுமே மற்றொரு உரிமையாளரை அழைக்க முடியும்.',
+  'You are in this team already.': 'நீங்கள் ஏற்கனவே இந்த அணியில் உள்ளீர்கள்.',
+  'This person is in the team already. Change their role in the list of members.':
+    'இவர் ஏற்கனவே அணியில் உள்ளார். உறுப்பினர் பட்டியலில் இவரது பொறுப்பை மாற்றவும்.',
+  'A team needs an owner: make somebody else one first.':
+    'அணிக்கு ஓர் உரிமையாளர் தேவை: முதலில் வேறொருவரை உரிமையாளராக்கவும்.',
+  'Sender ID is Required': 'Sender ID தேவை',
+  'Description is Required': 'விவரம் தேவை',
+  'Legal Name is Required': 'சட்டப்பூர்வ பெயர் தேவை',
+  'Name is Required': 'பெயர் தேவை',
+  'Use letters, numbers, underscores and spaces only':
+    'எழுத்துகள், எண்கள், அடிக்கோடுகள், இடைவெளிகள் மட்டும் பயன்படுத்தவும்',
+  'Leave out spaces at the beginning and the end': 'தொடக்கத்திலும் முடிவிலும் உள்ள இடைவெளிகளை நீக்கவும்',
+  'Use at least one letter': 'குறைந்தது ஓர் எழுத்தைப் பயன்படுத்தவும்',
+  'A pending request must be approved before a new one can be made.':
+    'புதிய கோரிக்கைக்கு முன் நிலுவையில் உள்ள கோரிக்கை ஏற்கப்பட வேண்டும்.',
+  'Please select your document': 'உங்கள் ஆவணத்தைத் தேர்வுசெய்யவும்',
+  'Choose a pdf, png, gif or jpeg file.': 'pdf, png, gif அல்லது jpeg கோப்பைத் தேர்வுசெய்யவும்.',
+  'This file is empty. Choose another one.': 'இந்தக் கோப்பு காலியாக உள்ளது. வேறொன்றைத் தேர்வுசெய்யவும்.',
+  'This file is larger than 10 MB. Choose a smaller one.':
+    'இந்தக் கோப்பு 10 MB ஐ விடப் பெரியது. சிறிய ஒன்றைத் தேர்வுசெய்யவும்.',
+  'Give both dates as yyyy-MM-dd': 'இரு திகதிகளையும் yyyy-MM-dd என்று தரவும்',
+  'The first date is after the last': 'முதல் திகதி கடைசித் திகதிக்குப் பின் உள்ளது',
+  Today: 'இன்று',
+  'Last 7 days': 'கடந்த 7 நாட்கள்',
+  'Last 4 weeks': 'கடந்த 4 வாரங்கள்',
+  'Last 3 months': 'கடந்த 3 மாதங்கள்',
+  'Last 12 months': 'கடந்த 12 மாதங்கள்',
+  Custom: 'தனிப்பயன்',
+  Africa: 'ஆப்பிரிக்கா',
+  Asia: 'ஆசியா',
+  Europe: 'ஐரோப்பா',
+  'North America': 'வட அமெரிக்கா',
+  Oceania: 'ஓசியானியா',
+  'South America': 'தென் அமெரிக்கா',
+  'The message was cancelled before it was sent.': 'அனுப்பும் முன் செய்தி இரத்து செய்யப்பட்டது.',
+  'The message could not be sent within the time it was valid for.':
+    'செல்லுபடியாகும் நேரத்திற்குள் செய்தியை அனுப்ப முடியவில்லை.',
+  'The project blocked this country in Geo Permissions before the message was sent.':
+    'செய்தி அனுப்பப்படும் முன் திட்டம் Geo Permissions இல் இந்த நாட்டைத் தடுத்தது.',
+  'The recipient opted out before the message was sent.': 'செய்தி அனுப்பப்படும் முன் பெறுநர் விலகினார்.',
+  'The account was not verified when the message was to be sent.':
+    'செய்தி அனுப்பப்பட வேண்டிய நேரத்தில் கணக்கு சரிபார்க்கப்பட்டிருக்கவில்லை.',
+  'The project was archived when the message was to be sent.':
+    'செய்தி அனுப்பப்பட வேண்டிய நேரத்தில் திட்டம் காப்பகத்தில் இருந்தது.',
+  'The carrier refused the message.': 'தொலைபேசி வலையமைப்பு செய்தியை மறுத்தது.',
+  'The carrier took the message but could not deliver it.':
+    'தொலைபேசி வலையமைப்பு செய்தியை ஏற்றது, ஆனால் சேர்க்க முடியவில்லை.',
+  'The carrier took the message but did not say within 72 hours whether it arrived.':
+    'தொலைபேசி வலையமைப்பு செய்தியை ஏற்றது, ஆனால் அது சேர்ந்ததா என்று 72 மணிநேரத்திற்குள் அறிவிக்கவில்லை.',
+  'The link to the carrier broke while the message was being sent, so it is not known whether it arrived. It was not sent again.':
+    'செய்தி அனுப்பப்படும்போது தொலைபேசி வலையமைப்புடனான இணைப்பு துண்டிக்கப்பட்டது; எனவே அது சேர்ந்ததா என்று தெரியவில்லை. அது மீண்டும் அனுப்பப்படவில்லை.',
+  'Opted out': 'விலகியுள்ளார்',
+  'Country blocked in Geo Permissions': 'நாடு Geo Permissions இல் தடுக்கப்பட்டுள்ளது',
+  'Not a valid number': 'செல்லுபடியாகும் எண் அல்ல',
+  'Carriers of the country take no alphanumeric sender':
+    'இந்த நாட்டின் வலையமைப்புகள் எழுத்துகள் கொண்ட அனுப்புநரை ஏற்பதில்லை',
+  'Too long with the recipient’s own words': 'பெறுநரின் சொற்களுடன் மிக நீளமானது',
+  'Empty with the recipient’s own words': 'பெறுநரின் சொற்களுடன் காலியானது',
+  'No carrier link for the number': 'இந்த எண்ணுக்குத் தொலைபேசி வலையமைப்பு இணைப்பு இல்லை',
+  'Not enough balance': 'போதிய இருப்பு இல்லை',
+  'Daily limit reached': 'நாளாந்த வரம்பு எட்டப்பட்டது',
+  'Account not verified when it was sent': 'அனுப்பும்போது கணக்கு சரிபார்க்கப்பட்டிருக்கவில்லை',
+  'Sending was paused by our staff': 'எங்கள் பணியாளர்கள் அனுப்புதலை நிறுத்தியிருந்தனர்',
+  'Sender ID no longer approved when it was sent': 'அனுப்பும்போது Sender ID ஏற்கப்பட்டதாக இல்லை',
+  'Project archived when it was sent': 'அனுப்பும்போது திட்டம் காப்பகத்தில் இருந்தது',
+  'Could not be sent within 24 hours of its time': 'குறித்த நேரத்திலிருந்து 24 மணிநேரத்திற்குள் அனுப்ப முடியவில்லை',
+  'Campaign cancelled': 'பிரசாரம் இரத்து செய்யப்பட்டது',
+  'Could not be sent because of an error on our side': 'எங்கள் பக்கப் பிழையால் அனுப்ப முடியவில்லை',
+};

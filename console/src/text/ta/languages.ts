@@ -1,0 +1,6 @@
+// Words of choosing a language, in Tamil.
+export const languages = {
+  'language.choose': 'மொழி',
+  'language.notLoaded': 'இந்த மொழியை ஏற்ற முடியவில்லை. மீண்டும் முயலவும்.',
+  'language.notKept': 'இந்த உலாவியில் மொழி மாறியது, ஆனால் உங்கள் மின்னஞ்சல்களுக்காக அதைச் சேமிக்க முடியவில்லை.',
+} as const;

@@ -1,0 +1,55 @@
+// Every text in Tamil, joined: one file of the build, which only who reads Tamil loads.
+import type { CustomerTextId } from './catalogue.ts';
+import { access } from './ta/access.ts';
+import { campaignReview } from './ta/campaignReview.ts';
+import { campaigns } from './ta/campaigns.ts';
+import { contacts } from './ta/contacts.ts';
+import { errors, sentences } from './ta/errors.ts';
+import { files } from './ta/files.ts';
+import { home } from './ta/home.ts';
+import { languages } from './ta/languages.ts';
+import { lists } from './ta/lists.ts';
+import { logs } from './ta/logs.ts';
+import { messageForm } from './ta/messageForm.ts';
+import { newCampaign } from './ta/newCampaign.ts';
+import { optOuts } from './ta/optOuts.ts';
+import { palette } from './ta/palette.ts';
+import { profile } from './ta/profile.ts';
+import { secondFactor } from './ta/secondFactor.ts';
+import { senderId } from './ta/senderId.ts';
+import { sendSms } from './ta/sendSms.ts';
+import { settings } from './ta/settings.ts';
+import { shared } from './ta/shared.ts';
+import { shell } from './ta/shell.ts';
+import { team } from './ta/team.ts';
+import { templates } from './ta/templates.ts';
+import { verification } from './ta/verification.ts';
+import { translationOf } from './translation.ts';
+
+const texts = {
+  ...access,
+  ...campaignReview,
+  ...campaigns,
+  ...contacts,
+  ...files,
+  ...home,
+  ...languages,
+  ...lists,
+  ...logs,
+  ...messageForm,
+  ...newCampaign,
+  ...optOuts,
+  ...palette,
+  ...profile,
+  ...secondFactor,
+  ...sendSms,
+  ...senderId,
+  ...settings,
+  ...shared,
+  ...shell,
+  ...team,
+  ...templates,
+  ...verification,
+} satisfies Record<CustomerTextId, string>;
+
+export const tamil = translationOf(texts, errors, sentences);
