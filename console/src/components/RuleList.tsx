@@ -19,7 +19,7 @@ const SIGNS = {
   unmet: { Sign: IconX, color: 'var(--danger)' },
 };
 
-const PAIRED = { display: 'grid', gridTemplateColumns: 'max-content 1fr' };
+const PAIRED = { display: 'grid', gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)' };
 const ALONE = { gridColumn: '1 / -1' };
 
 export function RuleList({ id, label, typed, rules, paired = false }: Props) {

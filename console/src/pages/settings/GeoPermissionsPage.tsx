@@ -145,13 +145,14 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
     <section className="ruled">
       <Flex
         align="center"
+        wrap={{ base: 'wrap', xs: 'nowrap' }}
         gap={{ base: 8, xs: 16 }}
         mih={56}
         py={8}
         pl={{ base: 8, xs: 16 }}
         pr={{ base: 16, xs: 24 }}
       >
-        <Title order={3} flex={1} size="h4">
+        <Title order={3} flex={{ base: '1 1 90px', xs: 1 }} size="h4">
           <UnstyledButton
             className={classes.fold}
             aria-expanded={opened}
@@ -162,13 +163,14 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
             {name}
           </UnstyledButton>
         </Title>
-        <Text {...(count > 0 ? { fw: 500 } : { c: 'dimmed' })} style={{ whiteSpace: 'nowrap' }}>
+        <Text ml="auto" {...(count > 0 ? { fw: 500 } : { c: 'dimmed' })} style={{ whiteSpace: 'nowrap' }}>
           {t('geo.count', { count, total: places.length })}
         </Text>
         {searched ? null : (
           <Button
             variant="subtle"
             size="xs"
+            ml="auto"
             aria-label={t(isAll ? 'geo.allowContinent' : 'geo.blockContinent', { continent: name })}
             onClick={() => onSet(codes, !isAll)}
           >

@@ -21,7 +21,7 @@ export const home = {
     'සෑම ව්‍යාපෘතියකටම පරීක්ෂණ යතුරක් ලැබේ. එහි සැකසුම් තුළ එය, ටර්මිනලයකට ඇලවිය හැකි නියැදි ඉල්ලීමක් සමඟ පෙන්වයි.',
   'home.apiLink': 'යතුර සහ නියැදි ඉල්ලීම',
   'home.figuresRange': 'සංඛ්‍යාවල කාල පරාසය',
-  'home.compared': '<b>{current}</b>, {previous} සමඟ සසඳා',
+  'home.compared': '<b>{current}</b> {previous} සමඟ සසඳා',
   'home.versus': '{previous} සමඟ සසඳා',
   'home.totalOutgoing': 'මුළු යැවීම්',
   'home.totalDelivered': 'බෙදා හැරුණු මුළු ගණන',

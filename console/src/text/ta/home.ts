@@ -23,7 +23,7 @@ export const home = {
     'ஒவ்வொரு திட்டத்துடனும் TEST விசை கிடைக்கும். அதன் அமைப்புகளில் அந்த விசையும், terminal இல் ஒட்டக்கூடிய மாதிரிக் கோரிக்கையும் உள்ளன.',
   'home.apiLink': 'விசையும் மாதிரிக் கோரிக்கையும்',
   'home.figuresRange': 'எண்ணிக்கைகளின் காலப்பகுதி',
-  'home.compared': '<b>{current}</b>, {previous} உடன் ஒப்பிடுகையில்',
+  'home.compared': '<b>{current}</b> {previous} உடன் ஒப்பிடுகையில்',
   'home.versus': 'ஒப்பீடு: {previous}',
   'home.totalOutgoing': 'மொத்தம் அனுப்பியவை',
   'home.totalDelivered': 'மொத்தம் வழங்கப்பட்டவை',
