@@ -1,9 +1,10 @@
 // Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's own zone. Months are in the
 // language that is shown; figures are written alike in all, as prices and balances are.
-import { byLocale } from './text/language.ts';
+import { byLocale, shownLanguage } from './text/language.ts';
 
 // en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.
-const monthsOf = (locale: string): string => (locale === 'en' ? 'en-US' : locale);
+const ownMonths = (): Record<string, string> | undefined => shownLanguage().translation?.calendar?.months;
+const monthsOf = (locale: string): string => (locale === 'en' || ownMonths() ? 'en-US' : locale);
 const dayFormat = byLocale(
   (locale) => new Intl.DateTimeFormat(monthsOf(locale), { day: '2-digit', month: 'short', year: 'numeric' }),
 );
@@ -35,8 +36,11 @@ const PERCENT = new Intl.NumberFormat('en', {
 const PRICE = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 type DayParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
-const partsOf = (format: Intl.DateTimeFormat, date: string): DayParts =>
-  Object.fromEntries(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
+function partsOf(format: Intl.DateTimeFormat, date: string): DayParts {
+  const parts = format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]);
+  const { month = '', ...others }: DayParts = Object.fromEntries(parts);
+  return { ...others, month: ownMonths()?.[month] ?? month };
+}
 
 /** The day of an instant in the viewer's zone: `02 Sep 2026`. */
 export function formatDay(instant: string): string {

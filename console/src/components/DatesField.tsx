@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { formatDay } from '../format.ts';
 import { said } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
+import { calendarWords } from './calendarWords.ts';
 import classes from './DatesField.module.css';
 
 type Props = {
@@ -50,7 +51,8 @@ export function DatesField({ from, to, today, onChange }: Props) {
       onDropdownClose={() => problem === null && setChoosing(null)}
       error={problem && said(problem)}
       maxDate={today}
-      valueFormat="DD MMM YYYY"
+      {...calendarWords()}
+      valueFormatter={() => shown.join(' – ')}
       firstDayOfWeek={1}
       leftSection={<IconCalendar size={16} stroke={2} />}
       leftSectionPointerEvents="none"

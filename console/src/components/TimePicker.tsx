@@ -3,6 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { useId } from 'react';
 import { useText } from '../text/useText.ts';
+import { calendarWords } from './calendarWords.ts';
 
 type Shown = 'description' | 'valueFormat' | 'minDate' | 'maxDate' | 'timePickerProps' | 'error';
 type Props = Pick<DateTimePickerProps, Shown> & {
@@ -24,6 +25,7 @@ export function TimePicker({ at, shown, onChange, timePickerProps, ...field }: P
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={at}
       onChange={(value) => value !== null && onChange(value)}
+      {...calendarWords()}
       firstDayOfWeek={1}
       weekendDays={[]}
       timePickerProps={{

@@ -2,6 +2,7 @@
 // What the server says, in another language: known sentences by themselves, others behind the words of their code.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
+import { calendarWords } from '../components/calendarWords.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { adoptLanguage } from './language.ts';
 import { countryIn, said } from './sentences.ts';
@@ -45,9 +46,19 @@ describe('in Tamil', () => {
   it('months and countries are named in it, and figures are written as in English', () => {
     expect(formatDay('2026-11-22T06:00:00.000Z')).toMatch(/^22 நவ\.? 2026$/);
     expect(countryIn('LK', 'Sri Lanka')).toBe('இலங்கை');
+    expect(calendarWords().monthLabelFormat?.('2026-11-01')).toMatch(/^2026 நவ/);
     expect(formatCount(1_234_567)).toBe('1,234,567');
     expect(document.documentElement.lang).toBe('ta');
   });
+});
+
+it('in Sinhala, which not every browser knows, days and spans are ours', async () => {
+  await adoptLanguage('si');
+  expect(formatDay('2026-11-22T06:00:00.000Z')).toBe('22 නොවැ 2026');
+  expect(calendarWords().weekdayFormat?.('2026-11-22')).toBe('ඉරිදා');
+  expect(waitWords(refusal(1006, 'Too many requests. Wait and try again.', {}, 900))).toBe(
+    'ඉල්ලීම් ඉතා වැඩියි. මිනිත්තු 15 කින් නැවත උත්සාහ කරන්න.',
+  );
 });
 
 it('in English it is what the server says', async () => {

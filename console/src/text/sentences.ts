@@ -29,9 +29,11 @@ function after(general: string | undefined, sentence: string): string {
 }
 
 /** `Try again in 5 minutes.` */
-export function tryAgainIn(seconds: number, unit: 'second' | 'minute'): string {
+export function tryAgainIn(count: number, unit: 'second' | 'minute'): string {
   const { locale, translation } = shownLanguage();
-  const span = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds);
+  const span =
+    translation?.calendar?.[unit].replace('{count}', String(count)) ??
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return (translation?.tryAgainIn ?? 'Try again in {span}.').replace('{span}', span);
 }
 

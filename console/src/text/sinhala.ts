@@ -52,4 +52,25 @@ const texts = {
   ...verification,
 } satisfies Record<CustomerTextId, string>;
 
-export const sinhala = translationOf(texts, errors, sentences);
+/** Chromium comes without Sinhala. */
+const calendar = {
+  months: {
+    Jan: 'ජන',
+    Feb: 'පෙබ',
+    Mar: 'මාර්තු',
+    Apr: 'අප්‍රේල්',
+    May: 'මැයි',
+    Jun: 'ජූනි',
+    Jul: 'ජූලි',
+    Aug: 'අගෝ',
+    Sep: 'සැප්',
+    Oct: 'ඔක්',
+    Nov: 'නොවැ',
+    Dec: 'දෙසැ',
+  },
+  weekdays: ['ඉරිදා', 'සඳුදා', 'අඟහ', 'බදාදා', 'බ්‍රහස්', 'සිකු', 'සෙන'],
+  second: 'තත්පර {count}',
+  minute: 'මිනිත්තු {count}',
+};
+
+export const sinhala = translationOf(texts, errors, sentences, calendar);

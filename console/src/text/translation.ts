@@ -12,6 +12,15 @@ export type Translation = {
   field: string;
   tryAgainIn: string;
   sentences: Record<string, string>;
+  calendar?: Calendar;
+};
+
+/** What `Intl` of some browsers does not know: months by their English abbreviation, weekdays from Sunday on, spans with `{count}`. */
+export type Calendar = {
+  months: Record<string, string>;
+  weekdays: readonly string[];
+  second: string;
+  minute: string;
 };
 
 /** Joins the parts of a language. */
@@ -19,6 +28,7 @@ export function translationOf(
   texts: Record<CustomerTextId, string>,
   { field, tryAgainIn, ...errors }: ErrorWords,
   sentences: Record<string, string>,
+  calendar?: Calendar,
 ): Translation {
   const entries = Object.entries(ERRORS) as [ErrorName, (typeof ERRORS)[ErrorName]][];
   return {
@@ -26,6 +36,7 @@ export function translationOf(
     errors: Object.fromEntries(entries.map(([name, { code }]) => [code, errors[name]])),
     field,
     tryAgainIn,
+    ...(calendar && { calendar }),
     sentences: {
       ...Object.fromEntries(entries.map(([name, { text }]) => [text, errors[name]])),
       ...sentences,
