@@ -15,6 +15,7 @@ import { newCampaign } from './si/newCampaign.ts';
 import { optOuts } from './si/optOuts.ts';
 import { palette } from './si/palette.ts';
 import { profile } from './si/profile.ts';
+import { quietHours } from './si/quietHours.ts';
 import { secondFactor } from './si/secondFactor.ts';
 import { senderId } from './si/senderId.ts';
 import { sendSms } from './si/sendSms.ts';
@@ -41,6 +42,7 @@ const texts = {
   ...optOuts,
   ...palette,
   ...profile,
+  ...quietHours,
   ...secondFactor,
   ...sendSms,
   ...senderId,

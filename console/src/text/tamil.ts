@@ -15,6 +15,7 @@ import { newCampaign } from './ta/newCampaign.ts';
 import { optOuts } from './ta/optOuts.ts';
 import { palette } from './ta/palette.ts';
 import { profile } from './ta/profile.ts';
+import { quietHours } from './ta/quietHours.ts';
 import { secondFactor } from './ta/secondFactor.ts';
 import { senderId } from './ta/senderId.ts';
 import { sendSms } from './ta/sendSms.ts';
@@ -41,6 +42,7 @@ const texts = {
   ...optOuts,
   ...palette,
   ...profile,
+  ...quietHours,
   ...secondFactor,
   ...sendSms,
   ...senderId,

@@ -10,9 +10,11 @@ import { failuresQuery } from '../../api/stats.ts';
 import { formatAddress } from '../../components/address.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { countryName } from '../../countryName.ts';
 import type { Days } from '../../days.ts';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { spanWithYear } from './graph.ts';
 
@@ -54,7 +56,7 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
       <Counts
         title={t('home.failuresReason')}
         rows={reasons.map(({ code, total }) => ({
-          words: FAILURES[code].description,
+          words: said(FAILURES[code].description),
           to: toLog({ failure: code }),
           total,
         }))}
@@ -80,8 +82,7 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
   );
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
-const nameOf = (country: string): string => NAMES.of(country) ?? country;
+const nameOf = (country: string): string => countryName(country) || country;
 
 type Row = { words: string; to: string | null; total: number };
 

@@ -16,6 +16,7 @@ import { useLive } from '../../components/useLive.ts';
 import { useProjects } from '../../session/context.ts';
 import { files } from '../../text/files.ts';
 import { logs } from '../../text/logs.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -67,7 +68,7 @@ function LogsPage() {
         <Box mb={16}>
           <NoteBox tone="info" label={t('logs.reason')}>
             {t.rich('logs.onlyReason', {
-              reason: FAILURES[state.failure].description,
+              reason: said(FAILURES[state.failure].description),
               all: buttonFor(() => change({ failure: null })),
             })}
           </NoteBox>

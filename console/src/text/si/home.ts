@@ -20,19 +20,48 @@ export const home = {
   'home.apiTextNoProject':
     'සෑම ව්‍යාපෘතියකටම පරීක්ෂණ යතුරක් ලැබේ. එහි සැකසුම් තුළ එය, ටර්මිනලයකට ඇලවිය හැකි නියැදි ඉල්ලීමක් සමඟ පෙන්වයි.',
   'home.apiLink': 'යතුර සහ නියැදි ඉල්ලීම',
-  'home.figuresRange': 'සංඛ්‍යාවල කාල පරාසය',
   'home.compared': '<b>{current}</b> {previous} සමඟ සසඳා',
   'home.versus': '{previous} සමඟ සසඳා',
   'home.totalOutgoing': 'මුළු යැවීම්',
   'home.totalDelivered': 'බෙදා හැරුණු මුළු ගණන',
   'home.totalUndelivered': 'බෙදා නොහැරුණු මුළු ගණන',
   'home.totalSpend': 'මුළු වියදම',
-  'home.graphsRange': 'ප්‍රස්තාරවල කාල පරාසය',
   'home.view': 'පෙන්වන ආකාරය',
   'home.viewGraph': 'ප්‍රස්තාරය',
   'home.viewTable': 'වගුව',
-  'home.graphLabel': '{title}, {current}: දිනය හෝ මාසය අනුව රේඛාවක්; {previous} කඩ ඉරි රේඛාවකින්. වගුවේ ඇත්තේ ද එයමයි.',
-  'home.current': 'වත්මන්',
-  'home.previous': 'පෙර',
-  'home.tablePreviousDate': 'සැසඳූ දිනය',
+  'home.wouldHaveCost': 'වැය වීමට තිබූ මුදල',
+  'home.period':
+    '{range, select, 1d {අද} 7d {පසුගිය දින 7 තුළ} 4w {පසුගිය සති 4 තුළ} 3m {පසුගිය මාස 3 තුළ} 12m {පසුගිය මාස 12 තුළ} other {{days}:}}',
+  'home.time': '{unit, select, second {තත්.} minute {මිනි.} other {පැය}}\u00a0{time, number}',
+  'home.wordsNone': '{period} පණිවිඩ කිසිවක් යවා නැත.',
+  'home.wordsAllWaiting':
+    '{period} {count, plural, one {පණිවිඩ #ක් භාරගත් අතර එය තවම රැඳී සිටී} other {පණිවිඩ #ක් භාරගත් අතර සියල්ල තවම රැඳී සිටී}}.',
+  'home.wordsNoneDelivered': '{period} {count, plural, one {පණිවිඩ #කින්} other {පණිවිඩ #කින්}} එකක්වත් බෙදා හැරුණේ නැත.',
+  'home.wordsAllDelivered':
+    '{period} {count, plural, one {පණිවිඩ #ක් යැවූ අතර එය බෙදා හැරුණා} other {පණිවිඩ # ම බෙදා හැරුණා}}{half, select, one { ({within} ඇතුළත)} all {, ඉන් අඩක් {within} ඇතුළත} newest {; අලුත්ම {newest, number}න් අඩක් {within} ඇතුළත} other {}}.',
+  'home.wordsDelivered':
+    '{period} {count, plural, one {පණිවිඩ #කින්} other {පණිවිඩ #කින්}} {share, number, ::percent .#}ක් බෙදා හැරුණා{half, select, one { ({within} ඇතුළත)} all {, ඉන් අඩක් {within} ඇතුළත} newest {; අලුත්ම {newest, number}න් අඩක් {within} ඇතුළත} other {}}.',
+  'home.wordsFailed': '<why>{count, plural, one {පණිවිඩ #ක් අසාර්ථකයි} other {පණිවිඩ #ක් අසාර්ථකයි}}</why>.',
+  'home.wordsWaiting': '{count, plural, one {පණිවිඩ #ක් තවම රැඳී සිටී} other {පණිවිඩ #ක් තවම රැඳී සිටී}}.',
+  'home.wordsBalance':
+    'මෙම වේගයෙන් ශේෂය {days, plural, =0 {දිනකටත් අඩුවෙන්} =366 {වසරකටත් වඩා} one {දින #ක්} other {දින #ක්}} ප්‍රමාණවත් වේ.',
+  'home.wordsUsedUp': 'ශේෂය අවසන්: මුදල් එක් කරන තුරු LIVE පණිවිඩ ප්‍රතික්ෂේප වේ.',
+  'home.chartTitle': '{unit, select, DAY {දිනය අනුව පණිවිඩ} other {මාසය අනුව පණිවිඩ}}',
+  'home.chartLabel':
+    '{title}, {current}: බෙදා හැරුණු, අසාර්ථක වූ සහ රැඳී සිටින ගණන් තීරු ලෙස; {previous} මුළු ගණන කඩ ඉරකින්; {spend} පහළින්. වගුවේ ද ඇත්තේ එයමයි.',
+  'home.chartPoint': '{unit, select, DAY {ප්‍රස්තාරයේ දිනය} other {ප්‍රස්තාරයේ මාසය}}',
+  'home.waiting': 'රැඳී සිටින',
+  'home.previousTotal': '{previous} මුළු ගණන',
+  'home.pointWords':
+    '{day}: බෙදා හැරුණු {delivered, number}, අසාර්ථක {failed, number}, රැඳී සිටින {waiting, number}. {spendTitle}: {spend}. {previousDay} සමඟ සසඳා: මුළු {previousTotal, number}.',
+  'home.failuresTitle': 'පණිවිඩ අසාර්ථක වූයේ ඇයි',
+  'home.failuresCount':
+    '{count, plural, one {පණිවිඩ #ක් අසාර්ථකයි} other {පණිවිඩ #ක් අසාර්ථකයි}}, {days}. සෑම පේළියකින්ම එහි පණිවිඩ SMS ඉතිහාසයේ බැලිය හැක.',
+  'home.failuresNone': 'මෙම දිනවල අසාර්ථක වූ පණිවිඩ නැත.',
+  'home.failuresReason': 'හේතුව',
+  'home.failuresDestination': 'ගමනාන්තය',
+  'home.failuresDestinationHint': 'සෑම පණිවිඩයකටම ජාලය වෙන වෙනම තෝරන බැවින්, අසාර්ථක ගණන යැවූ රට අනුව ගණන් කෙරේ.',
+  'home.failuresCountry': '{country} (+{code})',
+  'home.failuresUnknown': 'රටකට අයත් නොවන අංක',
+  'home.failuresOthers': 'වෙනත් රටවල්',
 } as const;

@@ -54,4 +54,6 @@ export const logs = {
   'message.callbackMore': '{attempts}න් අලුත්ම {shown}',
   'message.missing': 'මෙම ව්‍යාපෘතියේ එවැනි පණිවිඩයක් නැත.',
   'message.backToLogs': 'SMS ඉතිහාසයට ආපසු',
+  'logs.reason': 'හේතුව',
+  'logs.onlyReason': 'මෙම හේතුවෙන් අසාර්ථක වූ පණිවිඩ පමණි: {reason} <all>අසාර්ථක වූ සියල්ල පෙන්වන්න</all>',
 } as const;

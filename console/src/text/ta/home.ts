@@ -22,20 +22,51 @@ export const home = {
   'home.apiTextNoProject':
     'ஒவ்வொரு திட்டத்துடனும் TEST விசை கிடைக்கும். அதன் அமைப்புகளில் அந்த விசையும், terminal இல் ஒட்டக்கூடிய மாதிரிக் கோரிக்கையும் உள்ளன.',
   'home.apiLink': 'விசையும் மாதிரிக் கோரிக்கையும்',
-  'home.figuresRange': 'எண்ணிக்கைகளின் காலப்பகுதி',
   'home.compared': '<b>{current}</b> {previous} உடன் ஒப்பிடுகையில்',
   'home.versus': 'ஒப்பீடு: {previous}',
   'home.totalOutgoing': 'மொத்தம் அனுப்பியவை',
   'home.totalDelivered': 'மொத்தம் வழங்கப்பட்டவை',
   'home.totalUndelivered': 'மொத்தம் வழங்கப்படாதவை',
   'home.totalSpend': 'மொத்தச் செலவு',
-  'home.graphsRange': 'வரைபுகளின் காலப்பகுதி',
   'home.view': 'காட்டும் விதம்',
   'home.viewGraph': 'வரைபு',
   'home.viewTable': 'அட்டவணை',
-  'home.graphLabel':
-    '{title}, {current}: நாள் அல்லது மாத வாரியான கோடு; {previous} புள்ளிக்கோடாக உள்ளது. அட்டவணையிலும் அதே தகவல் உள்ளது.',
-  'home.current': 'தற்போதைய',
-  'home.previous': 'முந்தைய',
-  'home.tablePreviousDate': 'ஒப்பிடும் நாள்',
+  'home.wouldHaveCost': 'ஆகியிருக்கும் செலவு',
+  'home.period':
+    '{range, select, 1d {இன்று} 7d {கடந்த 7 நாட்களில்} 4w {கடந்த 4 வாரங்களில்} 3m {கடந்த 3 மாதங்களில்} 12m {கடந்த 12 மாதங்களில்} other {{days}:}}',
+  'home.time': '{time, number}\u00a0{unit, select, second {வி.} minute {நிமி.} other {மணி.}}',
+  'home.wordsNone': '{period} செய்திகள் எதுவும் அனுப்பப்படவில்லை.',
+  'home.wordsAllWaiting':
+    '{period} {count, plural, one {# செய்தி ஏற்கப்பட்டது, அது இன்னும் காத்திருக்கிறது} other {# செய்திகள் ஏற்கப்பட்டன, அனைத்தும் இன்னும் காத்திருக்கின்றன}}.',
+  'home.wordsNoneDelivered':
+    '{period} {count, plural, one {# செய்தியில்} other {# செய்திகளில்}} எதுவும் வழங்கப்படவில்லை.',
+  'home.wordsAllDelivered':
+    '{period} {count, plural, one {# செய்தி அனுப்பப்பட்டு வழங்கப்பட்டது} other {# செய்திகளும் வழங்கப்பட்டன}}{half, select, one { ({within} இற்குள்)} all {, அவற்றில் பாதி {within} இற்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} இற்குள்} other {}}.',
+  'home.wordsDelivered':
+    '{period} {count, plural, one {# செய்தியில்} other {# செய்திகளில்}} {share, number, ::percent .#} வழங்கப்பட்டன{half, select, one { ({within} இற்குள்)} all {, அவற்றில் பாதி {within} இற்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} இற்குள்} other {}}.',
+  'home.wordsFailed': '<why>{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}</why>.',
+  'home.wordsWaiting':
+    '{count, plural, one {# செய்தி இன்னும் காத்திருக்கிறது} other {# செய்திகள் இன்னும் காத்திருக்கின்றன}}.',
+  'home.wordsBalance':
+    'இந்த வேகத்தில் இருப்பு {days, plural, =0 {ஒரு நாளுக்கும் குறைவாக} =366 {ஓர் ஆண்டுக்கும் மேலாக} one {# நாள்} other {# நாட்கள்}} நீடிக்கும்.',
+  'home.wordsUsedUp': 'இருப்பு தீர்ந்துவிட்டது: பணம் சேர்க்கும் வரை LIVE செய்திகள் மறுக்கப்படும்.',
+  'home.chartTitle': '{unit, select, DAY {நாள் வாரியாகச் செய்திகள்} other {மாத வாரியாகச் செய்திகள்}}',
+  'home.chartLabel':
+    '{title}, {current}: வழங்கப்பட்டவை, தோல்வியடைந்தவை, காத்திருப்பவை பட்டைகளாக; {previous} இன் மொத்தம் இடைவெளிக் கோடாக; {spend} கீழே. அட்டவணையிலும் இதே உள்ளது.',
+  'home.chartPoint': '{unit, select, DAY {வரைபின் நாள்} other {வரைபின் மாதம்}}',
+  'home.waiting': 'காத்திருப்பவை',
+  'home.previousTotal': '{previous} மொத்தம்',
+  'home.pointWords':
+    '{day}: வழங்கப்பட்டவை {delivered, number}, தோல்வி {failed, number}, காத்திருப்பவை {waiting, number}. {spendTitle}: {spend}. {previousDay} உடன் ஒப்பிடுகையில்: மொத்தம் {previousTotal, number}.',
+  'home.failuresTitle': 'செய்திகள் ஏன் தோல்வியடைந்தன',
+  'home.failuresCount':
+    '{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}, {days}. ஒவ்வொரு வரிசையும் SMS பதிவேட்டில் அதன் செய்திகளுக்கு இட்டுச்செல்லும்.',
+  'home.failuresNone': 'இந்த நாட்களில் எந்தச் செய்தியும் தோல்வியடையவில்லை.',
+  'home.failuresReason': 'காரணம்',
+  'home.failuresDestination': 'சேருமிடம்',
+  'home.failuresDestinationHint':
+    'ஒவ்வொரு செய்திக்கும் வலையமைப்பு தனித்தனியே தெரிவுசெய்யப்படுவதால், தோல்விகள் அனுப்பப்பட்ட நாட்டின்படி எண்ணப்படுகின்றன.',
+  'home.failuresCountry': '{country} (+{code})',
+  'home.failuresUnknown': 'நாடு அறியாத எண்கள்',
+  'home.failuresOthers': 'ஏனைய நாடுகள்',
 } as const;

@@ -54,4 +54,6 @@ export const logs = {
   'message.callbackMore': '{attempts} இல் மிகப் புதிய {shown}',
   'message.missing': 'இந்தத் திட்டத்தில் அத்தகைய செய்தி இல்லை.',
   'message.backToLogs': 'SMS பதிவேட்டுக்குத் திரும்புக',
+  'logs.reason': 'காரணம்',
+  'logs.onlyReason': 'இந்தக் காரணத்தால் தோல்வியடைந்த செய்திகள் மட்டும்: {reason} <all>தோல்வியடைந்த அனைத்தையும் காட்டுக</all>',
 } as const;
