@@ -33,6 +33,7 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
   for (const size of sizes) {
     await page.setViewportSize(size);
     await noSidewaysScroll(page);
+    if (size === PHONE) await readsOnPhone(page);
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -66,6 +67,24 @@ async function noSidewaysScroll(page: Page): Promise<void> {
       `width of the page in ${width}`,
     )
     .toBeLessThanOrEqual(width);
+}
+
+/** What hides on a phone: a title below the first screen, text too small to read, a table wider than its box. */
+const HIDDEN_ON_PHONE = `[
+  ...[...document.querySelectorAll('main h1')]
+    .filter((title) => title.getBoundingClientRect().bottom + scrollY > ${PHONE.height})
+    .map((title) => 'title out of sight: ' + title.textContent),
+  ...[...document.querySelectorAll('main *, [role=dialog] *')]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''))
+    .filter((one) => !one.closest('svg') && parseFloat(getComputedStyle(one).fontSize) < 12)
+    .map((one) => 'tiny: ' + one.textContent),
+  ...[...document.querySelectorAll('table')]
+    .filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
+    .map((table) => 'scrolls sideways: ' + table.parentElement.ariaLabel),
+]`;
+
+async function readsOnPhone(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<string[]>(HIDDEN_ON_PHONE), 'on a phone').toEqual([]);
 }
 
 /** Fails with every violation that axe finds, of all its rules or of some. */

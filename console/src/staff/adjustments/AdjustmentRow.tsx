@@ -99,7 +99,7 @@ function Decision({ adjustment, onAsk, refresh }: Props) {
       },
     });
   return (
-    <Group gap={12}>
+    <Group gap={12} grow w={{ base: '100%', xs: 'auto' }}>
       <Button
         variant="outline"
         color="red"

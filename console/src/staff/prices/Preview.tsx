@@ -11,6 +11,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { PricesUpload } from '../api/prices.ts';
+import { StackLead } from '../shell/StaffPage.tsx';
 
 type Change = PricesPreview['changes'][number];
 type Props = { upload: PricesUpload; preview: PricesPreview; isApplying: boolean; onApply: () => void };
@@ -63,17 +64,20 @@ function Changes({ preview: { changes, currency } }: { preview: PricesPreview })
   const t = useText();
   const price = (amount: number | null) =>
     amount === null ? t('field.none') : formatPrice(amount, currency);
+  const prefixOf = ({ dial_prefix: prefix }: Change) =>
+    prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`;
+  const pillOf = ({ kind }: Change) => <Pill {...KINDS[kind]}>{t(`staff.upload.${kind}`)}</Pill>;
   const columns: Column<Change>[] = [
     {
       id: 'kind',
       head: t('staff.upload.change'),
-      cell: ({ kind }) => <Pill {...KINDS[kind]}>{t(`staff.upload.${kind}`)}</Pill>,
+      cell: pillOf,
       width: '15%',
     },
     {
       id: 'prefix',
       head: t('staff.prices.prefix'),
-      cell: ({ dial_prefix: prefix }) => (prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`),
+      cell: prefixOf,
       width: '15%',
     },
     {
@@ -101,6 +105,21 @@ function Changes({ preview: { changes, currency } }: { preview: PricesPreview })
     <DataTable
       label={t('staff.upload.changes')}
       columns={columns}
+      stackBelow="48em"
+      stacked={(row) => (
+        <>
+          <StackLead end={pillOf(row)}>{row.name}</StackLead>
+          <Text c="dimmed">{prefixOf(row)}</Text>
+          <Group gap="0 16px">
+            <span>
+              {t('staff.upload.old')} {price(row.old_price)}
+            </span>
+            <strong>
+              {t('staff.upload.new')} {price(row.new_price)}
+            </strong>
+          </Group>
+        </>
+      )}
       rows={changes}
       rowKey={({ dial_prefix: prefix }) => prefix}
       empty={<EmptyState text={t('staff.upload.nothing')} />}

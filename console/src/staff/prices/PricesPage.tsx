@@ -13,7 +13,7 @@ import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { cancelPrices, openPrices, pricesQuery, REGIONS, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
-import { Search, StaffPage } from '../shell/StaffPage.tsx';
+import { Search, StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
 import { useAsk } from '../shell/useAsk.tsx';
 
@@ -32,6 +32,8 @@ export default function PricesPage() {
   const { state, change } = useAddress(parse);
   const { region } = state;
   const prices = useQuery(pricesQuery(region, state.at || null));
+  const currency = prices.data?.currency ?? '';
+  const prefixOf = usePrefix();
   const [ask, question] = useAsk();
   const download = useDownload();
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'prices'] });
@@ -91,7 +93,14 @@ export default function PricesPage() {
       <List
         label={t('staff.nav.prices')}
         found={{ ...prices, data: prices.data && { results: matching(prices.data, state.q) } }}
-        columns={usePriceColumns(prices.data?.currency ?? '')}
+        columns={usePriceColumns(currency)}
+        stackBelow="48em"
+        stacked={(row) => (
+          <>
+            <StackLead end={formatPrice(row.price, currency)}>{row.name}</StackLead>
+            <Text c="dimmed">{prefixOf(row)}</Text>
+          </>
+        )}
         rowKey={({ dial_prefix: prefix }) => prefix}
         empty={t('staff.list.noMatch')}
       />
@@ -129,13 +138,20 @@ function matching({ rows }: StaffPrices, q: string): Price[] {
   );
 }
 
+/** A prefix in words: the empty one is everywhere else. */
+function usePrefix(): (row: { dial_prefix: string }) => string {
+  const t = useText();
+  return ({ dial_prefix: prefix }) => (prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`);
+}
+
 function usePriceColumns(currency: string): Column<Price>[] {
   const t = useText();
+  const prefixOf = usePrefix();
   return [
     {
       id: 'prefix',
       head: t('staff.prices.prefix'),
-      cell: ({ dial_prefix: prefix }) => (prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`),
+      cell: prefixOf,
       muted: true,
       width: '25%',
     },

@@ -1,5 +1,5 @@
 // What staff pages are made of: their beginning, searches, the facts of something, ids, and the way back to a list.
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PageFrame } from '../../components/Page.tsx';
@@ -35,6 +35,16 @@ export function useBack(fallback: string): string {
   const { state } = useLocation();
   return (state as { from?: string } | null)?.from ?? fallback;
 }
+
+/** The first line of a row on a phone: what it is about, and at its right what one looks for. */
+export const StackLead = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
+  <Flex justify="space-between" align="baseline" gap={12}>
+    <Text component="strong" fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+    {end === undefined ? null : <Box flex="none">{end}</Box>}
+  </Flex>
+);
 
 /** `whole`: over the whole width. */
 export type Fact = [label: string, value: ReactNode, width?: 'whole'];

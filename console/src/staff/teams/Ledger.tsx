@@ -1,16 +1,17 @@
 // The money of a team, entry by entry, newest first.
 import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staffTeams';
-import { Select, Text } from '@mantine/core';
+import { Box, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oneOf, parsePage } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
-import { useText } from '../../text/useText.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ledgerQuery } from '../api/teams.ts';
+import { StackLead } from '../shell/StaffPage.tsx';
 
 /** Money that came in has a plus, so that both directions show. */
 export const formatSigned = (amount: number, currency: string): string =>
@@ -43,11 +44,7 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
     {
       id: 'amount',
       head: t('staff.ledger.amount'),
-      cell: ({ amount }) => (
-        <Text span inherit c={amount > 0 ? 'var(--success)' : 'inherit'}>
-          {formatSigned(amount, currency)}
-        </Text>
-      ),
+      cell: ({ amount }) => <Amount amount={amount} currency={currency} />,
       align: 'right',
       width: '20%',
     },
@@ -70,6 +67,17 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
         found={ledger}
         paging={{ state, change }}
         columns={columns}
+        stacked={(row) => (
+          <>
+            <StackLead end={<Amount amount={row.amount} currency={currency} />}>
+              {t(`staff.ledger.${row.kind}`)}
+            </StackLead>
+            <Box style={{ overflowWrap: 'anywhere' }}>{aboutOf(row, t)}</Box>
+            <Text c="dimmed">
+              <Moment instant={row.at} />
+            </Text>
+          </>
+        )}
         rowKey={({ id }) => id}
         empty={t(state.kind ? 'staff.list.noMatch' : 'staff.ledger.empty')}
       />
@@ -77,14 +85,25 @@ export function Ledger({ teamId, currency }: { teamId: string; currency: string 
   );
 }
 
-/** Why money moved: the reason given, or the project and day whose messages it paid for. */
-function About({ row: { reason, project, day } }: { row: LedgerRow }) {
-  const t = useText();
-  if (reason) return <Lines>{reason}</Lines>;
-  if (!project) return t('field.none');
+function Amount({ amount, currency }: { amount: number; currency: string }) {
   return (
-    <Cut title={project.name}>
-      {day ? t('staff.ledger.day', { project: project.name, day: formatDay(`${day}T00:00`) }) : project.name}
-    </Cut>
+    <Text span inherit fw={600} c={amount > 0 ? 'var(--success)' : 'inherit'}>
+      {formatSigned(amount, currency)}
+    </Text>
   );
+}
+
+/** Why money moved: the reason given, or the project and day whose messages it paid for. */
+function aboutOf({ reason, project, day }: LedgerRow, t: Translate): string {
+  if (reason) return reason;
+  if (!project) return t('field.none');
+  return day
+    ? t('staff.ledger.day', { project: project.name, day: formatDay(`${day}T00:00`) })
+    : project.name;
+}
+
+function About({ row }: { row: LedgerRow }) {
+  const t = useText();
+  const words = aboutOf(row, t);
+  return row.reason ? <Lines>{words}</Lines> : <Cut title={words} />;
 }

@@ -1,7 +1,7 @@
 // The messages of a team's projects; of their texts only the shape is shown.
 import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staffTeams';
 import { MODES } from '@godwit/contract/statuses';
-import { SegmentedControl, Select } from '@mantine/core';
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oneOf, parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
@@ -15,7 +15,7 @@ import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Search, StaffId } from '../shell/StaffPage.tsx';
+import { Search, StackLead, StaffId } from '../shell/StaffPage.tsx';
 
 const MAX_SEARCH = 64;
 
@@ -58,10 +58,36 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
         found={messages}
         paging={{ state, change }}
         columns={columns}
+        stacked={(row) => <StackedMessage row={row} />}
         rowKey={({ id }) => id}
         empty={t(state.q ? 'staff.list.noMatch' : 'staff.messages.empty')}
       />
     </Section>
+  );
+}
+
+function StackedMessage({ row }: { row: StaffMessageRow }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  return (
+    <>
+      <StackLead end={<StatusPill status={row.status} />}>{readable(row.to)}</StackLead>
+      <Group justify="space-between" gap="0 12px">
+        <span>{readable(row.from)}</span>
+        <Text span c="dimmed">
+          <Moment instant={row.accepted_at} />
+        </Text>
+      </Group>
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {row.masked_body}
+      </Text>
+      <Group justify="space-between" gap="0 12px">
+        <StaffId id={row.id} to={staffPaths.traceOf(row.id)} copy={t('logs.copyId')} />
+        <Text span c="dimmed">
+          {t('logs.count', { count: row.segments })}
+        </Text>
+      </Group>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can be done about it.
 import type { StaffTeam } from '@godwit/contract/staffTeams';
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -9,13 +9,13 @@ import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { type Column, Cut, DataTable, Lines } from '../../ui/DataTable.tsx';
+import { type Column, Cut, DataTable, Lines, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
+import { Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
 import { PausedBy, TeamState } from '../shell/states.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -109,17 +109,16 @@ type Project = StaffTeam['projects'][number];
 function Members({ members }: { members: Member[] }) {
   const t = useText();
   const here = useHere();
+  const linkOf = ({ id, name }: Member) => (
+    <Anchor component={Link} to={staffPaths.user(id)} state={here}>
+      {name}
+    </Anchor>
+  );
   const columns: Column<Member>[] = [
     {
       id: 'name',
       head: t('field.name'),
-      cell: ({ id, name }) => (
-        <Cut title={name}>
-          <Anchor component={Link} to={staffPaths.user(id)} state={here}>
-            {name}
-          </Anchor>
-        </Cut>
-      ),
+      cell: (member) => <Cut title={member.name}>{linkOf(member)}</Cut>,
       width: '30%',
     },
     { id: 'email', head: t('field.email'), cell: ({ email }) => email },
@@ -142,6 +141,18 @@ function Members({ members }: { members: Member[] }) {
       <DataTable
         label={t('field.members')}
         columns={columns}
+        stackBelow="48em"
+        stacked={(member) => (
+          <>
+            <StackLead end={t(`role.${member.role}`)}>{linkOf(member)}</StackLead>
+            <Group justify="space-between" gap="0 12px" c="dimmed">
+              <Text span style={{ overflowWrap: 'anywhere' }}>
+                {member.email}
+              </Text>
+              {formatDay(member.joined_at)}
+            </Group>
+          </>
+        )}
         rows={members}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t('staff.team.noMembers')} />}
@@ -152,6 +163,7 @@ function Members({ members }: { members: Member[] }) {
 
 function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
   const t = useText();
+  const sendersOf = ({ senders }: Project) => senders.join(', ') || t('field.none');
   const columns: Column<Project>[] = [
     {
       id: 'name',
@@ -162,7 +174,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
     {
       id: 'senders',
       head: t('field.senderIds'),
-      cell: ({ senders }) => <Lines>{senders.join(', ') || t('field.none')}</Lines>,
+      cell: (project) => <Lines>{sendersOf(project)}</Lines>,
     },
     {
       id: 'timezone',
@@ -186,11 +198,19 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
       width: '15%',
     },
   ];
+  const [, senders, ...rest] = columns;
+  const restOf = stackOf<Project>([{ ...senders!, cell: sendersOf }, ...rest]);
   return (
     <Section title={t('field.projects')}>
       <DataTable
         label={t('field.projects')}
         columns={columns}
+        stacked={(project) => (
+          <>
+            <StackLead>{project.name}</StackLead>
+            {restOf(project)}
+          </>
+        )}
         rows={projects}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t('staff.team.noProjects')} />}

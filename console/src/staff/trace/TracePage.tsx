@@ -19,7 +19,7 @@ import { Passage } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts, StaffPage } from '../shell/StaffPage.tsx';
+import { type Fact, Facts, StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
@@ -183,6 +183,22 @@ function Refs({ refs }: { refs: Ref[] }) {
       <DataTable
         label={t('staff.trace.refs')}
         columns={columns}
+        stacked={(ref) => (
+          <>
+            <StackLead
+              end={`${t('staff.trace.part')} ${t('staff.trace.partOf', { part: ref.part, parts: ref.parts })}`}
+            >
+              {t(outcome(ref.outcome))}
+            </StackLead>
+            <Text className="mono" style={BREAKS}>
+              {ref.carrier_id}
+            </Text>
+            <Group justify="space-between" gap="0 12px" c="dimmed">
+              {ref.link}
+              <Moment instant={ref.at} />
+            </Group>
+          </>
+        )}
         rows={refs}
         rowKey={({ link, carrier_id: id }) => `${link} ${id}`}
       />

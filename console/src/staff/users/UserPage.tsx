@@ -1,6 +1,6 @@
 // A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
 import type { StaffUser } from '@godwit/contract/staffTeams';
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, type ButtonProps, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -8,12 +8,12 @@ import { toastSuccess } from '../../components/toast.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { endSessions, userQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
+import { Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
 import { EmailState } from '../shell/states.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
@@ -111,12 +111,13 @@ type SessionsProps = { sessions: Session[]; onEnd: ((session: Session) => void) 
 
 function Sessions({ sessions, onEnd }: SessionsProps) {
   const t = useText();
+  const placeOf = ({ ip, country_name: country }: Session) => [country, ip].filter(Boolean).join(', ');
   const columns: Column<Session>[] = [
     { id: 'device', head: t('staff.user.device'), cell: ({ device }) => device },
     {
       id: 'from',
       head: t('field.from'),
-      cell: ({ ip, country_name: country }) => [country, ip].filter(Boolean).join(', '),
+      cell: placeOf,
     },
     {
       id: 'since',
@@ -131,21 +132,23 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
       muted: true,
     },
   ];
+  const restOf = stackOf(columns.slice(1));
+  const end = (row: Session, looks: ButtonProps) =>
+    onEnd ? (
+      <Button
+        {...looks}
+        color="red"
+        aria-label={t('staff.user.endNamed', { device: row.device })}
+        onClick={() => onEnd(row)}
+      >
+        {t('staff.user.end')}
+      </Button>
+    ) : null;
   if (onEnd) {
     columns.push({
       id: 'actions',
       head: t('field.actions'),
-      cell: (row) => (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={t('staff.user.endNamed', { device: row.device })}
-          onClick={() => onEnd(row)}
-        >
-          {t('staff.user.end')}
-        </Button>
-      ),
+      cell: (row) => end(row, { variant: 'subtle', size: 'xs' }),
       align: 'right',
     });
   }
@@ -154,6 +157,13 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
       <DataTable
         label={t('staff.user.sessions')}
         columns={columns}
+        stacked={(row) => (
+          <>
+            <StackLead>{row.device}</StackLead>
+            {restOf(row)}
+            {end(row, { variant: 'outline', fullWidth: true, mt: 8 })}
+          </>
+        )}
         rows={sessions}
         rowKey={({ id }) => id}
         empty={<EmptyState text={t('staff.user.noSessions')} />}
