@@ -1,6 +1,6 @@
 // Customers whose requests staff decide, made without a browser of their own.
 import { type APIRequestContext, request as requests } from '@playwright/test';
-import { picture } from '../identity/steps.ts';
+import { type FilePayload, picture } from '../identity/steps.ts';
 import { createProject, newPerson, type Person, send, signUp } from '../people.ts';
 
 export type Customer = { person: Person; request: APIRequestContext };
@@ -13,13 +13,15 @@ export async function newCustomer(baseURL: string, lastName: string, email?: str
   return { person, request };
 }
 
-/** Has a customer hand in a picture for each name. */
-export async function askForIdentity({ request }: Customer, names: string[]): Promise<void> {
+/** Has a customer hand in files, and a picture for each name. */
+export async function askForIdentity(
+  { request }: Customer,
+  files: readonly (string | FilePayload)[],
+): Promise<void> {
   const documents = [];
-  for (const name of names) {
-    const { id } = await send<{ id: string }>(request, '/generic/file_upload', {
-      multipart: { file: picture(name) },
-    });
+  for (const given of files) {
+    const file = typeof given === 'string' ? picture(given) : given;
+    const { id } = await send<{ id: string }>(request, '/generic/file_upload', { multipart: { file } });
     documents.push({ id, name: `Business Registration, page ${documents.length + 1}` });
   }
   await send(request, '/verification_requests', { data: { account_type: 'BUSINESS', documents } });

@@ -1,7 +1,10 @@
 // Staff deciding requests: queues, decisions that need a reason, colleagues at the same time, and what a role may see.
 import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { png } from '../../server/test/files.ts';
 import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
+import { twoPages } from '../identity/steps.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { askForIdentity, askForSender, newCustomer } from './customers.ts';
@@ -33,12 +36,6 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2);
   await inspect(page, 'staff-identity');
 
-  await page.getByRole('button', { name: 'Open Business Registration, page 2' }).click();
-  await expect(page.getByRole('img', { name: 'registration-2.png' })).toBeVisible();
-  await inspect(page, 'staff-identity-document', { whole: false });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Open Business Registration, page 2' })).toBeFocused();
-
   await page.getByRole('textbox', { name: 'Search' }).fill(`nobody ${name}`);
   await expect(page.getByText('No request matches this.')).toBeVisible();
 
@@ -59,6 +56,102 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
 });
+
+test('a document is looked at from near, turned and page by page; one that cannot be shown is saved', async ({
+  page,
+  baseURL,
+}) => {
+  const customer = await newCustomer(baseURL!, newName());
+  await enterStaff(page, 'COMPLIANCE');
+  const scan = { name: 'front.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const torn = { name: 'torn.png', mimeType: 'image/png', buffer: png() };
+  await askForIdentity(customer, [scan, twoPages('certificate.pdf'), torn]);
+  await page.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
+  await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
+  const open = (number: number) =>
+    page.getByRole('button', { name: `Open Business Registration, page ${number}` });
+  const viewer = page.getByRole('dialog');
+  const place = viewer.getByRole('group');
+  const sheet = place.getByRole('img');
+  const size = viewer.getByRole('status', { name: 'Size' });
+  const sizeOf = async (what: Locator) => (await what.boundingBox())!;
+
+  await test.step('a picture, by keys, the wheel and two fingers', async () => {
+    await open(1).click();
+    await expect(viewer.getByRole('heading', { name: 'front.png' })).toBeVisible();
+    await expect(sheet).toBeVisible();
+    await expect(place).toBeFocused();
+    const room = await sizeOf(place);
+    expect(Math.min(room.width, room.height)).toBeGreaterThanOrEqual(480);
+    const fitting = (await size.textContent())!;
+    expect((await sizeOf(sheet)).width).toBeCloseTo(room.width, -2);
+    await page.keyboard.press('+');
+    await expect(size).not.toHaveText(fitting);
+    await page.keyboard.press('-');
+    await expect(size).toHaveText(fitting);
+    await page.keyboard.press('r');
+    await expect.poll(async () => (await sizeOf(sheet)).height > (await sizeOf(sheet)).width).toBe(true);
+    await viewer.getByRole('button', { name: /^Zoom in/ }).click();
+    await viewer.getByRole('button', { name: /^Fit to width/ }).click();
+    for (let turns = 0; turns < 3; turns++) await page.keyboard.press('r');
+    await expect(size).toHaveText(fitting);
+    await place.hover();
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect(size).not.toHaveText(fitting);
+    await page.keyboard.press('0');
+    await expect(size).toHaveText(fitting);
+    await pinch(page, place);
+    await expect(size).not.toHaveText(fitting);
+    await page.keyboard.press('0');
+    await inspect(page, 'staff-identity-document', { whole: false });
+    await page.keyboard.press('Escape');
+    await expect(open(1)).toBeFocused();
+  });
+
+  await test.step('a PDF, page by page', async () => {
+    await open(2).click();
+    await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+    const drawn = () => page.evaluate<string>(`document.querySelector('canvas').toDataURL()`);
+    await expect(viewer.locator('canvas')).toBeVisible();
+    const first = await drawn();
+    await page.keyboard.press('PageDown');
+    await expect(viewer.getByText('Page 2 of 2')).toBeVisible();
+    await expect.poll(drawn).not.toBe(first);
+    await page.keyboard.press('PageUp');
+    await expect.poll(drawn).toBe(first);
+    await inspect(page, 'staff-identity-pdf', { whole: false });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what no browser can show', async () => {
+    await open(3).click();
+    await expect(viewer.getByText('This document cannot be shown here.')).toBeVisible();
+    await inspect(page, 'staff-identity-broken', { whole: false });
+    const saving = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Download' }).click();
+    expect((await saving).suggestedFilename()).toBe('torn.png');
+  });
+});
+
+/** Two fingers that go apart on something. */
+async function pinch(page: Page, what: Locator): Promise<void> {
+  const { x, y, width, height } = (await what.boundingBox())!;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number | null) => {
+    const at = (id: number, by: number) => ({ id, x: middle.x + by, y: middle.y });
+    return fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: apart === null ? [] : [at(0, -apart), at(1, apart)],
+    });
+  };
+  await touch('touchStart', 40);
+  for (const apart of [50, 60, 70]) await touch('touchMove', apart);
+  await touch('touchEnd', null);
+  await fingers.detach();
+}
 
 test('a rejection needs a reason, and the next request shows what was decided before', async ({
   page,

@@ -1,15 +1,17 @@
-// The documents of a request. Each is opened on its own, since each opening is kept in the audit log: pictures over the page, other
-// files by being saved.
+// The documents of a request. Each is opened on its own, since each opening is kept in the audit log.
 import type { StaffDocument } from '@godwit/contract/staffReviews';
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Dialog } from '../../components/Dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../components/useSubmit.ts';
-import { saveFile } from '../../download.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
+import type { Opened } from './DocumentViewer.tsx';
+
+const DocumentViewer = lazy(async () => ({
+  default: (await import('./DocumentViewer.tsx')).DocumentViewer,
+}));
 
 type Props = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
 const COLUMNS = {
@@ -17,17 +19,15 @@ const COLUMNS = {
   gap: 16,
 };
 
-type Shown = { name: string; url: string };
-
 export function Documents({ kind, id, documents }: Props) {
   const t = useText();
-  const [shown, setShown] = useState<Shown | null>(null);
-  useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown]);
+  // What was last opened; stays while the viewer fades out.
+  const [shown, setShown] = useState<Opened | null>(null);
+  const [isOpen, setOpen] = useState(false);
 
   async function open(document: StaffDocument): Promise<void> {
-    const file = await openDocument(kind, id, document);
-    if (document.type.startsWith('image/')) setShown({ name: document.name, url: URL.createObjectURL(file) });
-    else saveFile(file, document.name);
+    setShown({ name: document.name, file: await openDocument(kind, id, document) });
+    setOpen(true);
   }
 
   if (documents.length === 0) return <Text c="dimmed">{t('staff.review.noDocuments')}</Text>;
@@ -38,19 +38,11 @@ export function Documents({ kind, id, documents }: Props) {
           <Document key={document.id} document={document} onOpen={() => open(document)} />
         ))}
       </Box>
-      <Dialog opened={shown !== null} onClose={() => setShown(null)} title={shown?.name} size="auto">
-        {shown ? (
-          <Box
-            component="img"
-            display="block"
-            maw="100%"
-            mah="75vh"
-            mx="auto"
-            src={shown.url}
-            alt={shown.name}
-          />
-        ) : null}
-      </Dialog>
+      {shown ? (
+        <Suspense fallback={null}>
+          <DocumentViewer opened={isOpen} document={shown} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -59,8 +51,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
   const t = useText();
   const { run, busy } = useAction({ call: onOpen });
   const { name, label, size, type } = document;
-  const isPicture = type.startsWith('image/');
-  const Icon = isPicture ? IconPhoto : IconFileText;
+  const Icon = type.startsWith('image/') ? IconPhoto : IconFileText;
   return (
     <Flex
       component="li"
@@ -81,12 +72,12 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
       <Button
         variant="outline"
         flex="none"
-        // Not disabled meanwhile: the focus comes back here when the picture closes.
+        // Not disabled meanwhile: the focus comes back here when the viewer closes.
         aria-busy={busy || undefined}
-        aria-label={t(isPicture ? 'staff.review.open' : 'staff.review.save', { label: label || name })}
+        aria-label={t('staff.review.open', { label: label || name })}
         onClick={() => run()}
       >
-        {t(isPicture ? 'staff.review.openShort' : 'action.download')}
+        {t('staff.review.openShort')}
       </Button>
     </Flex>
   );

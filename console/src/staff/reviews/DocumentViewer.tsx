@@ -1,0 +1,185 @@
+// A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page Up and Down), by the wheel with
+// Ctrl and by two fingers. What cannot be shown can be saved.
+import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import {
+  type Icon,
+  IconArrowAutofitWidth,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { saveFile } from '../../download.ts';
+import { useText } from '../../text/useText.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Page } from './pdf.ts';
+import { type Sheet, useSheet } from './useSheet.ts';
+import { useZoom } from './useZoom.ts';
+import { FITTING, STEP, scaleOf, turned, turnedSize, type View, zoomed } from './view.ts';
+
+export type Opened = { name: string; file: Blob };
+
+/** Stays whole while it fades out. */
+type Props = { opened: boolean; document: Opened | null; onClose: () => void };
+
+export function DocumentViewer({ opened, document, onClose }: Props) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={document?.name} size={1120} fullScreen={narrow} parted>
+      {document ? <Viewer {...document} /> : null}
+    </Dialog>
+  );
+}
+
+function Viewer({ name, file }: Opened) {
+  const t = useText();
+  const [number, setNumber] = useState(1);
+  const [view, setView] = useState<View>(FITTING);
+  const { pages, sheet, isBroken } = useSheet(file, number);
+  const { ref: measured, width: room } = useElementSize();
+  const scale = sheet ? scaleOf(view, sheet, room) : 1;
+  const zoom = (factor: number) => setView((seen) => zoomed(seen, seen.scale ?? scale, factor));
+  const fit = () => setView((seen) => ({ ...seen, scale: null }));
+  const place = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
+  const go = (by: number) => setNumber((page) => Math.min(pages, Math.max(1, page + by)));
+  useKeys({
+    '+': () => zoom(STEP),
+    '=': () => zoom(STEP),
+    '-': () => zoom(1 / STEP),
+    '0': fit,
+    r: () => setView(turned),
+    ...(pages > 1 ? { PageDown: () => go(1), PageUp: () => go(-1) } : {}),
+  });
+  const save = () => saveFile(file, name);
+  if (isBroken) {
+    return (
+      <EmptyState
+        text={t('staff.viewer.broken')}
+        action={<Button onClick={save}>{t('action.download')}</Button>}
+      />
+    );
+  }
+  return (
+    <Flex direction="column" h={{ base: '100%', sm: 'max(560px, 82dvh)' }} mih={0}>
+      <Group justify="space-between" gap={8} px={{ base: 8, xs: 16 }} pb={8} flex="none">
+        <Group gap={4}>
+          <Tool label={t('staff.viewer.out')} icon={IconZoomOut} onPress={() => zoom(1 / STEP)} />
+          <Text w={48} ta="center" role="status" aria-label={t('staff.viewer.scale')}>
+            {t('staff.viewer.percent', { scale })}
+          </Text>
+          <Tool label={t('staff.viewer.in')} icon={IconZoomIn} onPress={() => zoom(STEP)} />
+          <Tool label={t('staff.viewer.fit')} icon={IconArrowAutofitWidth} onPress={fit} />
+          <Tool label={t('staff.viewer.turn')} icon={IconRotateClockwise} onPress={() => setView(turned)} />
+          <Tool label={t('action.download')} icon={IconDownload} onPress={save} />
+        </Group>
+        {pages > 1 ? <Pages number={number} pages={pages} onGo={go} /> : null}
+      </Group>
+      <Box
+        ref={place}
+        flex={1}
+        mih={0}
+        className="ruled"
+        bg="var(--subtle)"
+        role="group"
+        aria-label={name}
+        tabIndex={0}
+        data-autofocus
+        style={{ overflow: 'auto', touchAction: 'pan-x pan-y', outlineOffset: -2 }}
+      >
+        {sheet && room > 0 ? (
+          <Lying sheet={sheet} name={name} scale={scale} turns={view.turns} />
+        ) : (
+          <Skeleton height="100%" aria-busy="true" />
+        )}
+      </Box>
+    </Flex>
+  );
+}
+
+/** What a key does while the viewer is open; not with Ctrl, which is the browser's. */
+function useKeys(keys: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+function Tool({ label, icon: Sign, onPress }: { label: string; icon: Icon; onPress: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={40} aria-label={label} onClick={onPress}>
+        <Sign size={20} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type PagesProps = { number: number; pages: number; onGo: (by: number) => void };
+
+function Pages({ number, pages, onGo }: PagesProps) {
+  const t = useText();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Tool label={t('pager.previous')} icon={IconChevronLeft} onPress={() => onGo(-1)} />
+      <Text role="status">{t('pager.page', { page: number, pages })}</Text>
+      <Tool label={t('pager.next')} icon={IconChevronRight} onPress={() => onGo(1)} />
+    </Group>
+  );
+}
+
+type LyingProps = { sheet: Sheet; name: string; scale: number; turns: number };
+
+/** The sheet in the middle of its place, or from its corner where it is larger. */
+function Lying({ sheet, name, scale, turns }: LyingProps) {
+  const { width, height } = turnedSize(sheet, { turns });
+  const size = { width: sheet.width * scale, height: sheet.height * scale };
+  return (
+    <Box pos="relative" mx="auto" style={{ width: width * scale, height: height * scale }}>
+      <Box
+        pos="absolute"
+        left="50%"
+        top="50%"
+        style={{ ...size, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+      >
+        {'url' in sheet ? (
+          <img src={sheet.url} alt={name} width="100%" height="100%" style={{ display: 'block' }} />
+        ) : (
+          <Drawing page={sheet} name={name} scale={scale} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A page of a PDF: drawn anew for each scale, the old drawing stretched until then. */
+function Drawing({ page, name, scale }: { page: Page; name: string; scale: number }) {
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (!place) return;
+    const over = new AbortController();
+    page.draw(scale, devicePixelRatio, over.signal).then(
+      (canvas) => {
+        if (over.signal.aborted) return;
+        canvas.style.width = '100%';
+        canvas.style.height = '100%';
+        place.replaceChildren(canvas);
+      },
+      // Another scale has been chosen meanwhile.
+      () => {},
+    );
+    return () => over.abort();
+  }, [place, page, scale]);
+  return <Box ref={setPlace} role="img" aria-label={name} h="100%" bg="#ffffff" />;
+}
