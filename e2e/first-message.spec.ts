@@ -68,6 +68,8 @@ test('signs up, opens the mail, makes a project and sees a test message delivere
   await test.step('see how it went: queued, sent, delivered', async () => {
     await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    const way = page.getByRole('list', { name: 'How far the message is' }).getByRole('listitem');
+    await expect(way).toHaveText([/^Queued \d/, /^Sent \d/, /^Delivered \d/]);
     const steps = page.getByRole('table').getByRole('rowheader');
     await expect(steps).toHaveText(['Accepted', 'Queued', 'Sent', 'Delivered']);
     const times = page.getByRole('table').locator('time');

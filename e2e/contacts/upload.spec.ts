@@ -82,6 +82,8 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
   await test.step('the report, by line', async () => {
     await page.getByRole('button', { name: 'Show report' }).click();
     await expect(dialog.getByText('contacts.csv is uploaded')).toBeVisible();
+    const way = dialog.getByRole('list', { name: 'How far the file is' }).getByRole('listitem');
+    await expect(way).toHaveText([/Uploading/, /Reading/, /Done/]);
     await expect(figure(dialog, 'Created')).toHaveText('9,989');
     await expect(figure(dialog, 'Updated')).toHaveText('1');
     await expect(figure(dialog, 'Unchanged')).toHaveText('0');

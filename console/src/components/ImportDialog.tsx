@@ -2,7 +2,7 @@
 import { MAX_CSV_BYTES, type RejectedRow } from '@godwit/contract/contacts';
 import { CSV_COLUMNS, CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { MAX_CSV_ROWS } from '@godwit/contract/csvRows';
-import { Box, Button, Group, Progress, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { formatCount } from '../format.ts';
 import { phonePlansQuery, readNumber } from '../phone.ts';
 import { useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
+import { FlightPath } from '../ui/FlightPath.tsx';
 import { readPreview } from './csvPreview.ts';
 import { Dialog, DialogFoot, DialogScroll, type Opening } from './Dialog.tsx';
 import { FileDrop, formatMebibytes } from './FileDrop.tsx';
@@ -195,11 +196,15 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
         <Text mb={12} style={BREAKS} role="status">
           {words}
         </Text>
-        <Progress
+        <Box
+          role="progressbar"
           aria-label={words}
-          value={isSending ? state.share * 100 : 100}
-          {...(isSending ? {} : { striped: true, animated: true })}
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(isSending ? { 'aria-valuenow': Math.round(state.share * 100) } : {})}
+        >
+          <Way state={state} />
+        </Box>
         <Quiet>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Quiet>
         <Quiet>{t('upload.canLeave')}</Quiet>
       </DialogScroll>
@@ -215,6 +220,20 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
       </DialogFoot>
     </>
   );
+}
+
+type WayProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
+
+/** How far the file is: on its way to the server, read there, all in. */
+function Way({ state }: WayProps) {
+  const t = useText();
+  const { step } = state;
+  const stations = [
+    { name: t('upload.stepSending'), value: null, share: 1 },
+    { name: t('upload.stepReading'), value: null, share: step === 'sending' ? state.share : 1 },
+    { name: t('upload.stepDone'), value: null, share: step === 'done' ? 1 : 0 },
+  ];
+  return <FlightPath stations={stations} label={t('upload.way')} />;
 }
 
 const FIGURES = { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 };
@@ -247,8 +266,9 @@ type ReportProps = {
 };
 
 /** How many, and which rows were left out and why. */
-function Report({ state: { file, outcome }, onAnother, onClose }: ReportProps) {
+function Report({ state, onAnother, onClose }: ReportProps) {
   const t = useText();
+  const { file, outcome } = state;
   const title = useRef<HTMLParagraphElement>(null);
   // What had the focus while it was under way is gone.
   useEffect(() => title.current?.focus(), []);
@@ -259,6 +279,7 @@ function Report({ state: { file, outcome }, onAnother, onClose }: ReportProps) {
         <Text ref={title} style={{ ...BREAKS, outline: 'none' }} role="status" tabIndex={-1}>
           {t('upload.done', { file: file.name })}
         </Text>
+        <Way state={state} />
         <Box component="dl" display="grid" my={16} style={FIGURES}>
           {[...figures, ['imported.rejected', rejectedTotal] as const].map(([id, count]) => (
             <Figure key={id} name={t(id)} count={count} isBad={id === 'imported.rejected' && count > 0} />

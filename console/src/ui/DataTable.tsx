@@ -220,7 +220,7 @@ function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
   );
 }
 
-/** The block of a row without a design of its own: what its columns say, each under its head. */
+/** The block of a row without a design of its own: what its columns say, each beside its head. */
 export function stackOf<Row>(columns: Column<Row>[]): (row: Row) => ReactNode {
   return (row) => (
     <Flex component="dl" direction="column" gap={4}>

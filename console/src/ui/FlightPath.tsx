@@ -1,9 +1,17 @@
-// The way of messages as the bird's dotted path: through its stations from left to right, coloured as far as they have come.
+// The way of a message, of a campaign or of a file as the bird's dotted path: through its stations from left to right, coloured as far as
+// it has come.
 import { Box, Flex, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Mark } from './Mark.tsx';
 
-/** `share`: how many of all have come here, from 0 to 1. */
-type Station = { name: string; value: string; share: number };
+export type Station = {
+  name: string;
+  value: ReactNode;
+  /** How many of all have come here, from 0 to 1. */
+  share: number;
+  /** Where it ended otherwise than it should have. */
+  tone?: 'danger' | 'muted';
+};
 
 const DOTS_OF_A_LEG = 16;
 const HEIGHT = 56;
@@ -19,12 +27,16 @@ type Props = {
   label: string;
 };
 
+const colorOf = ({ tone }: Station): string => `var(--${tone ?? 'primary'})`;
+
 export function FlightPath({ stations, label }: Props) {
   const legs = stations.slice(1);
   const most = legs.length * DOTS_OF_A_LEG;
   // As far as the messages have come on average.
   const front = legs.reduce((sum, { share }) => sum + share, 0) / legs.length;
   const dots = Array.from({ length: most }, (_, i) => (i + 1) / most);
+  // Of the leg in which a dot or the bird is.
+  const colorAt = (at: number) => colorOf(legs[Math.max(0, Math.ceil(at * legs.length) - 1)]!);
   return (
     <div>
       <Box pos="relative" mx={14} mt={20} h={HEIGHT} aria-hidden="true">
@@ -36,7 +48,7 @@ export function FlightPath({ stations, label }: Props) {
               cx={`${at * 100}%`}
               cy={heightAt(at)}
               r={(i + 1) % DOTS_OF_A_LEG === 0 ? 4 : 1.5}
-              fill={at <= front ? 'var(--primary)' : 'var(--line)'}
+              fill={at <= front ? colorAt(at) : 'var(--line)'}
             />
           ))}
         </svg>
@@ -44,21 +56,21 @@ export function FlightPath({ stations, label }: Props) {
           pos="absolute"
           left={`${front * 100}%`}
           top={heightAt(front) - 24}
-          c="var(--primary)"
+          c={colorAt(front)}
           style={{ transform: 'translateX(-50%)' }}
         >
           <Mark width={28} />
         </Box>
       </Box>
       <Flex component="ol" p={0} style={{ listStyle: 'none' }} aria-label={label}>
-        {stations.map(({ name, value }, i) => (
+        {stations.map(({ name, value, tone }, i) => (
           <Box
             component="li"
             key={name}
             flex={1}
             ta={i === 0 ? 'left' : i === legs.length ? 'right' : 'center'}
           >
-            <Text span inherit fz={13} c="dimmed">
+            <Text span inherit fz={13} c={tone === 'danger' ? 'var(--danger)' : 'dimmed'}>
               {name}
             </Text>{' '}
             <Text span inherit fw={600}>

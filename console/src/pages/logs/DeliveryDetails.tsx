@@ -3,12 +3,13 @@ import type { MessageDetail } from '@godwit/contract/messages';
 import { Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Moment } from '../../components/Moment.tsx';
-import { formatDay, formatTimeMs } from '../../format.ts';
+import { formatDay, formatTime, formatTimeMs } from '../../format.ts';
 import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
+import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
 import classes from './DeliveryDetails.module.css';
-import { formatSeconds, type Step, shareOfSlowest, timelineOf } from './timeline.ts';
+import { formatSeconds, type Step, type Stop, shareOfSlowest, timelineOf, wayOf } from './timeline.ts';
 
 export function DeliveryDetails({ message }: { message: MessageDetail }) {
   const t = useText();
@@ -18,6 +19,9 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
       <CardTitle lts={0} p={{ base: 16, sm: '20px 24px' }}>
         {t('message.delivery')}
       </CardTitle>
+      <Box px={{ base: 16, sm: 24 }} pb={20}>
+        <Way message={message} />
+      </Box>
       {message.failure ? (
         <Flex
           component="p"
@@ -53,13 +57,39 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
   );
 }
 
+const WORDS = {
+  accepted: 'event.accepted',
+  cancelled: 'event.cancelled',
+  queued: 'status.queued',
+  sent: 'status.sent',
+  delivered: 'status.delivered',
+  failed: 'status.failed',
+} as const;
+
+/** Where a way may end before the handset. */
+const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
+
+function Way({ message }: { message: MessageDetail }) {
+  const t = useText();
+  const stations = wayOf(message).map(({ event, at }): Station => {
+    const tone = TONES[event];
+    return {
+      name: t(WORDS[event]),
+      value: at ? <Moment instant={at}>{formatTime(at)}</Moment> : t('field.none'),
+      share: at ? 1 : 0,
+      ...(tone ? { tone } : {}),
+    };
+  });
+  return <FlightPath stations={stations} label={t('message.way')} />;
+}
+
 function StepRow({ step, share }: { step: Step; share: number }) {
   const t = useText();
   const { event, platform, at, elapsedMs } = step;
   return (
     <tr className={classes.step} data-event={event} data-pending={at === null || undefined}>
       <th scope="row" className={classes.event}>
-        {t(event === 'accepted' ? 'event.accepted' : `status.${event}`)}
+        {t(WORDS[event])}
       </th>
       <Box component="td" className={classes.platform ?? ''} c="dimmed">
         {t(`platform.${platform}`)}

@@ -1,6 +1,6 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { describe, expect, test } from 'vitest';
-import { formatSeconds, shareOfSlowest, timelineOf } from './timeline.ts';
+import { formatSeconds, shareOfSlowest, timelineOf, wayOf } from './timeline.ts';
 
 type Timed = Parameters<typeof timelineOf>[0];
 
@@ -72,6 +72,51 @@ describe('delivery steps', () => {
   test('a receipt stamped before its answer takes no negative time', () => {
     const early = message('DELIVERED', { sent_at: at('09.000'), delivered_at: at('08.990') });
     expect(timelineOf(early).at(-1)?.elapsedMs).toBe(0);
+  });
+});
+
+describe('the way of a message', () => {
+  const stops = (timed: Timed) => wayOf(timed).map(({ event, at: reached }) => [event, reached !== null]);
+
+  test('goes from the queue to the handset', () => {
+    expect(wayOf(DELIVERED)).toEqual([
+      { event: 'queued', at: at('08.121') },
+      { event: 'sent', at: at('08.630') },
+      { event: 'delivered', at: at('11.402') },
+    ]);
+    expect(stops(message('SENT', { queued_at: at('08.121'), sent_at: at('08.630') }))).toEqual([
+      ['queued', true],
+      ['sent', true],
+      ['delivered', false],
+    ]);
+  });
+
+  test('begins with the acceptance while it is scheduled', () => {
+    expect(stops(message('ACCEPTED', {}))).toEqual([
+      ['accepted', true],
+      ['sent', false],
+      ['delivered', false],
+    ]);
+  });
+
+  test('ends where it failed or was cancelled', () => {
+    const undelivered = { queued_at: at('08.121'), sent_at: at('08.630'), failed_at: at('09.000') };
+    expect(stops(message('FAILED', undelivered, 'UNDELIVERED'))).toEqual([
+      ['queued', true],
+      ['sent', true],
+      ['failed', true],
+    ]);
+    expect(stops(message('FAILED', { failed_at: at('09.000') }, 'CANCELLED'))).toEqual([
+      ['accepted', true],
+      ['cancelled', true],
+    ]);
+  });
+
+  test('leaves out what a receipt came before', () => {
+    expect(stops(message('DELIVERED', { queued_at: at('08.121'), delivered_at: at('09.000') }))).toEqual([
+      ['queued', true],
+      ['delivered', true],
+    ]);
   });
 });
 
