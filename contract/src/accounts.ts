@@ -108,10 +108,10 @@ export type Activation = z.infer<typeof activationAnswer>;
 export const activateRequest = z.object({ token: linkToken });
 
 /**
- * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed before, or was registered in
- * another browser.
+ * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed before, or (`other_browser`) was
+ * registered in another browser.
  */
-export const activateAnswer = z.object({ signed_in: z.boolean() });
+export const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 
 /** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */

@@ -187,7 +187,10 @@ test('the link of the mail acts on the click, and says afterwards that the email
   await expect(title(page, 'Home')).toBeVisible();
 });
 
-test('`/activate` and `/activated` are one screen, which sends another link', async ({ page, person }) => {
+test('`/activate` and `/activated` are one screen, which sends another link, and says why one signs in', async ({
+  page,
+  person,
+}) => {
   await page.goto('/activated?status=true');
   await expect(title(page, 'Your account is verified')).toBeVisible();
   await register(page.request, person);
@@ -201,6 +204,14 @@ test('`/activate` and `/activated` are one screen, which sends another link', as
   await expect(page.getByText('Verification email sent successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Signup' }).click();
   await expect(page).toHaveURL('/sign-up');
+
+  // In a browser that knows nothing of the registration.
+  await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
+  const [newest] = await mailbox(page.request, person.email);
+  await page.context().clearCookies();
+  await page.goto(newest?.links[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You signed up in another browser, so sign in here.')).toBeVisible();
 });
 
 test('the rule of a password stands under its field and is ticked off as it is typed', async ({ page }) => {

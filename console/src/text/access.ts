@@ -58,6 +58,8 @@ export const access = {
   'activate.done': 'Your email address is confirmed',
   'activated.okTitle': 'Your account is verified',
   'activated.okText': 'Your email address is confirmed. You can sign in now.',
+  'activated.elsewhere':
+    'Your email address is confirmed. You signed up in another browser, so sign in here.',
   'activated.okLink': 'Continue to Login',
   'activated.failTitle': 'Verification failed',
   'activated.failText':

@@ -19,6 +19,9 @@ async function registered() {
 /** What the page does when the link is opened, and when its button is pressed. */
 const look = async (token: string) => (await browser.get(`/v1/web/activate?token=${token}`)).json();
 const confirm = (token: string, by: Browser = openBrowser(t.app)) => by.post('/v1/web/activate', { token });
+const SIGNED_IN = { signed_in: true, other_browser: false };
+const ELSEWHERE = { signed_in: false, other_browser: true };
+const BEFORE = { signed_in: false, other_browser: false };
 const isSignedIn = async (by: Browser) => (await by.get('/v1/web/profile')).statusCode === 200;
 const isConfirmed = async (email: string) =>
   (await pool.query('select email_verified_at is not null as yes from users where email = $1', [email]))
@@ -37,7 +40,7 @@ describe('the activation link', () => {
     const other = openBrowser(t.app);
     await other.csrf();
     const answer = await confirm(token, own);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { signed_in: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, SIGNED_IN]);
     expect([await isSignedIn(own), await isSignedIn(other)]).toEqual([true, false]);
     expect((await own.get('/v1/web/profile')).json().email).toBe(email);
   });
@@ -48,11 +51,11 @@ describe('the activation link', () => {
     expect((await victim.post('/v1/web/register', newPerson({ email: attack.email }))).json().code).toBe(
       4000,
     );
-    expect((await confirm(attack.token, victim)).json()).toEqual({ signed_in: false });
+    expect((await confirm(attack.token, victim)).json()).toEqual(ELSEWHERE);
     expect(await isSignedIn(victim)).toBe(false);
     expect(await isConfirmed(attack.email)).toBe(true);
     const another = await registered();
-    expect((await confirm((await registered()).token, another.own)).json()).toEqual({ signed_in: false });
+    expect((await confirm((await registered()).token, another.own)).json()).toEqual(ELSEWHERE);
   });
 
   it('says after that only that the email is confirmed, and begins no session', async () => {
@@ -61,7 +64,7 @@ describe('the activation link', () => {
     await confirm(token, own);
     expect(await look(token)).toEqual({ email, state: 'CONFIRMED' });
     const again = openBrowser(t.app);
-    expect((await confirm(token, again)).json()).toEqual({ signed_in: false });
+    expect((await confirm(token, again)).json()).toEqual(BEFORE);
     expect(await isSignedIn(again)).toBe(false);
   });
 
@@ -70,7 +73,7 @@ describe('the activation link', () => {
     for (const method of ['GET', 'HEAD', 'GET'] as const)
       await t.app.inject({ method, url: `/v1/web/activate?token=${token}` });
     expect(await isConfirmed(email)).toBe(false);
-    expect((await confirm(token, own)).json()).toEqual({ signed_in: true });
+    expect((await confirm(token, own)).json()).toEqual(SIGNED_IN);
   });
 
   it('begins one session however often it is pressed at once', async () => {
@@ -105,7 +108,7 @@ describe('the activation link', () => {
     const reset = { token: await mailedToken(t, email), password: PASSWORD };
     await openBrowser(t.app).post('/v1/web/reset_password', reset);
     const late = openBrowser(t.app);
-    expect((await confirm(token, late)).json()).toEqual({ signed_in: false });
+    expect((await confirm(token, late)).json()).toEqual(BEFORE);
     expect(await isSignedIn(late)).toBe(false);
   });
 
@@ -148,7 +151,7 @@ describe('asking for another activation mail', () => {
     await waitFor(async () => (await countMails(email)) === 2);
     expect(await look(old)).toEqual({ email, state: 'DEAD' });
     await expectDead(old);
-    expect((await confirm(await mailedToken(t, email), own)).json()).toEqual({ signed_in: true });
+    expect((await confirm(await mailedToken(t, email), own)).json()).toEqual(SIGNED_IN);
   });
 
   it('answers every address alike, and mails only those that need it', async () => {

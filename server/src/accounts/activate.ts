@@ -66,14 +66,14 @@ export async function readActivation({ kysely }: Services, token: string): Promi
 
 /**
  * Confirms the email by a link and begins a session for this browser, if the email was registered in it: another person may have registered
- * it, whose password the account has. An email that is confirmed already stays so, and no link of this kind begins a session then: it
- * lives for a day, and the account may have a second factor by now. Refused (1002) where the link is dead.
+ * it (`elsewhere`), whose password the account has. An email that is confirmed already (`before`) stays so, and no link of this kind begins
+ * a session then: it lives for a day, and the account may have a second factor by now. Refused (1002) where the link is dead.
  */
 export async function activate(
   { kysely, secrets }: Services,
   token: string,
   { signIn, isOwn }: { signIn: SignIn; isOwn: (email: string) => boolean },
-): Promise<SignedIn | 'confirmed' | Refusal> {
+): Promise<SignedIn | 'before' | 'elsewhere' | Refusal> {
   if (!TOKEN.test(token)) return DEAD_LINK;
   const hash = hashToken(token);
   return kysely.transaction().execute(async (trx) => {
@@ -81,10 +81,10 @@ export async function activate(
     if (!found) return DEAD_LINK;
     // Of two calls at once the second looks after the first is done.
     const user = await lockByEmail(trx, found.email);
-    if (user?.email_verified_at) return 'confirmed';
+    if (user?.email_verified_at) return 'before';
     if (!(await useToken(trx, hash, 'activate'))) return DEAD_LINK;
     await markEmailVerified(trx, found.id);
-    if (!isOwn(found.email)) return 'confirmed';
+    if (!isOwn(found.email)) return 'elsewhere';
     const sessionId = await startSession(trx, { user_id: found.id }, { ...signIn, complete: true });
     return { sessionId, browserToken: browserToken(secrets, found.email) };
   });

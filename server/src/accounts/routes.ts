@@ -52,10 +52,11 @@ export function registerRoutes(web: App, services: Services): void {
       const signIn = signInOf(request, settings);
       const isOwn = (email: string) => isRegisteredBy(request, services, email);
       const outcome = orThrow(await activate(services, request.body.token, { signIn, isOwn }));
-      if (outcome === 'confirmed') return { signed_in: false };
+      if (outcome === 'before' || outcome === 'elsewhere')
+        return { signed_in: false, other_browser: outcome === 'elsewhere' };
       clearRegistered(reply, services);
       setSession(reply, settings, outcome);
-      return { signed_in: true };
+      return { signed_in: true, other_browser: false };
     },
   );
 

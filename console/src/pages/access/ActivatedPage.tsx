@@ -28,17 +28,19 @@ export default function ActivatedPage() {
 
 function Asked({ token }: { token: string }) {
   const { data: link, error, refetch } = useQuery(activationQuery(token));
-  const [became, setBecame] = useState<Activation['state'] | null>(null);
+  const [became, setBecame] = useState<Became | null>(null);
   const state = became ?? link?.state;
   if (isDeadLink(error)) return <Failed email="" />;
   if (error) return <CardFailed error={error} onRetry={refetch} />;
   if (!link) return <CardLoading />;
-  if (state === 'CONFIRMED') return <Confirmed />;
+  if (state === 'CONFIRMED' || state === 'ELSEWHERE') return <Confirmed elsewhere={state === 'ELSEWHERE'} />;
   if (state === 'DEAD') return <Failed email={link.email} />;
   return <Question token={token} email={link.email} onAnswer={setBecame} />;
 }
 
-type Props = { token: string; email: string; onAnswer: (state: Activation['state']) => void };
+/** ELSEWHERE: confirmed here, and registered in another browser. */
+type Became = Activation['state'] | 'ELSEWHERE';
+type Props = { token: string; email: string; onAnswer: (state: Became) => void };
 
 function Question({ token, email, onAnswer }: Props) {
   const t = useText();
@@ -48,9 +50,9 @@ function Question({ token, email, onAnswer }: Props) {
   const { data: visitor } = useQuery({ ...visitorQuery, enabled: marker });
   const { run, busy, failure } = useAction({
     call: async () => {
-      const { signed_in } = await activate({ token });
+      const { signed_in, other_browser: isElsewhere } = await activate({ token });
       activationLink.forget();
-      if (!signed_in) return onAnswer('CONFIRMED');
+      if (!signed_in) return onAnswer(isElsewhere ? 'ELSEWHERE' : 'CONFIRMED');
       // Nothing of the person who was signed in here before.
       queries.clear();
       await enter();
@@ -78,12 +80,12 @@ function Question({ token, email, onAnswer }: Props) {
   );
 }
 
-function Confirmed() {
+function Confirmed({ elsewhere = false }: { elsewhere?: boolean }) {
   const t = useText();
   return (
     <NoticePage
       title={t('activated.okTitle')}
-      text={t('activated.okText')}
+      text={t(elsewhere ? 'activated.elsewhere' : 'activated.okText')}
       to={paths.login}
       action={t('activated.okLink')}
     />
