@@ -211,3 +211,19 @@ test('a draft can be cleared', async ({ page, project }) => {
   await page.reload();
   await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
+
+test('a page that is left while its recipients are counted asks no more', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await makeGroups(page.request, { Colombo: [ANURA] });
+  await page.goto('/new-campaign');
+  await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  await page.route('**/v1/web/campaigns', () => {});
+  const asked = page.waitForRequest('**/v1/web/campaigns');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  const preview = await asked;
+  const stopped = page.waitForEvent('requestfailed', (request) => request === preview);
+  await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
+  expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -66,8 +66,8 @@ export type CampaignForm = {
 };
 
 /** Works out what would be sent, and sends nothing. */
-export const previewCampaign = (form: CampaignForm) =>
-  post<CampaignPreview>('/campaigns', { ...form, is_preview: true });
+export const previewCampaign = (form: CampaignForm, signal: AbortSignal): Promise<CampaignPreview> =>
+  request({ method: 'POST', path: '/campaigns', form: { ...form, is_preview: true }, signal });
 
 /**
  * Makes the campaign if it is still what was `seen`; see previewIn. Calls with the same key and content make one, however often they are

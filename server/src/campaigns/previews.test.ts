@@ -28,14 +28,14 @@ async function makeTeam(people = 3) {
 const preview = ({ browser, form }: Team): Promise<LightMyRequestResponse> =>
   browser.post('/v1/web/campaigns', form);
 
-/** Previews over a socket, which `signal` closes. */
-async function previewOf({ browser, form }: Team, signal: AbortSignal): Promise<Response> {
+/** Previews over a socket, which `signal` closes; `confirm` is added to the form. */
+async function previewOf({ browser, form }: Team, signal: AbortSignal, confirm = {}): Promise<Response> {
   const headers = {
     cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
     'x-csrf-token': await browser.csrf(),
     'x-team-id': browser.teamId!,
   };
-  const body = new URLSearchParams(form);
+  const body = new URLSearchParams({ ...form, ...confirm });
   return fetch(`http://127.0.0.1:${port}/v1/web/campaigns`, { method: 'POST', headers, body, signal });
 }
 
@@ -105,6 +105,28 @@ describe('previews', () => {
     await waitFor(async () => (await running()) === 1, { what: 'the next preview to run' });
     await unlock();
     expect(await statusesOf(next)).toEqual([200, 200, 200, 200]);
+    expect(t.log.filter((line) => line.includes('Unexpected error'))).toEqual([]);
+  });
+
+  it('of a confirm are stopped too, and no campaign is made; the same confirm makes it afterwards', async () => {
+    const team = await makeTeam();
+    const { message_count, cost, fits } = (await preview(team)).json();
+    const seen = { expected_count: message_count, expected_cost: cost, expected_fits: fits.message_count };
+    const confirm = { ...seen, is_preview: 'false' };
+    await lockContacts();
+    const page = new AbortController();
+    const gone = previewOf(team, page.signal, confirm).catch(() => 'gone');
+    await waitFor(async () => (await running()) === 1);
+    page.abort();
+    expect(await gone).toBe('gone');
+    await waitFor(async () => (await running()) === 0, { what: 'the query to be stopped' });
+    await unlock();
+    const made = async () =>
+      (await pool.query('select count(*)::integer as n from campaigns where team_id = $1', [team.teamId]))
+        .rows[0].n;
+    expect(await made()).toBe(0);
+    expect((await previewOf(team, new AbortController().signal, confirm)).status).toBe(200);
+    expect(await made()).toBe(1);
     expect(t.log.filter((line) => line.includes('Unexpected error'))).toEqual([]);
   });
 

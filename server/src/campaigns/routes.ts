@@ -100,17 +100,17 @@ function changeRoutes(signedIn: App, services: Services, { messaging, signals }:
     async (request, reply) => {
       const { member, body } = request;
       const project = await requireProject(services, member, body.project_id, 'send');
+      const over = whenClosed(reply.raw);
       if (body.is_preview) {
-        const over = whenClosed(reply.raw);
         const checked = orThrow(await checkCampaign(services, messaging, project, body));
         return orThrow(await previewInTurn(checked, over).catch(unlessGone(over)));
       }
       // What was seen is not what is sent: a repeat gets the first one's campaign, whatever the balance is by then.
       const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
       const idempotency = readIdempotency(request, content) ?? null;
-      // A page that goes away now has sent it all the same; so that it does not hold up others for ever, it has a time.
-      const preview = (checked: CheckedCampaign) =>
-        previewInTurn(checked, AbortSignal.timeout(LONGEST_CONFIRM_MS));
+      // A page that goes away before it is worked out has made none, and still has the draft.
+      const longest = AbortSignal.any([over, AbortSignal.timeout(LONGEST_CONFIRM_MS)]);
+      const preview = (checked: CheckedCampaign) => previewInTurn(checked, longest).catch(unlessGone(over));
       const outcome = await makeCampaign(services, messaging, project, { ...body, idempotency }, preview);
       if (isRefusal(outcome) && 'preview' in outcome)
         return reply.code(409).send({ ...toErrorAnswer(outcome), preview: outcome.preview });

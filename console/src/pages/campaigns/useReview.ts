@@ -47,6 +47,7 @@ export function useReview(given: Given) {
   const [created, setCreated] = useState<Campaign | null>(null);
   // State changes with the next render; two presses can come before it.
   const running = useRef(false);
+  const left = useLeft();
   // Once it is made, the link to it is there at once, and is followed at once.
   useStay(busy === 'sending' && created === null);
   // Not where the person has just left for another page, whose bundle is still on its way.
@@ -68,7 +69,7 @@ export function useReview(given: Given) {
     try {
       return await work();
     } catch (error) {
-      return fail(error);
+      return left().aborted ? true : fail(error);
     } finally {
       running.current = false;
       setBusy(null);
@@ -117,7 +118,7 @@ export function useReview(given: Given) {
       send_at: sendAtOf(draft.at, timezone),
     };
     return once('counting', async () => {
-      const preview = await previewCampaign(form);
+      const preview = await previewCampaign(form, left());
       if (preview.recipients === 0) {
         fields.setErrors({ groups: t('compose.groupsEmpty') });
         return false;
@@ -149,6 +150,17 @@ export function useReview(given: Given) {
 
   const counting = busy === 'counting';
   return { shown, opened, counting, sending: busy === 'sending', problem, created, open, close, send };
+}
+
+/** Gives the signal that aborts when the page is left: what is worked out for it alone ends then. */
+function useLeft(): () => AbortSignal {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    // Put on the page once more, as React does while developing, it has another.
+    if (leaving.current.signal.aborted) leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  return () => leaving.current.signal;
 }
 
 export type Review = ReturnType<typeof useReview>;
