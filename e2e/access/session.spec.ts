@@ -265,6 +265,18 @@ test('logout clears what was the person’s, and the session is dead', async ({ 
   await expect.poll(() => stored(page, 'csrf_t')).not.toBeNull();
   const token = await stored(page, 'csrf_t');
   const before = await page.context().cookies();
+  await page.goto('/new-campaign');
+  await page.getByLabel('Campaign Name').fill('November sale');
+  await page.goto('/send-sms');
+  const text = page.getByLabel('Message Content');
+  await text.fill('Prices of next week');
+  const ofPerson = () =>
+    page.evaluate<string[]>(
+      `Object.keys(localStorage).filter((key) => /^(sms|campaign)_draft/.test(key)).toSorted()`,
+    );
+  await expect
+    .poll(ofPerson)
+    .toEqual([/^campaign_draft/, /^sms_draft/].map((key) => expect.stringMatching(key)));
   await page.getByRole('button', { name: 'Account of' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
@@ -273,6 +285,7 @@ test('logout clears what was the person’s, and the session is dead', async ({ 
   expect(await hasMarker(page)).toBe(false);
   for (const key of ['selected_project', 'region']) expect(await stored(page, key)).toBeNull();
   expect(await stored(page, 'csrf_t')).not.toBe(token);
+  expect(await ofPerson()).toEqual([]);
 
   await page.context().addCookies(before);
   expect((await page.request.get('/v1/web/profile')).status()).toBe(401);

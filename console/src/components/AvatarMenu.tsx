@@ -34,7 +34,13 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
         </>
       )}
     >
-      {(close) => (profile ? <AccountLinks team={team} onFollow={close} /> : <LoginLink onFollow={close} />)}
+      {(close) =>
+        profile ? (
+          <AccountLinks personId={profile.id} team={team} onFollow={close} />
+        ) : (
+          <LoginLink onFollow={close} />
+        )
+      }
     </AccountPopover>
   );
 }
@@ -80,7 +86,9 @@ function Verified({ profile, onFollow }: { profile: Profile; onFollow: () => voi
   );
 }
 
-function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: () => void }) {
+type LinksProps = { personId: string; team: Team | undefined; onFollow: () => void };
+
+function AccountLinks({ personId, team, onFollow }: LinksProps) {
   const t = useText();
   return (
     <Box p={8}>
@@ -93,7 +101,7 @@ function AccountLinks({ team, onFollow }: { team: Team | undefined; onFollow: ()
           {t('field.team')}
         </UnstyledButton>
       ) : null}
-      <UnstyledButton onClick={signOut} className={classes.item}>
+      <UnstyledButton onClick={() => signOut(personId)} className={classes.item}>
         {t('avatar.logout')}
       </UnstyledButton>
     </Box>

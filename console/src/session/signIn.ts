@@ -4,7 +4,7 @@ import type { Language } from '@godwit/contract/languages';
 import { fetchProfile, fetchTeams, login, loginWithCode, logout, updateLanguage } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
 import { adoptLanguage, takeChosen } from '../text/language.ts';
-import { clearSession, storedTeamId, storeTeam } from './storage.ts';
+import { clearSession, forgetPerson, storedTeamId, storeTeam } from './storage.ts';
 
 /**
  * Signs in, stores the team and gives the person; null where the account has a second factor, and signInWithCode is to follow.
@@ -42,12 +42,13 @@ export async function keepChosenLanguage(): Promise<Language | null> {
 }
 
 /**
- * Signs out: the server ends the session, and the browser forgets it even if the server cannot be reached. The full load
- * leaves nothing of the person in memory.
+ * Signs a person out: the server ends the session, and the browser forgets it even if the server cannot be reached, with all that the person
+ * has written: computers of a shop are shared. The full load leaves nothing of the person in memory.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(personId: string): Promise<void> {
   await logout().catch(() => {});
   clearSession();
+  forgetPerson(personId);
   location.assign(paths.login);
 }
 

@@ -151,6 +151,16 @@ export function clearSession(): void {
   write('region', null);
 }
 
+/** Forgets all that a person has written, see drafts.ts: whoever uses this browser next does not find it. */
+export function forgetPerson(personId: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.endsWith(`.${personId}`)) localStorage.removeItem(key);
+  } catch {
+    // Storage is off: nothing is in it.
+  }
+}
+
 /** Keeps the labels of a graph's previous range, as the specification has it. */
 export const storePreviousLabels = (graph: GraphName, labels: readonly string[]): void =>
   write(`previous_labels.${graph}`, JSON.stringify(labels));

@@ -46,6 +46,12 @@ export const sendSms = {
   'send.retry': 'Retry failed',
   'send.noAnswer': 'No answer came. Retrying never sends it twice.',
   'send.stillTaken': 'Not confirmed yet. Retrying never sends it twice.',
+  'send.keyReused':
+    'Another message was sent in its place. Check the log, and change the text to send a new one.',
+  'send.outdated':
+    '{count, plural, one {The message to {number} was sent more than a day ago and got no answer.} other {# of these messages were sent more than a day ago and got no answer.}} Check the <link>log</link> before sending again.',
+  'send.outdatedOne':
+    'This message was sent more than a day ago and got no answer. Check the log before sending again.',
   'send.wasSent':
     '{count, plural, one {Message sent} other {Sent to # recipients}}. <link>See the log</link>',
   'send.wasScheduled':

@@ -12,7 +12,7 @@ import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { invitationLink, isDeadLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
-import { clearSession, hasMarker, subscribe } from '../../session/storage.ts';
+import { clearSession, forgetPerson, hasMarker, subscribe } from '../../session/storage.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -83,6 +83,7 @@ function SignedIn({ details, token, visitor }: Props & { visitor: Profile }) {
       await logout().catch(() => {});
       queries.removeQueries({ queryKey: visitorQuery.queryKey });
       clearSession();
+      forgetPerson(visitor.id);
     };
     return (
       <div>

@@ -1,12 +1,11 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers left out come first.
-import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { isError } from '../../api/errors.ts';
 import { type SendForm, sendMessage } from '../../api/messages.ts';
 import {
   ReviewFoot,
@@ -19,12 +18,15 @@ import { toastError } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
-import { type Text, useText } from '../../text/useText.ts';
+import { useText } from '../../text/useText.ts';
+import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TagBadge } from '../../ui/TagBadge.tsx';
 import type { Entry, Problem } from './numbers.ts';
-import { type Keys, sendAll } from './sendQueue.ts';
+import { failureOf, isInProgress, type Outcome, outdatedOne } from './outcome.ts';
+import { type Keys, sendAll, untilAnswered } from './sendQueue.ts';
 
 type Props = {
   /** What was last opened; stays while the dialog fades out. */
@@ -59,6 +61,7 @@ export function ReviewDialog({ review, opened, keys, note, onSent, onClose }: Pr
               <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
             ) : null}
             {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
+            <OutdatedNote review={review} />
             {note && !sending && outcomes.size === 0 ? (
               <Box mt={12} c="var(--text)" fz={13}>
                 {note}
@@ -70,6 +73,22 @@ export function ReviewDialog({ review, opened, keys, note, onSent, onClose }: Pr
         </>
       ) : null}
     </ReviewModal>
+  );
+}
+
+/** Says which messages may have been sent already, as nothing can keep those from being sent twice any more. */
+function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) {
+  const t = useText();
+  const first = recipients.find(({ to }) => to === outdated[0]);
+  if (!first) return null;
+  return (
+    <NoteBox tone="warning">
+      {t.rich('send.outdated', {
+        count: outdated.length,
+        number: first.shown,
+        link: linkTo(paths.logs),
+      })}
+    </NoteBox>
   );
 }
 
@@ -216,6 +235,8 @@ export type Review = {
   recipients: Recipient[];
   /** Numbers that the message does not go to. */
   leftOut: Entry[];
+  /** Those of the recipients, E.164, to whom it may have been sent more than a day ago. */
+  outdated: string[];
   form: Omit<SendForm, 'to'>;
   /** The sending time in words. */
   sendTime: string;
@@ -223,29 +244,10 @@ export type Review = {
   zone: string | null;
 };
 
-/** What became of a recipient's message; none yet is Pending. A refusal is `final` where sending it again cannot help. */
-type Outcome = { sent: true; isLater: boolean } | { sent: false; reason: string; final: boolean };
 type Outcomes = ReadonlyMap<string, Outcome>;
 
 // Drawing hundreds of rows with every answer would take longer than sending.
 const SHOWN_EVERY_MS = 250;
-
-// Refused for what the message is: these, numbers (2000s), and senders, countries and texts (3000s).
-const FINAL = (['invalidArgument', 'keyMismatch', 'invalidDate', 'notAllowed'] as const).map(
-  (name): number => ERROR_CODES[name],
-);
-
-function failure(error: unknown, t: Text): Outcome {
-  const code = error instanceof ApiError ? error.code : 0;
-  if (code === 0) return { sent: false, reason: t('send.noAnswer'), final: false };
-  if (isError(error, 'idempotencyInProgress'))
-    return { sent: false, reason: t('send.stillTaken'), final: false };
-  return {
-    sent: false,
-    reason: wordsFor(error),
-    final: FINAL.includes(code) || (code >= 2000 && code < 4000),
-  };
-}
 
 const NONE: Outcomes = new Map();
 
@@ -269,6 +271,9 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
     let shown: ReturnType<typeof setTimeout> | undefined;
     let verified = true;
     let answered: string[] = [];
+    // Of those that were said in the review the person knows.
+    const isUnsaid = (to: string) =>
+      !review.outdated.includes(to) && keys.outdated(review.form, [to]).length > 0;
     const show = () => {
       shown = undefined;
       setProgress({ review, outcomes: new Map(settled) });
@@ -279,15 +284,19 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
     show();
     setSending(true);
     await sendAll(waiting, async ({ to }) => {
-      const outcome = await sendMessage({ ...review.form, to }, keys.keyFor(review.form, to)).then(
-        ({ send_at }): Outcome => ({ sent: true, isLater: send_at !== null }),
-        (error: unknown) => {
-          verified &&= !isError(error, 'verificationNeeded');
-          return failure(error, t);
-        },
-      );
+      const key = isUnsaid(to) ? null : keys.keyFor(review.form, to);
+      const outcome =
+        key === null
+          ? outdatedOne(t)
+          : await untilAnswered(() => sendMessage({ ...review.form, to }, key), isInProgress).then(
+              ({ send_at }): Outcome => ({ sent: true, isLater: send_at !== null }),
+              (error: unknown) => {
+                verified &&= !isError(error, 'verificationNeeded');
+                return failureOf(error, t);
+              },
+            );
       settled.set(to, outcome);
-      if (outcome.sent || outcome.final) answered.push(to);
+      if (outcome.sent || outcome.isKnown) answered.push(to);
       shown ??= setTimeout(show, SHOWN_EVERY_MS);
       return verified ? 'next' : 'stop';
     });

@@ -40,21 +40,17 @@ import {
   afterSending,
   checkDraft,
   type Draft,
-  type DraftPlace,
   EMPTY_DRAFT,
   type FieldError,
   type FieldErrors,
   firstDraft,
   isEmpty,
-  keepBegun,
-  keepDraft,
-  readBegun,
-  readDraft,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
 import { type Review, ReviewDialog } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
+import { openSlot, type Slot } from './slot.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
 
 function SendSmsPage() {
@@ -79,19 +75,23 @@ function SendSmsPage() {
   );
 }
 
+/** A review whose time is not chosen yet. */
+type Untimed = Pick<Review, 'recipients'> & { form: Omit<Review['form'], 'send_at'> };
+
 type FormProps = { project: ProjectSummary; mode: Mode; written: Written };
 /** What was last written here: a flip of the mode takes it along to where nothing is kept. */
 type Written = RefObject<Draft>;
 
 /** The draft of a mode, from its keeping and back to it with every change. */
-function useDraft(place: DraftPlace, written: Written, onChange: () => void) {
-  const [initialValues] = useState(() => readDraft(place) ?? written.current);
+function useDraft(slot: Slot, written: Written, onChange: () => void) {
+  const [initialValues] = useState(() => slot.draft ?? written.current);
   const form = useForm({ initialValues, onValuesChange: onChange });
   const draft = form.values;
   useEffect(() => {
-    keepDraft(place, draft);
+    slot.keepDraft(draft);
     written.current = draft;
-  }, [place, draft, written]);
+  }, [slot, draft, written]);
+  useEffect(() => slot.listen(), [slot]);
   return form;
 }
 
@@ -103,13 +103,13 @@ function SendForm({ project, mode, written }: FormProps) {
   const [done, setDone] = useState<{ count: number; scheduled: boolean } | null>(null);
   const isFirst = isFirstMessage(useLocation().state);
   const { id: personId } = useProfile();
-  const [place] = useState<DraftPlace>({ personId, projectId: project.id, mode });
+  const [slot] = useState(() => openSlot({ personId, projectId: project.id, mode }));
   const form = useDraft(
-    place,
+    slot,
     written,
     useCallback(() => setDone(null), []),
   );
-  const [keys] = useState(() => createKeys(readBegun(place), (begun) => keepBegun(place, begun)));
+  const [keys] = useState(() => createKeys(slot.begun, slot.keepBegun));
   const { values: draft, setFieldValue } = form;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
@@ -144,21 +144,27 @@ function SendForm({ project, mode, written }: FormProps) {
     form.setErrors(found);
     if (from === null || Object.keys(found).length > 0) return false;
     const { at, body } = draft;
+    const recipients = good.map(({ key, shown }) => ({ to: key, shown }));
     setReviewing(true);
     setReview({
-      recipients: good.map(({ key, shown }) => ({ to: key, shown })),
+      recipients,
       leftOut: entries.filter((entry) => !isReached(entry)),
-      ...timed({ project_id: project.id, mode, from, body }, at),
+      ...timed({ recipients, form: { project_id: project.id, mode, from, body } }, at),
     });
     return true;
   }
 
   /** What goes at this time, and how the review says so. */
-  function timed(form: Omit<Review['form'], 'send_at'>, at: string | null) {
+  function timed({ recipients, form }: Untimed, at: string | null) {
     const { timezone } = project;
     const resolved = at === null ? null : resolvePicked(at, timezone);
+    const content = { ...form, send_at: sendAtOf(at, timezone) };
     return {
-      form: { ...form, send_at: sendAtOf(at, timezone) },
+      form: content,
+      outdated: keys.outdated(
+        content,
+        recipients.map(({ to }) => to),
+      ),
       sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
       zone: resolved && formatZone(timezone, resolved),
     };
@@ -166,7 +172,7 @@ function SendForm({ project, mode, written }: FormProps) {
 
   const sendLater = (at: string) => {
     setFieldValue('at', at);
-    setReview((shown) => shown && { ...shown, ...timed(shown.form, at) });
+    setReview((shown) => shown && { ...shown, ...timed(shown, at) });
   };
   const quietNote = promotional ? (
     <QuietNote project={project} countries={countries} at={draft.at} onSendAt={sendLater} />
@@ -251,7 +257,7 @@ function SendForm({ project, mode, written }: FormProps) {
         keys={keys}
         note={quietNote}
         // What was sent is not written any more, should the page be left before the dialog is.
-        onSent={(sent) => keepDraft(place, without(sent))}
+        onSent={(sent) => slot.keepDraft(without(sent))}
         onClose={closeReview}
       />
     </>

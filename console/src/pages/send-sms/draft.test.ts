@@ -1,19 +1,7 @@
-// @vitest-environment jsdom
 import { countSegments } from '@godwit/contract/segments';
 import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
-import { storeDraft } from '../../session/drafts.ts';
-import {
-  afterSending,
-  checkDraft,
-  type DraftPlace,
-  EMPTY_DRAFT,
-  firstDraft,
-  keepBegun,
-  keepDraft,
-  readBegun,
-  readDraft,
-} from './draft.ts';
+import { afterSending, checkDraft, EMPTY_DRAFT, firstDraft } from './draft.ts';
 import { readNumbers } from './numbers.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
@@ -60,44 +48,6 @@ describe('after sending', () => {
 
   test('once every number has gone the form is empty, but for the chosen sender', () => {
     expect(afterSending(draft, () => false)).toEqual({ ...EMPTY_DRAFT, from: 'LankaRetail' });
-  });
-});
-
-describe('what is kept in the browser', () => {
-  const place: DraftPlace = { personId: 'nadeesha', projectId: 'retail', mode: 'TEST' };
-  const draft = { typed: ['+94774128830', '077'], body: 'Hello', from: null, at: '2026-11-21 09:00:00' };
-
-  test('a draft, by person, project and mode, until there is nothing in it', () => {
-    keepDraft(place, draft);
-    expect(readDraft(place)).toEqual(draft);
-    for (const other of [{ personId: 'anura' }, { projectId: 'stores' }, { mode: 'LIVE' as const }]) {
-      expect(readDraft({ ...place, ...other })).toBeNull();
-    }
-    keepDraft(place, { ...EMPTY_DRAFT, from: 'LankaRetail' });
-    expect(readDraft(place)).toBeNull();
-  });
-
-  test.each([
-    ['no JSON', 'draft'],
-    ['no object', '[]'],
-    ['numbers that are none', '{"typed":[1],"body":"","from":null,"at":null}'],
-    ['no body', '{"typed":[],"from":null,"at":null}'],
-  ])('%s is no draft', (_what, text) => {
-    storeDraft('sms_draft.TEST.retail.nadeesha', text);
-    expect(readDraft(place)).toBeNull();
-  });
-
-  test('a time that is none is immediately', () => {
-    storeDraft('sms_draft.TEST.retail.nadeesha', JSON.stringify({ ...draft, at: 'soon' }));
-    expect(readDraft(place)?.at).toBeNull();
-  });
-
-  test('what was begun and got no answer', () => {
-    const begun = { content: '{}', keys: { '+94774128830': 'key' } };
-    keepBegun(place, begun);
-    expect(readBegun(place)).toEqual(begun);
-    keepBegun(place, null);
-    expect(readBegun(place)).toBeNull();
   });
 });
 

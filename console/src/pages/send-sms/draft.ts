@@ -1,10 +1,7 @@
-// What is being written on Send SMS, what stands in the way of sending it, and how it is kept in the browser meanwhile.
+// What is being written on Send SMS, and what stands in the way of sending it.
 import type { RegionCode } from '@godwit/contract/accounts';
-import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/segments';
-import type { Mode } from '@godwit/contract/statuses';
-import { PICKED, type ScheduleError, scheduleError } from '../../components/schedule.ts';
-import { type DraftKey, parseObject, storeDraft, storedDraft } from '../../session/drafts.ts';
-import type { Begun } from './sendQueue.ts';
+import type { SegmentCount } from '@godwit/contract/segments';
+import { type ScheduleError, scheduleError } from '../../components/schedule.ts';
 
 export type Draft = {
   /** Phone numbers as typed, wrong and repeated ones too. */
@@ -62,37 +59,4 @@ export function checkDraft(draft: Draft, { sendable, count, from, timezone, now 
 export function afterSending(draft: Draft, stays: (typed: string) => boolean): Draft {
   const typed = draft.typed.filter(stays);
   return typed.length > 0 ? { ...draft, typed } : { ...EMPTY_DRAFT, from: draft.from };
-}
-
-/** Whose draft it is: a person's, in a project and mode. */
-export type DraftPlace = { personId: string; projectId: string; mode: Mode };
-
-const keyOf = (kind: 'draft' | 'sent', { personId, projectId, mode }: DraftPlace): DraftKey =>
-  `sms_${kind}.${mode}.${projectId}.${personId}`;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
-
-/** The kept draft; null where there is none, or none that is whole. */
-export function readDraft(place: DraftPlace): Draft | null {
-  const { typed, body, from, at } = parseObject(storedDraft(keyOf('draft', place)));
-  if (!Array.isArray(typed) || !typed.every(isText) || !isText(body)) return null;
-  if (!isTextOrNull(from) || !isTextOrNull(at)) return null;
-  return { typed, body: body.slice(0, MAX_CHARACTERS), from, at: at !== null && PICKED.test(at) ? at : null };
-}
-
-/** Keeps a draft, and forgets one that has nothing in it. */
-export function keepDraft(place: DraftPlace, draft: Draft): void {
-  storeDraft(keyOf('draft', place), isEmpty(draft) ? null : JSON.stringify(draft));
-}
-
-/** What was begun to be sent and got no answer; null where there is nothing. */
-export function readBegun(place: DraftPlace): Begun | null {
-  const { content, keys } = parseObject(storedDraft(keyOf('sent', place)));
-  if (!isText(content) || keys === null || typeof keys !== 'object') return null;
-  return { content, keys: Object.fromEntries(Object.entries(keys).filter(([, key]) => isText(key))) };
-}
-
-export function keepBegun(place: DraftPlace, begun: Begun | null): void {
-  storeDraft(keyOf('sent', place), begun && JSON.stringify(begun));
 }

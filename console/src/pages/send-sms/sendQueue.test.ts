@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AT_ONCE, type Begun, createKeys, sendAll } from './sendQueue.ts';
+import { AT_ONCE, type Begun, createKeys, sendAll, untilAnswered } from './sendQueue.ts';
 
 /** A call whose every answer is given by hand. */
 function byHand() {
@@ -59,16 +59,50 @@ describe('sending to many', () => {
   });
 });
 
+describe('a call whose first one is still in progress', () => {
+  const IN_PROGRESS = new Error('in progress');
+  const isInProgress = (error: unknown) => error === IN_PROGRESS;
+  /** A call that is answered so, one time after the other. */
+  function answering(...answers: (Error | string)[]) {
+    let calls = 0;
+    const call = async () => {
+      const answer = answers[Math.min(calls++, answers.length - 1)]!;
+      if (typeof answer !== 'string') throw answer;
+      return answer;
+    };
+    return { call, calls: () => calls };
+  }
+
+  test('is repeated until there is an answer, whichever', async () => {
+    const sent = answering(IN_PROGRESS, IN_PROGRESS, 'sent');
+    expect(await untilAnswered(sent.call, isInProgress, async () => {})).toBe('sent');
+    expect(sent.calls()).toBe(3);
+    const refused = new Error('refused');
+    const failing = answering(IN_PROGRESS, refused, 'never asked');
+    await expect(untilAnswered(failing.call, isInProgress, async () => {})).rejects.toBe(refused);
+  });
+
+  test('is given up after a minute, still without an answer', async () => {
+    let waited = 0;
+    const pause = async (ms: number) => {
+      waited += ms;
+    };
+    await expect(untilAnswered(answering(IN_PROGRESS).call, isInProgress, pause)).rejects.toBe(IN_PROGRESS);
+    expect(waited).toBeGreaterThan(55_000);
+    expect(waited).toBeLessThan(65_000);
+  });
+});
+
 describe('keys', () => {
   const content = { from: 'LankaRetail', body: 'Hello' };
   const [ANURA, NIMAL] = ['+94774128830', '+94719031127'];
   /** A book, as a page opens it; what it keeps, the next page begins with. */
-  function openBook() {
+  function openBook(now?: () => number) {
     let kept: Begun | null = null;
-    return () =>
-      createKeys(kept, (begun) => {
-        kept = begun && structuredClone(begun);
-      });
+    const keep = (begun: Begun | null) => {
+      kept = begun && structuredClone(begun);
+    };
+    return () => createKeys(kept, keep, now && { now });
   }
 
   test('the same content keeps its key, so that trying again sends nothing twice', () => {
@@ -99,6 +133,24 @@ describe('keys', () => {
     keys.settled(content, [ANURA]);
     expect(keys.keyFor(content, ANURA)).not.toBe(first);
     expect(keys.keyFor(content, NIMAL)).toBe(second);
+  });
+
+  test('what the server has forgotten is told, and goes out under a new key', () => {
+    let hours = 0;
+    const open = openBook(() => hours * 3_600_000);
+    const before = open();
+    const first = before.keyFor(content, ANURA);
+    hours = 23;
+    const second = before.keyFor(content, NIMAL);
+    expect(open().outdated(content, [ANURA, NIMAL])).toEqual([]);
+    expect(open().keyFor(content, ANURA)).toBe(first);
+    hours = 24;
+    const after = open();
+    expect(after.outdated(content, [ANURA, NIMAL])).toEqual([ANURA]);
+    expect(after.outdated({ ...content, body: 'Bye' }, [ANURA])).toEqual([]);
+    expect(after.keyFor(content, ANURA)).not.toBe(first);
+    expect(after.keyFor(content, NIMAL)).toBe(second);
+    expect(after.outdated(content, [ANURA, NIMAL])).toEqual([]);
   });
 
   test('what got no answer keeps its key over a reload; what did is a new message', () => {

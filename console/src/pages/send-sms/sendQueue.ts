@@ -22,13 +22,43 @@ export async function sendAll<Item>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 }
 
-/** What was begun to be sent: a content, and the keys of the recipients that no answer has come for. */
-export type Begun = { content: string; keys: Record<string, string> };
+const PAUSES_MS = [250, 500, 1_000, 2_000, ...Array.from({ length: 14 }, () => 4_000)];
+
+/**
+ * Makes a call, and the same one again for as long as the one before it is still in progress: only its answer tells what became of it. After
+ * a minute it rejects with that.
+ */
+export async function untilAnswered<Answer>(
+  call: () => Promise<Answer>,
+  isInProgress: (error: unknown) => boolean,
+  pause: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Promise<Answer> {
+  for (const ms of PAUSES_MS) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isInProgress(error)) throw error;
+    }
+    await pause(ms);
+  }
+  return call();
+}
+
+/** How long the server knows a key: a day, but for what is on its way just then. */
+const REMEMBERED_MS = 24 * 3_600_000 - 5 * 60_000;
+
+/** What was begun to be sent: a content, and for the recipients that no answer has come for the key, and since when it is used. */
+export type Begun = { content: string; keys: Record<string, { key: string; since: number }> };
 
 /** Keys by what is sent under them. */
 export type Keys = {
-  /** The key of this content for a recipient: the same one until it is known what became of it, then a new one for a new message. */
+  /**
+   * The key of this content for a recipient: the same one until it is known what became of it, then a new one for a new message. Also a new
+   * one where the server has forgotten it.
+   */
   keyFor: (content: object, to: string) => string;
+  /** Those of the recipients whose message was begun so long ago that the server has forgotten its key: another call may send it twice. */
+  outdated: (content: object, recipients: readonly string[]) => string[];
   /** It is known what became of these. */
   settled: (content: object, recipients: Iterable<string>) => void;
   /** What is written from now on is new, also where it is the same. */
@@ -42,10 +72,11 @@ export type Keys = {
 export function createKeys(
   kept: Begun | null,
   keep: (begun: Begun | null) => void,
-  random: () => string = randomUuid,
+  { random = randomUuid, now = Date.now }: { random?: () => string; now?: () => number } = {},
 ): Keys {
-  const book = new Map<string, Record<string, string>>(kept ? [[kept.content, kept.keys]] : []);
-  function change(content: object, make: (keys: Record<string, string>) => void): Record<string, string> {
+  const book = new Map<string, Begun['keys']>(kept ? [[kept.content, kept.keys]] : []);
+  const isOutdated = ({ since }: { since: number }) => now() - since >= REMEMBERED_MS;
+  function change(content: object, make: (keys: Begun['keys']) => void): Begun['keys'] {
     const name = JSON.stringify(content);
     const keys = book.get(name) ?? {};
     make(keys);
@@ -56,12 +87,16 @@ export function createKeys(
   return {
     keyFor: (content, to) => {
       const known = book.get(JSON.stringify(content))?.[to];
-      if (known !== undefined) return known;
+      if (known && !isOutdated(known)) return known.key;
       const key = random();
       change(content, (keys) => {
-        keys[to] = key;
+        keys[to] = { key, since: now() };
       });
       return key;
+    },
+    outdated: (content, recipients) => {
+      const known = book.get(JSON.stringify(content)) ?? {};
+      return recipients.filter((to) => known[to] && isOutdated(known[to]));
     },
     settled: (content, recipients) => {
       change(content, (keys) => {
