@@ -69,7 +69,7 @@ async function noSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** What hides on a phone: a title below the first screen, text too small to read, a table wider than its box. */
+/** What hides on a phone: a title below the first screen, text too small to read, a list wider than its box. */
 const HIDDEN_ON_PHONE = `[
   ...[...document.querySelectorAll('main h1')]
     .filter((title) => title.getBoundingClientRect().bottom + scrollY > ${PHONE.height})
@@ -78,7 +78,7 @@ const HIDDEN_ON_PHONE = `[
     .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''))
     .filter((one) => !one.closest('svg') && parseFloat(getComputedStyle(one).fontSize) < 12)
     .map((one) => 'tiny: ' + one.textContent),
-  ...[...document.querySelectorAll('table')]
+  ...[...document.querySelectorAll('main table')]
     .filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
     .map((table) => 'scrolls sideways: ' + table.parentElement.ariaLabel),
 ]`;

@@ -93,7 +93,7 @@ function Bubble({ pieces, optOut }: { pieces: readonly string[]; optOut: boolean
 function SegmentMark({ number }: { number: number }) {
   const colours = { bg: 'var(--primary)', c: 'var(--surface)' };
   return (
-    <Text span {...colours} mx={2} px={4} bdrs={4} fz={11} fw={600} aria-hidden="true">
+    <Text span {...colours} mx={2} px={4} bdrs={4} fz={12} fw={600} aria-hidden="true">
       {number}
     </Text>
   );

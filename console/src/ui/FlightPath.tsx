@@ -70,7 +70,13 @@ export function FlightPath({ stations, label }: Props) {
             flex={1}
             ta={i === 0 ? 'left' : i === legs.length ? 'right' : 'center'}
           >
-            <Text span inherit fz={13} c={tone === 'danger' ? 'var(--danger)' : 'dimmed'}>
+            <Text
+              span
+              inherit
+              display={{ base: 'block', xs: 'inline' }}
+              fz={13}
+              c={tone === 'danger' ? 'var(--danger)' : 'dimmed'}
+            >
               {name}
             </Text>{' '}
             <Text span inherit fw={600}>

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 
 export function TagBadge({ children }: { children: string }) {
   return (
-    <Text span px={6} bg="rgb(0 0 0 / 32%)" c="#ffffff" fz={11} lh="18px" fw={600} lts="0.08em" bdrs={4}>
+    <Text span px={6} bg="rgb(0 0 0 / 32%)" c="#ffffff" fz={12} lh="18px" fw={600} lts="0.08em" bdrs={4}>
       {children}
     </Text>
   );
