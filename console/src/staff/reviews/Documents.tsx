@@ -2,16 +2,15 @@
 import type { StaffDocument } from '@godwit/contract/staffReviews';
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../components/later.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import type { Opened } from './DocumentViewer.tsx';
 
-const DocumentViewer = lazy(async () => ({
-  default: (await import('./DocumentViewer.tsx')).DocumentViewer,
-}));
+const DocumentViewer = later(async () => (await import('./DocumentViewer.tsx')).DocumentViewer);
 
 type Props = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
 const COLUMNS = {
