@@ -10,7 +10,9 @@ import { saveFile } from '../download.ts';
 import { formatCount } from '../format.ts';
 import { phonePlansQuery, readNumber } from '../phone.ts';
 import { useTeam } from '../session/context.ts';
+import { imports } from '../text/imports.ts';
 import { useText } from '../text/useText.ts';
+import { withTexts } from '../text/withTexts.tsx';
 import { FlightPath } from '../ui/FlightPath.tsx';
 import { readPreview } from './csvPreview.ts';
 import { Dialog, DialogFoot, DialogScroll, type Opening } from './Dialog.tsx';
@@ -25,7 +27,9 @@ const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 type StepProps = { job: ImportJob; onClose: () => void };
 
-export function ImportDialog({ job, ...opening }: Opening & { job: ImportJob }) {
+export const ImportDialog = withTexts(ImportOfFile, imports);
+
+function ImportOfFile({ job, ...opening }: Opening & { job: ImportJob }) {
   const t = useText();
   return (
     <Dialog {...opening} title={t(job.importer.title)} size={920} closeOnClickOutside={false} parted>

@@ -1,6 +1,7 @@
 // Starts the staff pages, with what they say: their own words, and those of the parts they share with the console.
 import { mount } from '../mount.tsx';
 import { files } from '../text/files.ts';
+import { imports } from '../text/imports.ts';
 import { lists } from '../text/lists.ts';
 import { logs } from '../text/logs.ts';
 import { secondFactor } from '../text/secondFactor.ts';
@@ -16,6 +17,7 @@ const texts = {
   ...logs,
   ...secondFactor,
   ...files,
+  ...imports,
   ...staff,
 };
 

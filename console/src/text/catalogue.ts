@@ -6,6 +6,7 @@ import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
+import type { imports } from './imports.ts';
 import type { languages } from './languages.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
@@ -33,6 +34,7 @@ export type CustomerTextId =
   | keyof typeof contacts
   | keyof typeof files
   | keyof typeof home
+  | keyof typeof imports
   | keyof typeof languages
   | keyof typeof lists
   | keyof typeof logs

@@ -9,7 +9,7 @@ import { type Address, useAddress } from '../../components/useAddress.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import { type Column, stackOf } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
 import { unsentOf } from './counts.ts';
 
@@ -84,6 +84,8 @@ function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
       found={found}
       paging={paging}
       columns={columns}
+      stackBelow="48em"
+      stacked={stackOf(columns)}
       rowKey={({ to }) => to}
       empty={t('campaign.noSkipped')}
     />
