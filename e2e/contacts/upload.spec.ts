@@ -88,7 +88,7 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
     await expect(figure(dialog, 'Updated')).toHaveText('1');
     await expect(figure(dialog, 'Unchanged')).toHaveText('0');
     await expect(figure(dialog, 'Rejected')).toHaveText('9');
-    await expect(dialog.getByText('3 groups were made.')).toBeVisible();
+    await expect(dialog.getByText('3 groups were created.')).toBeVisible();
     await expect(dialog.getByText('1 row has the number of a row before')).toBeVisible();
     const rejected = dialog.getByRole('region', { name: 'Rejected rows' }).last();
     await expect(rejected.getByRole('row')).toHaveCount(10);
