@@ -33,7 +33,7 @@ test('a callback that is refused once is sent again, in order, signed, and shown
   await page.getByRole('row').filter({ hasText: '+94 77 000 0001' }).click();
   const heading = page.getByRole('heading', { name: 'Status Callback URL' });
   const card = page.locator('div').filter({ has: heading }).filter({ hasText: url }).last();
-  const tries = card.getByRole('list').filter({ hasText: 'SENT' }).getByRole('listitem');
+  const tries = card.getByRole('listitem').filter({ hasText: /^\d/ });
   await expect(tries.first()).toContainText('503');
   // About five seconds later it is called again, and then with the status after that.
   await expect(tries).toHaveCount(3);

@@ -10,6 +10,7 @@ import type { Text } from '../../text/useText.ts';
 export type Outcome =
   | { sent: true; isLater: boolean }
   | { sent: false; reason: string; final: boolean; isKnown: boolean };
+
 // Refused for what the message is: these, numbers (2000s), and senders, countries and texts (3000s).
 const OF_MESSAGE = (['invalidArgument', 'keyMismatch', 'invalidDate'] as const).map(
   (name): number => ERROR_CODES[name],
