@@ -89,7 +89,7 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
     await expect(figure(dialog, 'Unchanged')).toHaveText('0');
     await expect(figure(dialog, 'Rejected')).toHaveText('9');
     await expect(dialog.getByText('3 groups were created.')).toBeVisible();
-    await expect(dialog.getByText('1 row has the number of a row before')).toBeVisible();
+    await expect(dialog.getByText('1 row has the number of an earlier row')).toBeVisible();
     const rejected = dialog.getByRole('region', { name: 'Rejected rows' }).last();
     await expect(rejected.getByRole('row')).toHaveCount(10);
     await expect(rejected.getByRole('row').nth(1)).toContainText('1,001');
