@@ -7,6 +7,7 @@ import { contacts } from './si/contacts.ts';
 import { errors, sentences } from './si/errors.ts';
 import { files } from './si/files.ts';
 import { home } from './si/home.ts';
+import { imports } from './si/imports.ts';
 import { languages } from './si/languages.ts';
 import { lists } from './si/lists.ts';
 import { logs } from './si/logs.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...contacts,
   ...files,
   ...home,
+  ...imports,
   ...languages,
   ...lists,
   ...logs,

@@ -7,6 +7,7 @@ import { contacts } from './ta/contacts.ts';
 import { errors, sentences } from './ta/errors.ts';
 import { files } from './ta/files.ts';
 import { home } from './ta/home.ts';
+import { imports } from './ta/imports.ts';
 import { languages } from './ta/languages.ts';
 import { lists } from './ta/lists.ts';
 import { logs } from './ta/logs.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...contacts,
   ...files,
   ...home,
+  ...imports,
   ...languages,
   ...lists,
   ...logs,

@@ -55,6 +55,7 @@ export const access = {
   'activate.done': 'ඔබේ ඊමේල් ලිපිනය තහවුරු කළා',
   'activated.okTitle': 'ඔබේ ගිණුම තහවුරුයි',
   'activated.okText': 'ඔබේ ඊමේල් ලිපිනය තහවුරු කළා. දැන් ඔබට පිවිසිය හැක.',
+  'activated.elsewhere': 'ඔබේ ඊමේල් ලිපිනය තහවුරු කර ඇත. ඔබ ලියාපදිංචි වූයේ වෙනත් බ්‍රවුසරයකිනි, එබැවින් මෙතැනින් පිවිසෙන්න.',
   'activated.okLink': 'පිවිසීමට යන්න',
   'activated.failTitle': 'තහවුරු කිරීම අසාර්ථකයි',
   'activated.failText':
