@@ -1,5 +1,5 @@
 // The main job, as a new person does it: from nothing to a delivered test message.
-import { makeGroups, review, write } from './campaigns/steps.ts';
+import { campaignsOf, makeGroups, review, write } from './campaigns/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { post, sendTest } from './people.ts';
 import { godwit } from './service.ts';
@@ -194,6 +194,20 @@ test('who writes to people at night is told so, and sends in the morning there, 
       'It is 22:40 in Sri Lanka. People may not want messages between 20:00 and 09:30. They go out at 09:30 there.',
     );
     await expect(note.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('and the page of a campaign says why its messages wait', async () => {
+    // From an hour ago to two hours ahead, on the clocks of Sri Lanka.
+    const [from, to] = [4.5, 7.5].map((hours) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16),
+    );
+    await post(page.request, `/projects/${project.id}/quiet_hours`, { from: from!, to: to! });
+    const groups = (await (await page.request.get('/v1/web/groups')).json()) as { id: string }[];
+    const form = { project_id: project.id, mode: 'TEST', from: 'LR Stores', content: 'Half price' };
+    await post(page.request, '/campaigns', { ...form, name: 'At night', include_groups: groups[0]!.id });
+    const [made] = await campaignsOf(page.request, project.id);
+    await page.goto(`/campaign/${made!.id}`);
+    await expect(page.getByText(`promotional messages wait and go out at ${to}`)).toBeVisible();
   });
 });
 

@@ -27,6 +27,7 @@ export const campaigns = {
   'campaign.counting': 'The recipients are being counted.',
   'campaign.nobody': 'There was no one to send to.',
   'campaign.waiting': 'Waiting',
+  'campaign.held': 'Where it is between {from} and {to}, promotional messages wait and go out at {to}.',
   'campaign.withCarrier': 'With the carrier',
   'campaign.way': 'How far its messages have got',
   'campaign.groupDetails': 'Group Details',

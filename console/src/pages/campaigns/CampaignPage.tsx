@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
+import { projectQuery } from '../../api/projects.ts';
 import { formatAddress } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyId.tsx';
@@ -208,6 +209,7 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
           </Group>
         ))}
       </Flex>
+      {counts.waiting > 0 ? <HeldNote /> : null}
       {reasons.length > 0 ? (
         <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
           {reasons.map(({ reason, count }) => (
@@ -219,6 +221,19 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
         </Box>
       ) : null}
     </>
+  );
+}
+
+/** Where the project holds promotional messages, why some may wait until the morning. */
+function HeldNote() {
+  const t = useText();
+  const { project } = useProjects();
+  const { data } = useQuery({ ...projectQuery(project?.id ?? ''), enabled: project !== null });
+  if (!data?.quiet_hours) return null;
+  return (
+    <Text mt={12} fz={13} c="dimmed">
+      {t('campaign.held', data.quiet_hours)}
+    </Text>
   );
 }
 

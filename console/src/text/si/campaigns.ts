@@ -26,6 +26,7 @@ export const campaigns = {
   'campaign.counting': 'ලබන්නන් ගණන් කරමින් පවතී.',
   'campaign.nobody': 'යැවීමට කිසිවෙක් සිටියේ නැත.',
   'campaign.waiting': 'යැවීමට ඇති',
+  'campaign.held': 'ලබන්නා සිටින තැන වේලාව {from} සිට {to} දක්වා නම්, ප්‍රවර්ධන පණිවිඩ රැඳී සිට {to} ට යැවේ.',
   'campaign.withCarrier': 'දුරකථන සමාගම වෙත',
   'campaign.way': 'එහි පණිවිඩ කොතෙක් දුර ගොස් ඇත්ද',
   'campaign.groupDetails': 'කණ්ඩායම් විස්තර',

@@ -28,6 +28,8 @@ export const campaigns = {
   'campaign.counting': 'பெறுநர்கள் எண்ணப்படுகின்றனர்.',
   'campaign.nobody': 'அனுப்புவதற்கு யாரும் இருக்கவில்லை.',
   'campaign.waiting': 'காத்திருக்கிறது',
+  'campaign.held':
+    'பெறுநர் இருக்கும் இடத்தில் நேரம் {from} முதல் {to} வரை எனில், விளம்பரச் செய்திகள் காத்திருந்து {to} மணிக்கு அனுப்பப்படும்.',
   'campaign.withCarrier': 'வலையமைப்பிடம்',
   'campaign.way': 'அதன் செய்திகள் எதுவரை சென்றுள்ளன',
   'campaign.groupDetails': 'குழு விவரங்கள்',
