@@ -88,8 +88,8 @@ export const requestResetRequest = z.object({ email });
 
 /** What the link in a mail carries as `t`. */
 const linkToken = z
-  .string({ error: 'Open the link in the mail again' })
-  .min(1, 'Open the link in the mail again');
+  .string({ error: 'Open the link in the email again' })
+  .min(1, 'Open the link in the email again');
 
 /** GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is unknown answers 1002. */
 export const linkQuery = z.object({ token: linkToken });

@@ -43,8 +43,8 @@ export type InviteRequest = z.input<typeof inviteRequest>;
 export const changeRoleRequest = z.object({ role });
 
 const token = z
-  .string({ error: 'Open the link in the mail again' })
-  .min(1, 'Open the link in the mail again')
+  .string({ error: 'Open the link in the email again' })
+  .min(1, 'Open the link in the email again')
   .max(100);
 
 /** GET /invitation, which needs no session: what the link of a mail stands for. A dead link answers 1002 by its field. */

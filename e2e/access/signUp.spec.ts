@@ -88,7 +88,7 @@ test('makes one account of a double press, and leads to the inbox', async ({ pag
   await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(3);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(
-    page.getByText(/^Too many mails were asked for within an hour\. Try again in \d+ minutes\.$/),
+    page.getByText(/^Too many emails were asked for within an hour\. Try again in \d+ minutes\.$/),
   ).toBeVisible();
   const [newest] = await mailbox(page.request, person.email);
   await page.goto(newest?.links[0] ?? '');

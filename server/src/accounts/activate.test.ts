@@ -130,7 +130,7 @@ describe('the activation link', () => {
   });
 
   it('needs a token', async () => {
-    const words = 'Open the link in the mail again';
+    const words = 'Open the link in the email again';
     expect(await look('')).toMatchObject({ code: 1002, fields: { token: words } });
     expect((await confirm('')).json()).toMatchObject({ code: 1002, fields: { token: words } });
   });
@@ -166,7 +166,7 @@ describe('asking for another activation mail', () => {
       rounds.push(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${shown(body)}`)));
     }
     const refused =
-      '429 {"code":1006,"description":"Too many mails were asked for within an hour. The next one can go in n minutes."}';
+      '429 {"code":1006,"description":"Too many emails were asked for within an hour. The next one can go in n minutes."}';
     expect(rounds).toEqual([['200 {}'], ['200 {}'], [refused], [refused]].map((round) => new Set(round)));
     await waitFor(async () => (await countMails(email)) === 3);
     expect(await countMails(active.email)).toBe(1);

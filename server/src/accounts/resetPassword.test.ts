@@ -56,7 +56,7 @@ describe('asking for a link', () => {
     // Alike for an address without an account, but for the minutes.
     for (const answer of refused) {
       expect(answer.statusCode).toBe(429);
-      expect(answer.json().description).toMatch(/^Too many mails .* The next one can go in \d+ minutes\.$/);
+      expect(answer.json().description).toMatch(/^Too many emails .* The next one can go in \d+ minutes\.$/);
     }
     // Asking for the other kind, which is not sent here, holds this one up no further.
     for (let i = 0; i < 3; i++)
@@ -241,7 +241,7 @@ describe('a link that does not work', () => {
     const answer = await reset('');
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
-      { token: 'Open the link in the mail again' },
+      { token: 'Open the link in the email again' },
     ]);
   });
 });

@@ -78,7 +78,7 @@ export async function countMail(
   const minutes = Math.ceil(seconds / 60);
   const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return refuse('tooManyRequests', {
-    description: `Too many mails were asked for within an hour. The next one can go in ${wait}.`,
+    description: `Too many emails were asked for within an hour. The next one can go in ${wait}.`,
     retryAfterSeconds: seconds,
   });
 }

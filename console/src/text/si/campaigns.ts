@@ -27,7 +27,7 @@ export const campaigns = {
   'campaign.nobody': 'යැවීමට කිසිවෙක් සිටියේ නැත.',
   'campaign.waiting': 'යැවීමට ඇති',
   'campaign.held': 'ලබන්නා සිටින තැන වේලාව {from} සිට {to} දක්වා නම්, ප්‍රවර්ධන පණිවිඩ රැඳී සිට {to} ට යැවේ.',
-  'campaign.withCarrier': 'දුරකථන සමාගම වෙත',
+  'campaign.withCarrier': 'දුරකථන සමාගම සතුව',
   'campaign.way': 'එහි පණිවිඩ කොතෙක් දුර ගොස් ඇත්ද',
   'campaign.groupDetails': 'කණ්ඩායම් විස්තර',
   'campaign.noGroups': 'මෙම කණ්ඩායම් මකා දමා ඇත.',
@@ -41,7 +41,7 @@ export const campaigns = {
   'campaign.cancel': 'කැම්පේනය අවලංගු කරන්න',
   'campaign.cancelScheduled': 'කිසිදු පණිවිඩයක් නොයැවේ. කැම්පේනය “අවලංගුයි” ලෙස ඔබේ ලැයිස්තුවේ රැඳේ.',
   'campaign.cancelSending':
-    'දැනටමත් දුරකථන සමාගමක් වෙත ඇති පණිවිඩ නැවැත්විය නොහැක. අනෙක් ඒවා නොයැවෙන අතර, ඒවායේ ගාස්තුව ඔබේ ශේෂයට ආපසු එකතු වේ.',
+    'දැනටමත් දුරකථන සමාගමක් සතුව ඇති පණිවිඩ නැවැත්විය නොහැක. අනෙක් ඒවා නොයැවෙන අතර, ඒවායේ ගාස්තුව ඔබේ ශේෂයට ආපසු එකතු වේ.',
   'campaign.keep': 'තබා ගන්න',
   'campaign.cancelling': 'අවලංගු කරමින්…',
   'campaign.wasCancelled': 'කැම්පේනය සාර්ථකව අවලංගු කළා',

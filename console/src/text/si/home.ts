@@ -10,7 +10,7 @@ export const home = {
   'home.step1Text': 'හැඳුනුම්පත, ගමන් බලපත්‍රය හෝ ව්‍යාපාර ලියාපදිංචිය උඩුගත කරන්න. පළමු LIVE පණිවිඩයට පෙර අවශ්‍යයි.',
   'home.step2When': 'වැඩ කරන දින 7ක් දක්වා',
   'home.step2Title': 'Sender ID එකක් ගන්න',
-  'home.step2Text': 'අංකයක් වෙනුවට මිනිසුන් දකින නම: ඉංග්‍රීසි අකුරු හෝ ඉලක්කම් 3 සිට 11 දක්වා, අප විසින් අනුමත කළ යුතුය.',
+  'home.step2Text': 'අංකයක් වෙනුවට මිනිසුන් දකින නම: ඉංග්‍රීසි අකුරු හෝ ඉලක්කම් 3 සිට 11 දක්වා. එය අප අනුමත කළ යුතුය.',
   'home.step3When': 'දැන් සූදානම්',
   'home.step3Title': 'පරීක්ෂණයක් යවන්න',
   'home.step3Text':
@@ -38,13 +38,13 @@ export const home = {
     '{period} {count, plural, one {පණිවිඩ #ක් භාරගත් අතර එය තවම රැඳී සිටී} other {පණිවිඩ #ක් භාරගත් අතර සියල්ල තවම රැඳී සිටී}}.',
   'home.wordsNoneDelivered': '{period} {count, plural, one {පණිවිඩ #කින්} other {පණිවිඩ #කින්}} එකක්වත් බෙදා හැරුණේ නැත.',
   'home.wordsAllDelivered':
-    '{period} {count, plural, one {පණිවිඩ #ක් යැවූ අතර එය බෙදා හැරුණා} other {පණිවිඩ # ම බෙදා හැරුණා}}{half, select, one { ({within} ඇතුළත)} all {, ඉන් අඩක් {within} ඇතුළත} newest {; අලුත්ම {newest, number}න් අඩක් {within} ඇතුළත} other {}}.',
+    '{period} {count, plural, one {පණිවිඩ #ක් යැවූ අතර එය බෙදා හැරුණා} other {පණිවිඩ #ම බෙදා හැරුණා}}{half, select, one { ({within} ඇතුළත)} all {, ඉන් අඩක් {within} ඇතුළත} newest {; අලුත්ම {newest, number}න් අඩක් {within} ඇතුළත} other {}}.',
   'home.wordsDelivered':
     '{period} {count, plural, one {පණිවිඩ #කින්} other {පණිවිඩ #කින්}} {share, number, ::percent .#}ක් බෙදා හැරුණා{half, select, one { ({within} ඇතුළත)} all {, ඉන් අඩක් {within} ඇතුළත} newest {; අලුත්ම {newest, number}න් අඩක් {within} ඇතුළත} other {}}.',
   'home.wordsFailed': '<why>{count, plural, one {පණිවිඩ #ක් අසාර්ථකයි} other {පණිවිඩ #ක් අසාර්ථකයි}}</why>.',
   'home.wordsWaiting': '{count, plural, one {පණිවිඩ #ක් තවම රැඳී සිටී} other {පණිවිඩ #ක් තවම රැඳී සිටී}}.',
   'home.wordsBalance':
-    'මෙම වේගයෙන් ශේෂය {days, plural, =0 {දිනකටත් අඩුවෙන්} =366 {වසරකටත් වඩා} one {දින #ක්} other {දින #ක්}} ප්‍රමාණවත් වේ.',
+    'මෙම වේගයෙන් ශේෂය {days, plural, =0 {දිනකටත් අඩු කාලයකට} =366 {වසරකට වඩා වැඩි කාලයකට} one {දින #කට} other {දින #කට}} ප්‍රමාණවත් වේ.',
   'home.wordsUsedUp': 'ශේෂය අවසන්: මුදල් එක් කරන තුරු LIVE පණිවිඩ ප්‍රතික්ෂේප වේ.',
   'home.chartTitle': '{unit, select, DAY {දිනය අනුව පණිවිඩ} other {මාසය අනුව පණිවිඩ}}',
   'home.chartLabel':
@@ -60,7 +60,8 @@ export const home = {
   'home.failuresNone': 'මෙම දිනවල අසාර්ථක වූ පණිවිඩ නැත.',
   'home.failuresReason': 'හේතුව',
   'home.failuresDestination': 'ගමනාන්තය',
-  'home.failuresDestinationHint': 'සෑම පණිවිඩයකටම ජාලය වෙන වෙනම තෝරන බැවින්, අසාර්ථක ගණන යැවූ රට අනුව ගණන් කෙරේ.',
+  'home.failuresDestinationHint':
+    'සෑම පණිවිඩයකටම දුරකථන සමාගමක් වෙන වෙනම තෝරන බැවින්, අසාර්ථක වීම් ගණන් කෙරෙන්නේ යැවූ රට අනුවයි.',
   'home.failuresCountry': '{country} (+{code})',
   'home.failuresUnknown': 'රටකට අයත් නොවන අංක',
   'home.failuresOthers': 'වෙනත් රටවල්',

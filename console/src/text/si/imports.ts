@@ -33,7 +33,7 @@ export const imports = {
   'upload.badNumber': 'වලංගු දුරකථන අංකයක් නොවේ',
   'upload.done': '{file} උඩුගත කළා',
   'upload.another': 'තවත් ගොනුවක් උඩුගත කරන්න',
-  'imported.rejected': 'ප්‍රතික්ෂේප වූ',
+  'imported.rejected': 'ප්‍රතික්ෂේප කළා',
   'imported.rejectedRows': 'ප්‍රතික්ෂේප වූ පේළි',
   'imported.someRejected': 'ප්‍රතික්ෂේප වූ පේළි {total, number}න් පළමු {shown, number}. වාර්තාවේ {held, number}ක් ඇත.',
   'imported.allIn': 'සියලුම පේළි ඇතුළත් විය.',

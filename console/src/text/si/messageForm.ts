@@ -51,5 +51,5 @@ export const messageForm = {
   'send.message': 'පණිවිඩය',
   'send.makeChanges': 'වෙනස් කරන්න',
   'send.notVerified': 'SMS යැවීමට පෙර ඔබේ ගිණුම තහවුරු කරන්න',
-  'send.kept': 'ඔබේ කෙටුම්පත මෙම බ්‍රව්සරයේ තබා ගැනේ. <clear>එය මකන්න</clear>',
+  'send.kept': 'ඔබේ කෙටුම්පත මෙම බ්‍රවුසරයේ තබා ගැනේ. <clear>එය මකන්න</clear>',
 } as const;

@@ -8,7 +8,7 @@ export const sendSms = {
   'send.correctNumber': '{number} නිවැරදි කරන්න',
   'send.toYourself': 'ඔබටම යවන්න',
   'send.ownNumber': 'ඔබේ අංකය {number}. <change>එය වෙනස් කරන්න</change>',
-  'send.ownNumberText': 'පණිවිඩය මුලින්ම ඔබේම දුරකථනයෙන් බලන්න. ඔබේ අංකය මෙම බ්‍රව්සරයේ තබා ගැනේ.',
+  'send.ownNumberText': 'පණිවිඩය මුලින්ම ඔබේම දුරකථනයෙන් බලන්න. ඔබේ අංකය මෙම බ්‍රවුසරයේ තබා ගැනේ.',
   'send.ownNumberLabel': 'ඔබේ ජංගම දුරකථන අංකය',
   'send.addOwn': 'අංකය එක් කරන්න',
   'send.addingOwn': 'එක් කරමින්…',
@@ -40,11 +40,11 @@ export const sendSms = {
   'send.pending': 'පොරොත්තුවේ',
   'send.done': '{all, number}න් {done, number}ක් අවසන්',
   'send.outcome':
-    '{failed, plural, =0 {{sent, plural, one {යැවුණා.} other {#ම යැවුණා.}}} other {{sent, number}ක් යැවුණා, #ක් අසාර්ථකයි.}}',
+    '{failed, plural, =0 {{sent, plural, one {යැවුණා.} other {සියල්ල යැවුණා (#).}}} other {{sent, number}ක් යැවුණා, #ක් අසාර්ථකයි.}}',
   'send.retry': 'අසාර්ථක ඒවා නැවත යවන්න',
   'send.noAnswer': 'පිළිතුරක් නොලැබුණි. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',
   'send.stillTaken': 'තවම තහවුරු වී නැත. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',
-  'send.keyReused': 'මේ වෙනුවට වෙනත් පණිවිඩයක් යවා ඇත. ඉතිහාසය බලා, නව පණිවිඩයක් යැවීමට පාඨය වෙනස් කරන්න.',
+  'send.keyReused': 'මේ වෙනුවට වෙනත් පණිවිඩයක් යවා ඇත. ඉතිහාසය බලා, නව පණිවිඩයක් යැවීමට පෙළ වෙනස් කරන්න.',
   'send.outdated':
     '{count, plural, one {{number} වෙත පණිවිඩය දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි.} other {මෙම පණිවිඩවලින් #ක් දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි.}} නැවත යැවීමට පෙර <link>ඉතිහාසය</link> බලන්න.',
   'send.outdatedOne': 'මෙම පණිවිඩය දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි. නැවත යැවීමට පෙර ඉතිහාසය බලන්න.',

@@ -13,7 +13,7 @@ export const senderId = {
   'sender.sent': 'Sender ID ඉල්ලීම සාර්ථකව යැවුණා',
   'sender.rules': 'Sender ID එකක තිබිය යුතු දේ',
   'sender.ruleLength': 'අක්ෂර 3ක් සිට 11ක් දක්වා',
-  'sender.ruleCharacters': 'ඉංග්‍රීසි අකුරු, ඉලක්කම්, යටි ඉරි සහ හිස්තැන්; දෙකෙළවර යටි ඉරි හෝ හිස්තැන් නැත',
+  'sender.ruleCharacters': 'ඉංග්‍රීසි අකුරු, ඉලක්කම්, යටි ඉරි සහ හිස්තැන්; දෙකෙළවර හිස්තැන් නැත',
   'sender.ruleLetter': 'අවම වශයෙන් එක් ඉංග්‍රීසි අකුරක්',
   'sender.pendingTitle': 'පොරොත්තුවේ ඇති Sender ID ඉල්ලීම',
   'sender.pendingText': 'අලුත් ඉල්ලීමක් කිරීමට පෙර, පොරොත්තුවේ ඇති ඉල්ලීම අනුමත විය යුතුය.',

@@ -20,7 +20,7 @@ export const campaigns = {
   'campaign.scheduledFor': 'குறித்த நேரம்',
   'campaign.zoned': '{time}, {zone}',
   'campaign.messages': 'செய்திகளின் எண்ணிக்கை',
-  'campaign.retryOf': 'மீண்டும் அனுப்பியது',
+  'campaign.retryOf': 'இதற்காக மீண்டும் அனுப்பியது',
   'campaign.firstCampaign': 'முதல் பிரசாரம்',
   'campaign.progress': 'முன்னேற்றம்',
   'campaign.recipients': '{count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}}',

@@ -2,7 +2,7 @@
 export const home = {
   'home.balance': 'தற்போதைய இருப்பு',
   'home.stepsTitle': 'உங்கள் முதல் செய்திக்கு மூன்று படிகள்',
-  'home.stepsText': 'மூன்றாவது படி இப்போதே இயங்கும்: சோதனைக்குச் சரிபார்ப்பு தேவையில்லை, கட்டணமும் இல்லை.',
+  'home.stepsText': 'மூன்றாவது படியை இப்போதே செய்யலாம்: சோதனைக்குச் சரிபார்ப்பு தேவையில்லை, கட்டணமும் இல்லை.',
   'home.step1When': '2 வேலை நாட்கள் வரை',
   'home.step1Done': 'முடிந்தது',
   'home.step1Request': 'கோரிக்கையைப் பார்க்க',
@@ -11,7 +11,7 @@ export const home = {
   'home.step2When': '7 வேலை நாட்கள் வரை',
   'home.step2Title': 'Sender ID பெறுக',
   'home.step2Text':
-    'எண்ணுக்குப் பதிலாகப் பெறுநர்கள் காணும் பெயர்: 3 முதல் 11 ஆங்கில எழுத்துகள் அல்லது இலக்கங்கள், எங்களால் அங்கீகரிக்கப்படும்.',
+    'எண்ணுக்குப் பதிலாகப் பெறுநர்கள் காணும் பெயர்: 3 முதல் 11 ஆங்கில எழுத்துகள் அல்லது இலக்கங்கள். எங்கள் அங்கீகாரம் தேவை.',
   'home.step3When': 'இப்போதே தயார்',
   'home.step3Title': 'சோதனைச் செய்தி அனுப்புக',
   'home.step3Text':
@@ -41,9 +41,9 @@ export const home = {
   'home.wordsNoneDelivered':
     '{period} {count, plural, one {# செய்தியில்} other {# செய்திகளில்}} எதுவும் வழங்கப்படவில்லை.',
   'home.wordsAllDelivered':
-    '{period} {count, plural, one {# செய்தி அனுப்பப்பட்டு வழங்கப்பட்டது} other {# செய்திகளும் வழங்கப்பட்டன}}{half, select, one { ({within} இற்குள்)} all {, அவற்றில் பாதி {within} இற்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} இற்குள்} other {}}.',
+    '{period} {count, plural, one {# செய்தி அனுப்பப்பட்டு வழங்கப்பட்டது} other {# செய்திகளும் வழங்கப்பட்டன}}{half, select, one { ({within} க்குள்)} all {, அவற்றில் பாதி {within} க்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} க்குள்} other {}}.',
   'home.wordsDelivered':
-    '{period} {count, plural, one {# செய்தியில்} other {# செய்திகளில்}} {share, number, ::percent .#} வழங்கப்பட்டன{half, select, one { ({within} இற்குள்)} all {, அவற்றில் பாதி {within} இற்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} இற்குள்} other {}}.',
+    '{period} {count, plural, one {# செய்தியில்} other {# செய்திகளில்}} {share, number, ::percent .#} வழங்கப்பட்டன{half, select, one { ({within} க்குள்)} all {, அவற்றில் பாதி {within} க்குள்} newest {; அண்மைய {newest, number} இல் பாதி {within} க்குள்} other {}}.',
   'home.wordsFailed': '<why>{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}</why>.',
   'home.wordsWaiting':
     '{count, plural, one {# செய்தி இன்னும் காத்திருக்கிறது} other {# செய்திகள் இன்னும் காத்திருக்கின்றன}}.',
@@ -60,13 +60,13 @@ export const home = {
     '{day}: வழங்கப்பட்டவை {delivered, number}, தோல்வி {failed, number}, காத்திருப்பவை {waiting, number}. {spendTitle}: {spend}. {previousDay} உடன் ஒப்பிடுகையில்: மொத்தம் {previousTotal, number}.',
   'home.failuresTitle': 'செய்திகள் ஏன் தோல்வியடைந்தன',
   'home.failuresCount':
-    '{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}, {days}. ஒவ்வொரு வரிசையும் SMS பதிவேட்டில் அதன் செய்திகளுக்கு இட்டுச்செல்லும்.',
+    '{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}, {days}. ஒவ்வொரு நிரையின் செய்திகளையும் SMS பதிவேட்டில் பார்க்கலாம்.',
   'home.failuresNone': 'இந்த நாட்களில் எந்தச் செய்தியும் தோல்வியடையவில்லை.',
   'home.failuresReason': 'காரணம்',
   'home.failuresDestination': 'சேருமிடம்',
   'home.failuresDestinationHint':
-    'ஒவ்வொரு செய்திக்கும் வலையமைப்பு தனித்தனியே தெரிவுசெய்யப்படுவதால், தோல்விகள் அனுப்பப்பட்ட நாட்டின்படி எண்ணப்படுகின்றன.',
+    'ஒவ்வொரு செய்திக்கும் வலையமைப்பு தனித்தனியே தேர்வுசெய்யப்படுவதால், தோல்விகள் செய்தி அனுப்பப்பட்ட நாட்டின்படி எண்ணப்படுகின்றன.',
   'home.failuresCountry': '{country} (+{code})',
-  'home.failuresUnknown': 'நாடு அறியாத எண்கள்',
+  'home.failuresUnknown': 'நாடு தெரியாத எண்கள்',
   'home.failuresOthers': 'ஏனைய நாடுகள்',
 } as const;

@@ -1,7 +1,7 @@
 // The words of every mail, in English.
 import { dayIn, letter, type Mails } from '../letter.ts';
 
-const LOOK = 'If nobody of your team did this, look at who is in it, and at what the project has sent.';
+const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
 
 export const en: Mails = {
   activation: ({ link, hours }) =>
@@ -12,52 +12,52 @@ export const en: Mails = {
         words: 'Verify your email address',
         href: link,
       },
-      `It works once, for ${hours} hours. If you did not register, ignore this mail and do not confirm.`,
+      `The link works once, within ${hours} hours. If you did not sign up to Godwit, ignore this email and do not confirm.`,
     ]),
   reset: ({ link, minutes }) =>
     letter('Reset your password', [
-      'Somebody asked for a new password for your Godwit account.',
+      'We were asked for a new password for your Godwit account.',
       { text: 'Follow this link to choose one', words: 'Choose a new password', href: link },
-      `It works once, for ${minutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+      `The link works once, within ${minutes} minutes. If it was not you who asked, ignore this email: your password stays as it is.`,
     ]),
   passwordChanged: ({ link }) =>
     letter('Your password was changed', [
-      'The password of your Godwit account was changed, and every other browser was signed out.',
-      'If it was not you, somebody can read your mail: secure your mailbox, then choose another password.',
+      'The password of your Godwit account was changed, and you were signed out in every other browser.',
+      'If it was not you, someone else may be able to read your email: secure your email account first, then choose another password.',
       { words: 'Choose another password', href: link },
     ]),
   secondFactor: ({ on, link }) =>
     letter(`Your second factor was turned ${on ? 'on' : 'off'}`, [
       on
-        ? 'Signing in to your Godwit account now needs a code of your authenticator app too. Every other browser was signed out.'
-        : 'Signing in to your Godwit account needs no code of an authenticator app any more. Every other browser was signed out.',
+        ? 'To sign in to your Godwit account you now also need a code from your authenticator app. You were signed out in every other browser.'
+        : 'To sign in to your Godwit account you no longer need a code from your authenticator app. You were signed out in every other browser.',
       'If it was not you, choose another password at once.',
       { words: 'Choose another password', href: link },
     ]),
   keyReplaced: ({ project, mode }) => {
     const kind = mode === 'LIVE' ? 'live' : 'test';
     return letter(`A ${kind} API key was replaced`, [
-      `The ${kind} API key of the project ${project} was replaced. The old one does not work any more.`,
+      `The ${kind} API key of the project ${project} was replaced. The old one no longer works.`,
       LOOK,
     ]);
   },
   limitChanged: ({ project, limit }) =>
     letter('A daily limit was changed', [
       limit === null
-        ? `The project ${project} has no daily limit any more.`
+        ? `The project ${project} no longer has a daily limit.`
         : `The daily limit of the project ${project} is now ${limit}.`,
       LOOK,
     ]),
   limitWarning: ({ project, percent, spent, limit, day }) =>
     letter(`A project has reached ${percent}% of its daily limit`, [
       `The project ${project} has spent ${spent} of its daily limit of ${limit} on ${dayIn('en', day)}.`,
-      'At the limit its messages are refused until the next day begins. Owners and admins can change it in the project\u2019s settings.',
+      'Once it reaches the limit, its messages are refused until the next day begins. Owners and admins can change the limit in the project\u2019s settings.',
     ]),
   invitation: ({ inviter, link, days }) =>
     letter('You are invited to a team on Godwit', [
       `${inviter} invites you to their team on Godwit.`,
       { words: 'See the team and join it', href: link },
-      `It works once, for ${days} days. If you do not know who this is, ignore this mail.`,
+      `The link works once, within ${days} days. If you do not know who this is, ignore this email.`,
     ]),
   verified: ({ link }) =>
     letter('Your identity is verified', [
@@ -73,7 +73,7 @@ export const en: Mails = {
     ]),
   verificationWithdrawn: ({ reason, link }) =>
     letter('Your verification was withdrawn', [
-      'Your team is no longer verified. LIVE messages are refused from now on, scheduled ones are not sent and are refunded.',
+      'Your team is no longer verified. From now on LIVE messages are refused. Scheduled ones are not sent, and their cost goes back to your balance.',
       `Reason: ${reason}`,
       'You can request verification again.',
       { words: 'Request Verification', href: link },
