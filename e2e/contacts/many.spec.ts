@@ -45,7 +45,7 @@ test('chosen ones go into a group, out of it, and are deleted', async ({ page, p
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await remove.click();
   const deleting = page.getByRole('dialog', { name: 'Delete Contacts' });
-  await expect(deleting).toContainText('3 contacts are deleted');
+  await expect(deleting).toContainText('3 contacts will be deleted');
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, '3 contacts have been deleted successfully')).toBeVisible();
   await expect(page.getByText('No records')).toBeVisible();
@@ -74,7 +74,7 @@ test('the whole page, over pages, and all that match', async ({ page, project })
   await expect(page.getByText('30 contacts selected')).toBeVisible();
   await page.getByRole('button', { name: 'Delete All Selected' }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete Contacts' });
-  await expect(deleting).toContainText('30 contacts are deleted');
+  await expect(deleting).toContainText('30 contacts will be deleted');
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, '30 contacts have been deleted successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).filter({ hasText: 'Clear search' }).click();

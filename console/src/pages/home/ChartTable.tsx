@@ -1,9 +1,10 @@
 // What the chart shows, in figures: each of the period with that of the one before below it.
 import type { Mode } from '@godwit/contract/statuses';
-import { Box } from '@mantine/core';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import classes from './chart.module.css';
+import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { FIGURES, type FigureName, titleOf } from './figures.ts';
 import type { Amounts, Point } from './graph.ts';
 import type { PointWords } from './PointTable.tsx';
@@ -19,55 +20,53 @@ const FIGURE_VALUES: Record<FigureName, keyof Amounts> = {
 
 export function ChartTable({ points, title, words, mode }: Props) {
   const t = useText();
-  const figures = FIGURES.map((kind) => ({ key: FIGURE_VALUES[kind.name], head: t(titleOf(kind, mode)) }));
-  const columns: { key: keyof Amounts; head: string }[] = [
-    ...figures.slice(0, 3),
-    { key: 'failed', head: words.failed },
-    { key: 'waiting', head: words.waiting },
-    ...figures.slice(3),
-  ];
   const written = (amounts: Amounts | null, key: keyof Amounts) => {
     if (!amounts) return words.none;
     return key === 'spend' ? words.money(amounts[key]) : formatCount(amounts[key]);
   };
+  const column = (key: keyof Amounts, head: string): Column<Point> => ({
+    id: key,
+    head,
+    align: 'right',
+    cell: ({ current, previous }) => (
+      <Compared previous={written(previous, key)}>{written(current, key)}</Compared>
+    ),
+  });
+  const figures = FIGURES.map((kind) => column(FIGURE_VALUES[kind.name], t(titleOf(kind, mode))));
+  const columns: Column<Point>[] = [
+    {
+      id: 'date',
+      head: t('field.date'),
+      cell: ({ current, previous }) => (
+        <Compared previous={words.versus(previous?.label ?? words.none)}>
+          {current?.label ?? words.none}
+        </Compared>
+      ),
+    },
+    ...figures.slice(0, 3),
+    column('failed', words.failed),
+    column('waiting', words.waiting),
+    ...figures.slice(3),
+  ];
   return (
-    <Box
-      component="section"
-      mah={460}
-      bd="1px solid var(--hairline)"
-      bdrs={4}
-      style={{ overflow: 'auto' }}
-      tabIndex={0}
-      aria-label={title}
-    >
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field.date')}</th>
-            {columns.map(({ key, head }) => (
-              <th key={key} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ index, current, previous }) => (
-            <tr key={index}>
-              <th scope="row">
-                {current?.label ?? words.none}
-                <small>{words.versus(previous?.label ?? words.none)}</small>
-              </th>
-              {columns.map(({ key }) => (
-                <td key={key}>
-                  {written(current, key)}
-                  <small>{written(previous, key)}</small>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <DataTable
+      label={title}
+      rows={[...points]}
+      rowKey={({ index }) => String(index)}
+      columns={columns}
+      stacked={stackOf(columns)}
+      stackBelow="48em"
+    />
+  );
+}
+
+function Compared({ previous, children }: { previous: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Text component="small" display="block" size="xs" c="dimmed">
+        {previous}
+      </Text>
+    </>
   );
 }
