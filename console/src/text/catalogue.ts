@@ -16,6 +16,7 @@ import type { optOuts } from './optOuts.ts';
 import type { palette } from './palette.ts';
 import type { profile } from './profile.ts';
 import type { quietHours } from './quietHours.ts';
+import type { registration } from './registration.ts';
 import type { secondFactor } from './secondFactor.ts';
 import type { senderId } from './senderId.ts';
 import type { sendSms } from './sendSms.ts';
@@ -44,6 +45,7 @@ export type CustomerTextId =
   | keyof typeof palette
   | keyof typeof profile
   | keyof typeof quietHours
+  | keyof typeof registration
   | keyof typeof secondFactor
   | keyof typeof senderId
   | keyof typeof sendSms

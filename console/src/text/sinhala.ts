@@ -17,6 +17,7 @@ import { optOuts } from './si/optOuts.ts';
 import { palette } from './si/palette.ts';
 import { profile } from './si/profile.ts';
 import { quietHours } from './si/quietHours.ts';
+import { registration } from './si/registration.ts';
 import { secondFactor } from './si/secondFactor.ts';
 import { senderId } from './si/senderId.ts';
 import { sendSms } from './si/sendSms.ts';
@@ -45,6 +46,7 @@ const texts = {
   ...palette,
   ...profile,
   ...quietHours,
+  ...registration,
   ...secondFactor,
   ...sendSms,
   ...senderId,

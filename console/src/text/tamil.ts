@@ -17,6 +17,7 @@ import { optOuts } from './ta/optOuts.ts';
 import { palette } from './ta/palette.ts';
 import { profile } from './ta/profile.ts';
 import { quietHours } from './ta/quietHours.ts';
+import { registration } from './ta/registration.ts';
 import { secondFactor } from './ta/secondFactor.ts';
 import { senderId } from './ta/senderId.ts';
 import { sendSms } from './ta/sendSms.ts';
@@ -45,6 +46,7 @@ const texts = {
   ...palette,
   ...profile,
   ...quietHours,
+  ...registration,
   ...secondFactor,
   ...sendSms,
   ...senderId,

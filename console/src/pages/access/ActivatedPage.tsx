@@ -12,14 +12,16 @@ import { paths } from '../../paths.ts';
 import { activationLink, isDeadLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker, subscribe } from '../../session/storage.ts';
+import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 import { ResendForm } from './ResendForm.tsx';
 
-export default function ActivatedPage() {
+function ActivatedPage() {
   const [query] = useSearchParams();
   const [token] = useState(activationLink.token);
   if (query.get('status') === 'true') return <Confirmed />;
@@ -104,3 +106,5 @@ function Failed({ email }: { email: string }) {
     </FormCard>
   );
 }
+
+export default withTexts(ActivatedPage, registration);

@@ -13,13 +13,15 @@ import { paths } from '../../paths.ts';
 import { invitationLink, isDeadLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
 import { clearSession, forgetPerson, hasMarker, subscribe } from '../../session/storage.ts';
+import { registration } from '../../text/registration.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 import { SignUpForm } from './SignUpPage.tsx';
 
-export default function InvitationPage() {
+function InvitationPage() {
   const t = useText();
   const [token] = useState(invitationLink.token);
   if (token === null) {
@@ -128,3 +130,5 @@ function SignedOut({ details, token }: Props) {
     </>
   );
 }
+
+export default withTexts(InvitationPage, registration);

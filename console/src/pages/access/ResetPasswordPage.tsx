@@ -16,14 +16,16 @@ import { paths } from '../../paths.ts';
 import { isDeadLink, resetLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
+import { registration } from '../../text/registration.ts';
 import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 
 const checkRequest = checkBy(resetPasswordRequest);
 
-export default function ResetPasswordPage() {
+function ResetPasswordPage() {
   const [token] = useState(resetLink.token);
   return token === null ? <NoLink /> : <LinkedPage token={token} />;
 }
@@ -103,3 +105,5 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     </FormCard>
   );
 }
+
+export default withTexts(ResetPasswordPage, registration);

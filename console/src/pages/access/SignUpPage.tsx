@@ -11,14 +11,16 @@ import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx'
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useLanguage } from '../../text/language.ts';
+import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
 const checkRequest = checkBy(registerRequest);
 
-export default function SignUpPage() {
+function SignUpPage() {
   const t = useText();
   const navigate = useNavigate();
   return (
@@ -106,3 +108,5 @@ export function SignUpForm({ invited, onRegistered }: Props) {
     </form>
   );
 }
+
+export default withTexts(SignUpPage, registration);

@@ -4,7 +4,9 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 import { ResendForm } from './ResendForm.tsx';
 
@@ -14,7 +16,7 @@ function emailIn(state: unknown): string {
   return known.success ? known.data.email : '';
 }
 
-export default function VerificationRequiredPage() {
+function VerificationRequiredPage() {
   const t = useText();
   const known = emailIn(useLocation().state);
   const address = (words: ReactNode) => (
@@ -38,3 +40,5 @@ export default function VerificationRequiredPage() {
     </AccessLayout>
   );
 }
+
+export default withTexts(VerificationRequiredPage, registration);
