@@ -55,8 +55,18 @@ export const staffTeam = staffTeamRow.extend({
 });
 export type StaffTeam = z.infer<typeof staffTeam>;
 
-/** Kinds of ledger entries. */
-export const LEDGER_KINDS = ['TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT'] as const;
+/**
+ * Kinds of ledger entries. CHARGE and REFUND are of messages; TOP_UP is a payment, PAYMENT_REFUND what went back to the payer, CHARGE_BACK
+ * what the payer's bank took back.
+ */
+export const LEDGER_KINDS = [
+  'TOP_UP',
+  'CHARGE',
+  'REFUND',
+  'ADJUSTMENT',
+  'PAYMENT_REFUND',
+  'CHARGE_BACK',
+] as const;
 const ledgerKind = z.enum(LEDGER_KINDS);
 
 /** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */

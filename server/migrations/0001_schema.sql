@@ -16,7 +16,7 @@ create type member_role as enum ('OWNER', 'ADMIN', 'SENDER', 'VIEWER');
 create type language as enum ('en', 'si', 'ta');
 create type token_purpose as enum ('activate', 'reset_password');
 create type staff_role as enum ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
-create type ledger_kind as enum ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
+create type ledger_kind as enum ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT', 'PAYMENT_REFUND', 'CHARGE_BACK');
 create type adjustment_status as enum ('PENDING', 'POSTED', 'REJECTED');
 create type request_status as enum ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
@@ -373,8 +373,8 @@ end $$;
 create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
   for each statement execute function refuse_change();
 
--- What was paid and adjusted, among the many charges.
-create index ledger_entries_rare on ledger_entries (team_id, id) where kind in ('TOP_UP', 'ADJUSTMENT');
+-- What was paid, given back and adjusted, among the many charges.
+create index ledger_entries_rare on ledger_entries (team_id, id) where kind in ('TOP_UP', 'ADJUSTMENT', 'PAYMENT_REFUND', 'CHARGE_BACK');
 
 -- What a project spent on one of its own days; the guard of the daily limit. `warned` says which warnings are sent:
 -- 1 at the chosen share of the limit, 2 at 95 %.

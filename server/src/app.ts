@@ -40,6 +40,11 @@ import { reportRoutes } from './messages/reportRoutes.ts';
 import { staffMessageRoutes } from './messages/staffRoutes.ts';
 import { optOutPages } from './optOuts/page.ts';
 import { optOutRoutes } from './optOuts/routes.ts';
+import { hookRoutes } from './payments/hooks.ts';
+import { openProviders, type Providers } from './payments/open.ts';
+import { practicePages } from './payments/practice/page.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { staffPaymentRoutes } from './payments/staffRoutes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { requireKey } from './projects/apiKeys.ts';
@@ -84,6 +89,8 @@ export async function buildApp(
   healthRoutes(app, urgent);
   mailboxRoutes(app, services);
   optOutPages(app, services, signals);
+  const providers = openProviders(services);
+  practicePages(app, services, providers);
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -99,6 +106,7 @@ export async function buildApp(
         await consoleRoutes(signedIn, services, {
           messaging,
           signals,
+          providers,
           ...(uploadLimits && { uploadLimits }),
         });
       });
@@ -114,11 +122,12 @@ export async function buildApp(
       await staff.register(async (signedIn: App) => {
         requireStaff(signedIn, services);
         announceChanges(signedIn, signals, () => '');
-        staffRoutes(signedIn, services);
+        staffRoutes(signedIn, services, providers);
       });
     },
     { prefix: '/v1/staff' },
   );
+  await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
@@ -128,7 +137,11 @@ export async function buildApp(
     },
     { prefix: '/v1' },
   );
-  await serveConsole(app, consoleDir, { https });
+  const { payhereMerchantId, payhereUrl } = services.settings;
+  await serveConsole(app, consoleDir, {
+    https,
+    postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
+  });
   return app;
 }
 
@@ -151,7 +164,12 @@ function announceChanges(
 async function consoleRoutes(
   signedIn: App,
   services: Services,
-  { messaging, signals, uploadLimits }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'>,
+  {
+    messaging,
+    signals,
+    providers,
+    uploadLimits,
+  }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'> & { providers: Providers },
 ): Promise<void> {
   const long = servicesFor(services, 'long');
   const imports = openImports(services, uploadLimits);
@@ -180,10 +198,11 @@ async function consoleRoutes(
   verificationRoutes(signedIn, services);
   senderRoutes(signedIn, services);
   templateRoutes(signedIn, services);
+  paymentRoutes(signedIn, services, providers);
 }
 
 /** The calls of a member of staff who is signed in. */
-function staffRoutes(signedIn: App, services: Services): void {
+function staffRoutes(signedIn: App, services: Services, providers: Providers): void {
   countRoutes(signedIn, services);
   reviewRoutes(signedIn, services);
   identityRoutes(signedIn, services);
@@ -192,6 +211,7 @@ function staffRoutes(signedIn: App, services: Services): void {
   userRoutes(signedIn, services);
   staffMoneyRoutes(signedIn, services);
   staffPriceRoutes(signedIn, services);
+  staffPaymentRoutes(signedIn, services, providers);
   staffMessageRoutes(signedIn, services, carrierTrace);
   carrierRoutes(signedIn, services);
   auditRoutes(signedIn, services);

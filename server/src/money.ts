@@ -29,3 +29,17 @@ export function parseSignedAmount(text: string): bigint | null {
   const micros = parseAmount(text.replace(/^-/, ''));
   return micros !== null && text.startsWith('-') ? -micros : micros;
 }
+
+/** The smallest amount of a currency that can be paid, in micro-units. */
+export const CENT = MICROS / 100n;
+
+/** A quotient of natural numbers, rounded half up. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+/** Micro-units of a whole number of cents as payment providers write amounts: `1234.50`. */
+export function decimalMoney(micros: bigint): string {
+  const cents = (micros / CENT).toString().padStart(3, '0');
+  return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+}

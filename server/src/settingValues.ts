@@ -98,6 +98,29 @@ export function parseAmounts(text: string): ReadonlyMap<string, bigint> {
   return new Map(pairs);
 }
 
+/** Texts by currency, such as LKR=one|AUD=another. */
+export function parseTexts(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split('|').map((pair): [string, string] => {
+    const [, currency = '', words = ''] = /^\s*([A-Z]{3})=(.+)$/s.exec(pair) ?? [];
+    if (!currency) fail('must be texts by currency such as LKR=Bank of Ceylon 1234567|AUD=…');
+    return [currency, words.trim()];
+  });
+  return new Map(pairs);
+}
+
+/** PayHere's merchant ids are digits. */
+export function parseMerchantId(text: string): string {
+  if (!/^\d{1,20}$/.test(text)) fail(`must be digits, not "${text}"`);
+  return text;
+}
+
+/** An address with a path. */
+export function parseWebAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : fail(`must be an address, not "${text}"`);
+  if (!/^https?:$/.test(url.protocol)) fail(`must begin with https:// or http://, not "${text}"`);
+  return url;
+}
+
 export function parseRoles(text: string): ReadonlySet<Role> {
   const names = text.split(',').map((name) => name.trim());
   const roles = ROLES.filter((role) => names.includes(role));

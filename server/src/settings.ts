@@ -10,6 +10,7 @@ import {
   parseLimit,
   parseLogLevel,
   parseMailFrom,
+  parseMerchantId,
   parsePort,
   parseProxies,
   parsePublicUrl,
@@ -17,6 +18,8 @@ import {
   parseSecretKey,
   parseSmtpUrl,
   parseSwitch,
+  parseTexts,
+  parseWebAddress,
 } from './settingValues.ts';
 
 export type { Limit } from './settingValues.ts';
@@ -118,6 +121,60 @@ const SETTINGS = {
     'What one member of staff may add to and take from a team within a day alone, by currency; more needs a second person.',
     parseAmounts,
   ),
+  paymentMin: withDefault(
+    'PAYMENT_MIN',
+    'LKR:100,AUD:5',
+    'Smallest top-up, by currency; a currency that is not named has none.',
+    parseAmounts,
+  ),
+  paymentMax: withDefault(
+    'PAYMENT_MAX',
+    'LKR:1000000,AUD:10000',
+    'Largest top-up, by currency; a currency that is not named has none.',
+    parseAmounts,
+  ),
+  stripeSecretKey: secret(
+    'STRIPE_SECRET_KEY',
+    'none: on a loopback HOST cards are paid at a practice checkout, elsewhere not at all',
+    'Key of the Stripe account that cards are paid to.',
+    (text) => text,
+  ),
+  stripeWebhookSecret: secret(
+    'STRIPE_WEBHOOK_SECRET',
+    'none; required with STRIPE_SECRET_KEY',
+    'Signing secret of the endpoint `PUBLIC_URL/v1/hooks/stripe` in that account.',
+    (text) => text,
+  ),
+  stripeApiBase: optional(
+    'STRIPE_API_BASE',
+    '`https://api.stripe.com`',
+    'Where the API of Stripe is, for tests.',
+    parsePublicUrl,
+  ),
+  payhereMerchantId: optional(
+    'PAYHERE_MERCHANT_ID',
+    'none: as without STRIPE_SECRET_KEY',
+    'Merchant at PayHere that Sri Lankan cards are paid to.',
+    parseMerchantId,
+  ),
+  payhereSecret: secret(
+    'PAYHERE_SECRET',
+    'none; required with PAYHERE_MERCHANT_ID',
+    'Secret of that merchant for the domain of PUBLIC_URL.',
+    (text) => text,
+  ),
+  payhereUrl: withDefault(
+    'PAYHERE_URL',
+    'https://www.payhere.lk/pay/checkout',
+    'Checkout of PayHere; that of its sandbox is `https://sandbox.payhere.lk/pay/checkout`.',
+    parseWebAddress,
+  ),
+  bankDetails: optional(
+    'BANK_DETAILS',
+    'none',
+    'Where bank transfers go, as customers read it, by currency: `LKR=Bank of Ceylon 1234567, Godwit Ltd|AUD=…`.',
+    parseTexts,
+  ),
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
@@ -133,10 +190,26 @@ const SETTINGS = {
 };
 
 type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
-type Nullable = 'databaseUrl' | 'secretKey' | 'smtpUrl' | 'carriersFile';
+type Nullable =
+  | 'databaseUrl'
+  | 'secretKey'
+  | 'smtpUrl'
+  | 'carriersFile'
+  | 'stripeSecretKey'
+  | 'stripeWebhookSecret'
+  | 'stripeApiBase'
+  | 'payhereMerchantId'
+  | 'payhereSecret'
+  | 'bankDetails';
 
 /** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
 export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;
+
+/** Settings that mean something together only. */
+const PAIRS = [
+  ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
+  ['payhereMerchantId', 'payhereSecret', 'PAYHERE_MERCHANT_ID and PAYHERE_SECRET'],
+] as const;
 
 /** Some settings are wrong; `problems` has one line for each that says what to do. */
 export class SettingsError extends Error {
@@ -171,6 +244,10 @@ export function readSettings(environment: Environment): Settings {
   }
   if (values.smtpUrl && !environment.MAIL_FROM?.trim()) {
     problems.push('MAIL_FROM is required with SMTP_URL: set it to the sender of all mails');
+  }
+  for (const [one, other, names] of PAIRS) {
+    if ((values[one] === null) !== (values[other] === null))
+      problems.push(`${names}: set both of them, or neither`);
   }
   if (problems.length > 0) throw new SettingsError(problems);
   values.publicUrl ??= new URL(`http://localhost:${values.port}`);

@@ -12,12 +12,13 @@ import {
   addGroup,
   addInvitation,
   addMember,
+  addPayment,
   addTemplate,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
-import { addFile, PICTURE } from './files.ts';
+import { addFile, addSlip, PICTURE } from './files.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal. All of them ask for what belongs to team A, the owner of the
@@ -36,6 +37,11 @@ GET    /dev/mailbox                    200       200     200   200    200       
 GET    /dev/mailbox.json               200       200     200   200    200        200      200      200  200  200     200
 GET    /o/:token                       200       200     200   200    200        200      200      200  200  200     200
 POST   /o/:token                       200       200     200   200    200        200      200      200  200  200     200
+POST   /dev/checkout                   303       303     303   303    303        303      303      303  303  303     303
+GET    /dev/checkout/:order            200       200     200   200    200        200      200      200  200  200     200
+POST   /dev/checkout/:order            303       303     303   303    303        303      303      303  303  303     303
+POST   /v1/hooks/stripe                1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+POST   /v1/hooks/payhere               1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200
@@ -130,6 +136,11 @@ GET    /v1/web/projects/:id/templates  4001      4001    200   200    200       
 POST   /v1/web/projects/:id/templates  4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 PUT    /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/payments                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/payments/options        4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/payments/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/payments                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+POST   /v1/web/bank_payments           4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
@@ -179,6 +190,8 @@ const NEEDS: Record<string, Action> = {
   'DELETE /v1/web/files/:id': 'verification',
   'POST /v1/web/verification_requests': 'verification',
   'POST /v1/web/projects/:id/sender_id_requests': 'projects',
+  'POST /v1/web/payments': 'billing',
+  'POST /v1/web/bank_payments': 'billing',
   'POST /v1/web/projects/:id/templates': 'send',
   'PUT /v1/web/projects/:id/templates/:template_id': 'send',
   'DELETE /v1/web/projects/:id/templates/:template_id': 'send',
@@ -369,6 +382,17 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
     params: { id: team.projectId, template_id: await addTemplate(t, team) },
   }),
+  'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
+  'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),
+  'POST /dev/checkout/:order': async (team, t) => ({
+    params: { order: (await addPayment(t, team)).orderId },
+    form: { outcome: 'succeed' },
+  }),
+  'GET /v1/web/payments/:id': async (team, t) => ({ params: { id: (await addPayment(t, team)).id } }),
+  'POST /v1/web/bank_payments': async (team, t) => ({
+    form: { amount: '100', file: await addSlip(t, team) },
+  }),
+  'POST /v1/web/payments': () => ({ form: { amount: '100', ipg: 'STRIPE' } }),
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
   'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),

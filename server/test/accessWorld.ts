@@ -8,6 +8,7 @@ import { deleteContacts } from '../src/contacts/many.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
+import { store as storePayment } from '../src/payments/begin.ts';
 import { orThrow } from '../src/refusal.ts';
 import { insertInvitation } from '../src/team/queries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
@@ -89,6 +90,17 @@ export async function addDeletion(t: TestApp, teamId: string): Promise<string> {
 /** Adds a group to a team; returns the id. */
 export async function addGroup(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
+}
+
+/** Adds a payment that was begun at the practice checkout; returns its id and what its provider calls it. */
+export async function addPayment(t: TestApp, { teamId, userId }: Pick<AccessTeam, 'teamId' | 'userId'>) {
+  const asked = { amount: '100', provider: 'PRACTICE' } as const;
+  const { id, order_id } = orThrow(await storePayment(t.services, { teamId, userId }, asked));
+  // As many as the table has cells are begun within an hour.
+  await t.services.pool.query("update payments set created_at = now() - interval '2 hours' where id = $1", [
+    id,
+  ]);
+  return { id, orderId: order_id };
 }
 
 /** Adds a template to a team's project; returns the id. */

@@ -1,4 +1,5 @@
 // Files for tests: made of bytes here, and sent as a browser would send them.
+import { randomUUID } from 'node:crypto';
 import { upload } from '../src/files/upload.ts';
 import { isRefusal } from '../src/refusal.ts';
 import type { TestApp } from './app.ts';
@@ -58,9 +59,23 @@ export async function uploadFrom(browser: Browser, file: File = PICTURE) {
 }
 
 /** Uploads a picture for a team; returns its id. */
-export async function addFile(t: TestApp, member: { teamId: string; userId: string }): Promise<string> {
-  const content = PICTURE.stream() as unknown as AsyncIterable<Buffer>;
-  const uploaded = await upload(t.services, member, { name: PICTURE.name, content });
+export function addFile(t: TestApp, member: { teamId: string; userId: string }): Promise<string> {
+  return add(t, member, PICTURE);
+}
+
+/** A bank slip as no other one is. */
+export function slipFile(): File {
+  return new File([new Uint8Array(pdf(`% ${randomUUID()}`))], 'slip.pdf', { type: 'application/pdf' });
+}
+
+/** Uploads a bank slip for a team; returns its id. */
+export function addSlip(t: TestApp, member: { teamId: string; userId: string }): Promise<string> {
+  return add(t, member, slipFile());
+}
+
+async function add(t: TestApp, member: { teamId: string; userId: string }, file: File): Promise<string> {
+  const content = file.stream() as unknown as AsyncIterable<Buffer>;
+  const uploaded = await upload(t.services, member, { name: file.name, content });
   if (isRefusal(uploaded)) throw new Error(`Not uploaded: ${uploaded.description}`);
   return uploaded.id;
 }

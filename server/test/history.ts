@@ -66,7 +66,7 @@ async function pay(client: ClientBase, messages: PastMessage[]): Promise<void> {
   if (amountMicros === 0n) return;
   const id = newId();
   const entry = { teamId: messages[0]!.teamId, id, amountMicros, businessKey: `past:${id}` };
-  await postEntries(client, [{ ...entry, kind: 'TOP_UP', projectId: null, day: null, reason: null }]);
+  await postEntries(client, [{ ...entry, kind: 'ADJUSTMENT', projectId: null, day: null, reason: null }]);
   const unlimited = { dailyLimitMicros: null, dailyWarnFraction: null };
   await chargeInOrder(
     client,

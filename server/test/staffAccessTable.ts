@@ -1,10 +1,14 @@
 // What every actor gets from every route of staff: the table, and for each route the request. A route without a row fails staffAccess.test.ts.
 
 import { type LinkReport, reportLinks } from '../src/carriers/linkQueries.ts';
+import { raiseAlert } from '../src/payments/alerts.ts';
+import { sendSlip } from '../src/payments/slips.ts';
+import { orThrow } from '../src/refusal.ts';
 import { readTable } from './accessTable.ts';
 import type { Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { makeOwner, verifyTeam } from './factories.ts';
+import { addSlip } from './files.ts';
 import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
 import { totpCode } from './totp.ts';
@@ -59,6 +63,16 @@ GET    /v1/staff/prices/export                   4001      4001     4001 4001   
 POST   /v1/staff/prices/preview                  4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices                          4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices/cancel                   4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/slips                           4001      4001     4001 4001    4001    1012    1012       200     200
+GET    /v1/staff/slips/:id                       4001      4001     4001 4001    4001    1012    1012       200     200
+GET    /v1/staff/slips/:id/documents/:document   4001      4001     4001 4001    4001    1012    1012       200     200
+POST   /v1/staff/slips/:id/confirm               4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/slips/:id/reject                4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/payment_alerts                  4001      4001     4001 4001    4001    1012    1012       200     200
+POST   /v1/staff/payment_alerts/:id/seen         4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/tax                             4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/tax                             4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/tax/cancel                      4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
@@ -94,6 +108,18 @@ const askedAdjustment: Ask = async ({ teamId }, t) => {
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
 };
+/** A bank transfer that waits to be decided. */
+const slip: Ask = async ({ teamId, userId }, t) => {
+  const file = await addSlip(t, { teamId, userId });
+  const sent = orThrow(await sendSlip(t.services, { teamId, userId }, { amount: '100', file }));
+  // As many as the table has cells are begun within an hour.
+  await t.services.pool.query("update payments set created_at = now() - interval '2 hours' where id = $1", [
+    sent.id,
+  ]);
+  return { params: { id: sent.id, document: file } };
+};
+const taxChange = { region: 'LK', percentage: '18', included: false };
+let taxes = 0;
 /** A link that a process has reported. */
 async function carrierLink(t: TestApp) {
   const id = `link-${crypto.randomUUID().slice(0, 8)}`;
@@ -194,6 +220,26 @@ export const STAFF_ASKED: Record<string, Ask> = {
     },
     () => ({ reason }),
   ),
+  'GET /v1/staff/slips/:id': slip,
+  'GET /v1/staff/slips/:id/documents/:document': slip,
+  'POST /v1/staff/slips/:id/confirm': withForm(slip, () => ({
+    amount: '100',
+    reference: crypto.randomUUID(),
+  })),
+  'POST /v1/staff/slips/:id/reject': withForm(slip, () => ({ reason })),
+  'POST /v1/staff/payment_alerts/:id/seen': async (_world, t) => {
+    await raiseAlert(t.services.kysely, { provider: 'STRIPE', kind: 'FORGED' });
+    const { rows } = await t.services.pool.query('select id from payment_alerts where seen_at is null');
+    return { params: { id: rows[0].id } };
+  },
+  'GET /v1/staff/tax': () => ({ query: { region: 'LK' } }),
+  'POST /v1/staff/tax': () => ({ form: { ...taxChange, valid_from: null } }),
+  'POST /v1/staff/tax/cancel': async (_world, t) => {
+    const { browser } = await makeStaff(t, { role: 'FINANCE' });
+    const valid_from = new Date(Date.now() + 86_400_000 + ++taxes * 1_000).toISOString();
+    await browser.post('/v1/staff/tax', undefined, { json: { ...taxChange, valid_from } });
+    return { form: { region: 'LK', valid_from } };
+  },
   'GET /v1/staff/prices': () => ({ query: { region: 'LK' } }),
   'GET /v1/staff/prices/export': () => ({ query: { region: 'LK' } }),
   'POST /v1/staff/prices/preview': () => ({ form: newPrices() }),

@@ -186,6 +186,8 @@ export const staff = {
   'staff.ledger.CHARGE': 'Charge',
   'staff.ledger.REFUND': 'Refund',
   'staff.ledger.ADJUSTMENT': 'Adjustment',
+  'staff.ledger.PAYMENT_REFUND': 'Refund to payer',
+  'staff.ledger.CHARGE_BACK': 'Charge-back',
   'staff.ledger.about': 'What for',
   'staff.ledger.day': '{project}, {day}',
   'staff.ledger.amount': 'Amount',

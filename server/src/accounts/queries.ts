@@ -181,8 +181,20 @@ export function selectTeams(db: Database, userId: string) {
     .innerJoin('teams as t', 't.id', 'm.team_id')
     .innerJoin('regions as r', 'r.id', 't.region_id')
     .innerJoin('balances as b', 'b.team_id', 't.id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('tax_rates')
+          .select(['included as tax_included', 'basis_points as tax_basis_points'])
+          .whereRef('region_id', '=', 'r.id')
+          .where('valid_from', '<=', sql<Date>`now()`)
+          .orderBy('valid_from', 'desc')
+          .limit(1)
+          .as('tax'),
+      (join) => join.onTrue(),
+    )
     .select(['t.id', 't.name', 'b.balance_micros', 'r.id as region_id', 'r.name as region_name'])
-    .select(['r.currency', 'r.currency_symbol', 'r.tax_included', 'r.tax_basis_points'])
+    .select(['r.currency', 'r.currency_symbol', 'tax.tax_included', 'tax.tax_basis_points'])
     .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('m.team_id')

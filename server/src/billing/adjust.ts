@@ -130,8 +130,8 @@ export async function findAdjustments(
   return { results: found.map((row) => toAdjustment(row, staff)), total };
 }
 
-/** How many adjustments wait for a second person. */
-export { countPendingAdjustments as countAdjustments };
+/** How many adjustments wait for a second person; what a member of staff has adjusted of a team within a day alone, in micro-units. */
+export { countPendingAdjustments as countAdjustments, sumPostedAlone as adjustedAlone };
 
 async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
   const row = await selectAdjustment(db, id, staff.email);

@@ -15,7 +15,7 @@ const DAYS = ['2026-11-20', '2026-11-21'];
 
 async function topUp(teamId: string, amountMicros: bigint) {
   const id = newId();
-  const entry = { teamId, id, amountMicros, businessKey: `payment:${id}`, kind: 'TOP_UP' } as const;
+  const entry = { teamId, id, amountMicros, businessKey: `adjustment:${id}`, kind: 'ADJUSTMENT' } as const;
   await transaction(pool, (client) =>
     postEntries(client, [{ ...entry, projectId: null, day: null, reason: null }]),
   );

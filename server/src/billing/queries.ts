@@ -5,7 +5,8 @@ import { afterCommit } from '../db/pool.ts';
 import type { LedgerKind } from '../db/types.ts';
 import { notifyBalances } from '../live/changes.ts';
 
-export type BalanceRow = { teamId: string; balanceMicros: bigint };
+/** `owedMicros`: what was charged back when the balance had less. */
+export type BalanceRow = { teamId: string; balanceMicros: bigint; owedMicros: bigint };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
 /** `warned`: the warnings of the limit that are sent, see warn.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
@@ -26,7 +27,7 @@ export type LedgerEntry = {
 export async function lockBalances(client: ClientBase, teamIds: string[]): Promise<BalanceRow[]> {
   const { rows } = await client.query({
     name: 'lock-balances',
-    text: `select team_id as "teamId", balance_micros as "balanceMicros" from balances
+    text: `select team_id as "teamId", balance_micros as "balanceMicros", owed_micros as "owedMicros" from balances
       where team_id = any($1::uuid[]) order by team_id for update`,
     values: [teamIds],
   });
@@ -84,6 +85,11 @@ export async function postEntries(client: ClientBase, entries: LedgerEntry[]): P
     ],
   });
   afterCommit(client, () => notifyBalances(entries.map((e) => e.teamId)));
+}
+
+/** Notes what a team owes; its balance is locked. */
+export async function updateOwed(client: ClientBase, teamId: string, owedMicros: bigint): Promise<void> {
+  await client.query('update balances set owed_micros = $2 where team_id = $1', [teamId, owedMicros]);
 }
 
 /** A team's balance in micro-units of its currency. */
@@ -154,6 +160,32 @@ export async function selectDifferences(client: ClientBase): Promise<Difference[
     left join (select team_id, project_id, day, sum(charged_micros)::bigint as charged from messages
           where charged_micros <> 0 group by team_id, project_id, day) m using (team_id, project_id, day)
     where d.spent_micros <> coalesce(m.charged, 0)
+    union all
+    select 'a payment that succeeded has not exactly its top-up', p.team_id::text, p.id::text, null,
+      coalesce(sum(e.amount_micros), 0)::text, p.amount_micros::text
+    from payments p left join ledger_entries e
+      on e.team_id = p.team_id and e.kind = 'TOP_UP' and e.business_key = 'payment:' || p.id
+    where p.status = 'SUCCEEDED' group by p.team_id, p.id
+    having coalesce(sum(e.amount_micros), 0) <> p.amount_micros
+    union all
+    select 'a top-up without a payment that succeeded', e.team_id::text, null, null, e.amount_micros::text, '0'
+    from ledger_entries e where e.kind = 'TOP_UP' and not exists (
+      select from payments p where p.team_id = e.team_id and p.status = 'SUCCEEDED' and e.business_key = 'payment:' || p.id)
+    union all
+    select 'what was taken back and is owed is not what went back to payers', b.team_id::text, null, null,
+      (b.owed_micros - coalesce(e.amount, 0))::text, coalesce(r.amount, 0)::text
+    from balances b
+    left join (select team_id, sum(amount_micros)::bigint as amount from ledger_entries
+          where kind in ('PAYMENT_REFUND', 'CHARGE_BACK') group by team_id) e using (team_id)
+    left join (select team_id, sum(credit_micros)::bigint as amount from payment_returns
+          where status in ('PENDING', 'DONE') group by team_id) r using (team_id)
+    where b.owed_micros - coalesce(e.amount, 0) <> coalesce(r.amount, 0)
+    union all
+    select 'more went back to a payer than was paid', p.team_id::text, p.id::text, null,
+      sum(r.total_micros)::text, p.total_micros::text
+    from payments p join payment_returns r on r.team_id = p.team_id and r.payment_id = p.id
+    where r.status in ('PENDING', 'DONE') group by p.team_id, p.id
+    having sum(r.credit_micros) > p.amount_micros
     union all
     select 'a TEST message was charged', m.team_id::text, m.project_id::text, m.day::text,
       sum(m.charged_micros)::text, '0'

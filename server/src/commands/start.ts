@@ -21,6 +21,7 @@ import type { Accept } from '../messages/accept.ts';
 import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
 import { openMessaging } from '../messages/open.ts';
 import { shortestLine } from '../optOuts/links.ts';
+import { startAskingAboutPayments } from '../payments/ask.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
@@ -200,6 +201,7 @@ function startJobs(
     startHousekeeping(jobs),
     startForgetting(jobs),
     startRemovingOrphans(jobs),
+    startAskingAboutPayments(jobs),
   ];
   workers.push(...running.map((job) => () => job.stop()));
 }

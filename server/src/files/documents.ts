@@ -1,9 +1,12 @@
 // Files as documents of a request: bound to it once, listed with it.
 import type { Documents } from '@godwit/contract/files';
+import { recordAudit } from '../audit/record.ts';
 import type { FilePurpose, FileType } from '../db/types.ts';
+import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
-import { RefusalError, refuse } from '../refusal.ts';
-import type { Database } from '../services.ts';
+import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { type OpenedFile, openFile } from './open.ts';
 import { bindFile, selectDocuments, selectFile } from './queries.ts';
 
 /**
@@ -53,4 +56,25 @@ export type Evidence = { id: string; name: string; label: string; type: FileType
 export async function evidenceOf(db: Database, teamId: string, subjectId: string): Promise<Evidence[]> {
   const rows = await selectDocuments(db, teamId, [subjectId]);
   return rows.map(({ id, name, label, type, size_bytes: size }) => ({ id, name, label, type, size }));
+}
+
+/** Opens a document of a request for a member of staff, and logs that; 1001 where the request has no such document. */
+export async function openEvidence(
+  services: Services,
+  staff: Staff,
+  { teamId, subjectId, documentId }: { teamId: string; subjectId: string; documentId: string },
+): Promise<OpenedFile | Refusal> {
+  const documents = await evidenceOf(services.kysely, teamId, subjectId);
+  const document = documents.find(({ id }) => id === documentId);
+  if (!document) return refuse('notFound');
+  const file = await openFile(services, { teamId, fileId: document.id });
+  if (isRefusal(file)) return file;
+  const detail = { request: subjectId, name: document.name, label: document.label };
+  await recordAudit(services.kysely, staff, {
+    action: 'DOCUMENT_OPENED',
+    teamId,
+    subject: document.id,
+    detail,
+  });
+  return file;
 }

@@ -17,15 +17,22 @@ const STAFF = 'staff.html';
 /** Stands in a page where the page needs its nonce; Vite's and the kit's styles carry it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Serves the console from `dir`. Before it is built there is nothing to serve, and every such address is missing. */
-export async function serveConsole(app: App, dir: string, { https }: { https: boolean }): Promise<void> {
+/**
+ * Serves the console from `dir`. Before it is built there is nothing to serve, and every such address is missing. `postsTo` are the origins that its
+ * forms may lead to besides our own.
+ */
+export async function serveConsole(
+  app: App,
+  dir: string,
+  { https, postsTo }: { https: boolean; postsTo: readonly string[] },
+): Promise<void> {
   const index = readPage(join(dir, INDEX));
   const staff = readPage(join(dir, STAFF));
   app.setNotFoundHandler((request, reply) => {
     if (index === null || !wantsPage(request)) throw new RefusalError(refuse('notFound'));
     if (staff !== null && /^\/staff(?:[/?]|$)/.test(request.url))
       return sendPage(reply, staff, { https, showsDocuments: true });
-    return sendPage(reply, index, { https, showsDocuments: false });
+    return sendPage(reply, index, { https, showsDocuments: false, postsTo });
   });
   if (index === null) return;
 

@@ -34,14 +34,15 @@ function recordHeaders({ https }: { https: boolean }): Record<string, string> {
   return headers;
 }
 
-/** `showsDocuments`: the page shows pictures that it has fetched itself. */
-export type PageKind = { https: boolean; showsDocuments: boolean };
+/** `showsDocuments`: the page shows pictures that it has fetched itself; `postsTo`: origins that its forms may lead to besides our own. */
+export type PageKind = { https: boolean; showsDocuments: boolean; postsTo?: readonly string[] };
 
 /** The policy of a page whose styles carry `nonce`. */
-export function pagePolicy(nonce: string, { https, showsDocuments }: PageKind): string {
+export function pagePolicy(nonce: string, { https, showsDocuments, postsTo = [] }: PageKind): string {
   const ofPage: Record<string, string[]> = {
     ...directives({ https }),
     'style-src': ["'self'", `'nonce-${nonce}'`],
+    'form-action': ["'self'", ...postsTo],
   };
   if (showsDocuments) ofPage['img-src'] = ["'self'", 'data:', 'blob:'];
   return Object.entries(ofPage)

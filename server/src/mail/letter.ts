@@ -33,6 +33,14 @@ export type Mails = {
   senderApproved(decided: { sender: string; link: string }): Words;
   /** A project may not send from a name. */
   senderRejected(decided: { sender: string; reason: string; link: string }): Words;
+  /** A payment has arrived: `total` was paid, `amount` is on the balance; both with their currency. */
+  paid(paid: { amount: string; total: string; link: string }): Words;
+  /** The slip of a bank transfer was not accepted. */
+  slipRejected(decided: { reason: string; link: string }): Words;
+  /** `total` went back to the payer, `amount` of the balance belonged to it. */
+  refunded(refunded: { amount: string; total: string; link: string }): Words;
+  /** A bank took a payment back; `owed` is null where the balance covered it. */
+  chargedBack(chargedBack: { amount: string; owed: string | null; link: string }): Words;
 };
 
 /** A link; `text` is what stands before its address where that differs from the words of the link. */

@@ -1,7 +1,8 @@
 // The mailbox of an installation without a mail server: what would have been sent, to read in the browser. Only on this machine.
 
+import { noStore } from '../http/input.ts';
+import { onlyHere } from '../http/loopback.ts';
 import type { App } from '../http/types.ts';
-import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from '../settings.ts';
 import { escapeHtml, html } from './html.ts';
@@ -17,22 +18,14 @@ export function mailboxRoutes(app: App, { settings, kysely }: Services): void {
   if (settings.smtpUrl !== null || !isLoopback(settings.host)) return;
 
   app.register(async (mailbox: App) => {
-    mailbox.addHook('onRequest', async (request, reply) => {
-      // A foreign page could make its own name point to this machine and read along. The name is the browser's, not a proxy's word.
-      if (!isLoopback(nameIn(request.headers.host ?? ''))) throw new RefusalError(refuse('notFound'));
-      reply.header('cache-control', 'no-store');
-    });
+    mailbox.addHook('onRequest', onlyHere);
+    mailbox.addHook('onRequest', noStore);
     mailbox.get('/dev/mailbox.json', async () => (await selectNewest(kysely, NEWEST)).map(asJson));
     mailbox.get('/dev/mailbox', async (_request, reply) => {
       const mails = await selectNewest(kysely, NEWEST);
       return reply.type('text/html; charset=utf-8').send(page(mails));
     });
   });
-}
-
-/** The name or address in a Host header. */
-function nameIn(host: string): string {
-  return host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
 function asJson({ id, recipient, subject, text_body, html_body, created_at }: KeptMail) {

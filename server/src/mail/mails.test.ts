@@ -114,6 +114,10 @@ describe('mails in all languages', () => {
     ['verificationWithdrawn', (mails) => mails.verificationWithdrawn({ reason: 'Blurred', link })],
     ['senderApproved', (mails) => mails.senderApproved({ sender: 'Kade', link })],
     ['senderRejected', (mails) => mails.senderRejected({ sender: 'Kade', reason: 'Taken', link })],
+    ['paid', (mails) => mails.paid({ amount: '9.00 LKR', total: '10.00 LKR', link })],
+    ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],
+    ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
+    ['chargedBack', (mails) => mails.chargedBack({ amount: '10.00 LKR', owed: '9.00 LKR', link })],
   ];
 
   it('are all looked at here', () => {

@@ -12,12 +12,12 @@ import {
   senderPage,
 } from '@godwit/contract/staffReviews';
 import { z } from 'zod';
+import { openEvidence } from '../files/documents.ts';
 import { sendFile } from '../files/open.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { decideIdentity, identityCase, identityQueue } from './identity.ts';
-import { openEvidence } from './reviews.ts';
 import { decideSender, registerSender, senderCase, senderQueue } from './senders.ts';
 
 const params = z.object({ id });

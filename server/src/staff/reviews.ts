@@ -1,13 +1,10 @@
 // What requests of both kinds show alike, and opening a document of one.
 import type { IdentityCase } from '@godwit/contract/staffReviews';
 import type { RequestStatus } from '@godwit/contract/verification';
-import { recordAudit } from '../audit/record.ts';
 import { evidenceOf } from '../files/documents.ts';
-import { type OpenedFile, openFile } from '../files/open.ts';
 import type { PageQuery } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { Database, Services } from '../services.ts';
+import type { Database } from '../services.ts';
 import { isInTeam } from '../team/find.ts';
 import { businessDaysAfter } from './dueDates.ts';
 
@@ -64,25 +61,4 @@ export function toEarlier({ id, status, created_at, decided_at, reason }: OtherR
     decided_at: decided_at?.toISOString() ?? null,
     reason,
   };
-}
-
-/** Opens a document of a request for a member of staff, and logs that; 1001 where the request has no such document. */
-export async function openEvidence(
-  services: Services,
-  staff: Staff,
-  { teamId, subjectId, documentId }: { teamId: string; subjectId: string; documentId: string },
-): Promise<OpenedFile | Refusal> {
-  const documents = await evidenceOf(services.kysely, teamId, subjectId);
-  const document = documents.find(({ id }) => id === documentId);
-  if (!document) return refuse('notFound');
-  const file = await openFile(services, { teamId, fileId: document.id });
-  if (isRefusal(file)) return file;
-  const detail = { request: subjectId, name: document.name, label: document.label };
-  await recordAudit(services.kysely, staff, {
-    action: 'DOCUMENT_OPENED',
-    teamId,
-    subject: document.id,
-    detail,
-  });
-  return file;
 }

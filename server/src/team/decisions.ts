@@ -3,12 +3,10 @@ import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts';
 import { SETTINGS_TOPIC, signalWithin } from '../db/signals.ts';
 import { decisionTopic } from '../live/changes.ts';
 import type { Mails, Words } from '../mail/letter.ts';
-import { MAILS } from '../mail/mails.ts';
-import { queueMail } from '../mail/queue.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { isInTeam } from './find.ts';
-import { selectAdmins } from './queries.ts';
+import { mailAdmins } from './notify.ts';
 
 /** Who decided, as the columns of a request keep it. */
 export function deciderOf({ id, email }: Actor): { decided_by: string | null; decider: string } {
@@ -35,8 +33,7 @@ export async function decide<T>(
     if (own) return own;
     const moved = await move(trx);
     if (isRefusal(moved)) return moved;
-    for (const { email: to, language } of await selectAdmins(trx, teamId))
-      await queueMail(trx, { to, ...moved.mail(MAILS[language]) });
+    await mailAdmins(trx, teamId, moved.mail);
     await recordAudit(trx, by, { ...moved.entry, teamId });
     await signalWithin(trx, decisionTopic(teamId));
     await signalWithin(trx, SETTINGS_TOPIC);

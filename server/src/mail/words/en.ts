@@ -90,4 +90,29 @@ export const en: Mails = {
       'You can request another one.',
       { words: 'Request a Sender ID', href: link },
     ]),
+  paid: ({ amount, total, link }) =>
+    letter('We have received your payment', [
+      `Your payment of ${total} has arrived, and ${amount} are on your balance.`,
+      { words: 'See your payments', href: link },
+    ]),
+  slipRejected: ({ reason, link }) =>
+    letter('Your bank transfer was not accepted', [
+      'The bank slip you sent was not accepted, and nothing was added to your balance.',
+      `Reason: ${reason}`,
+      'You can send another slip at any time.',
+      { words: 'Make a payment', href: link },
+    ]),
+  refunded: ({ amount, total, link }) =>
+    letter('A payment was refunded', [
+      `${total} of a payment were refunded to the payer, and ${amount} were taken off your balance.`,
+      { words: 'See your payments', href: link },
+    ]),
+  chargedBack: ({ amount, owed, link }) =>
+    letter('A payment was charged back', [
+      `A bank has taken a payment back, so ${amount} were taken off your balance.`,
+      owed === null
+        ? 'If your team did not ask for this, talk to the owner of the card.'
+        : `Your balance had less than that: ${owed} are still owed, and your team cannot send until they are paid.`,
+      { words: 'Make a payment', href: link },
+    ]),
 };

@@ -1,0 +1,123 @@
+// Paying: what a customer is asked for, where the browser goes to pay, and what became of it. All calls are under /v1/web.
+import { z } from 'zod';
+import { id, instant, money } from './common.ts';
+
+/** PENDING: nothing is known yet. SUCCEEDED: the balance has the amount. FAILED: nothing was paid. */
+export const PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** Payment gateways for cards: PAYHERE for Sri Lankan cards, STRIPE for all others. */
+export const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
+export const gateway = z.enum(GATEWAYS, { error: 'Choose a payment method' });
+export type Gateway = z.infer<typeof gateway>;
+
+export const AMOUNT_INVALID = 'Amount is invalid';
+
+/**
+ * An amount as typed: up to nine digits with up to four decimals, more than zero. What is paid is a whole number of cents, so that the third and
+ * fourth decimal are zeros.
+ */
+export const paidAmount = z
+  .union([z.string(), z.number().transform(String)], { error: AMOUNT_INVALID })
+  .refine((text) => /^\d{1,9}(\.\d{1,2}0{0,2})?$/.test(text) && Number(text) > 0, AMOUNT_INVALID);
+
+/** The same form sent twice has the same key, a UUID that it makes when it opens, and is one payment. */
+const formKey = z.uuid({ error: 'Open the form again' }).optional();
+
+/** POST /payments: `amount` is what the balance will have; where tax is not included it comes on top. */
+export const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
+export type PaymentRequest = z.input<typeof paymentRequest>;
+
+/**
+ * Where the browser goes to pay: with STRIPE to `url`; with PAYHERE it posts the other fields of `payhere_params` as a form to `action`.
+ * Without keys of a provider that is the practice checkout of this machine.
+ */
+export const checkoutAnswer = z.discriminatedUnion('ipg', [
+  z.object({
+    id,
+    ipg: z.literal('STRIPE'),
+    stripe_params: z.object({ session_id: z.string(), url: z.string() }),
+  }),
+  z.object({
+    id,
+    ipg: z.literal('PAYHERE'),
+    payhere_params: z.object({
+      action: z.string(),
+      merchant_id: z.string(),
+      return_url: z.string(),
+      cancel_url: z.string(),
+      notify_url: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      city: z.string(),
+      country: z.string(),
+      hash: z.string(),
+      order_id: z.string(),
+      items: z.string(),
+      currency: z.string(),
+      amount: z.string(),
+    }),
+  }),
+]);
+export type Checkout = z.infer<typeof checkoutAnswer>;
+
+/** POST /bank_payments: `file` is the slip, uploaded before and part of nothing else. */
+export const bankPaymentRequest = z.object({
+  amount: paidAmount,
+  file: z.string({ error: 'Bank slip is required' }).min(1, 'Bank slip is required').max(64),
+  key: formKey,
+});
+export type BankPaymentRequest = z.input<typeof bankPaymentRequest>;
+
+/**
+ * A payment: `amount` is what the balance has of it, `total` what was to be paid, `tax` what of that is tax. `refunded` and `charged_back` are
+ * parts of `total` that went back. `failure` says why it failed, to be read by the customer.
+ */
+export const payment = z.object({
+  id,
+  created_at: instant,
+  settled_at: instant.nullable(),
+  type: z.enum(['CARD', 'BANK_TX']),
+  card_last_4: z.string().nullable(),
+  status: paymentStatus,
+  failure: z.string().nullable(),
+  amount: money,
+  tax: money,
+  tax_percentage: z.number(),
+  tax_included: z.boolean(),
+  total: money,
+  currency: z.string(),
+  refunded: money,
+  charged_back: money,
+  practice: z.boolean(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** GET /payments: the newest first, at most 100; `before` is the id of the last one of the page before. */
+export const paymentsQuery = z.object({ before: id.optional() });
+export const paymentsAnswer = z.array(payment);
+
+/** GET /payments/{id}: what became of a payment. The provider is asked too where it has not said yet. */
+
+/** Tax of a region: `percentage` of the amount comes on top of it, or is a part of it where it is included. */
+export const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
+export type TaxRate = z.infer<typeof taxRate>;
+
+/**
+ * GET /payments/options: how the team can pay. `min` and `max` are for `amount`, null for no limit. `local` is a card of the team's own country.
+ * `practice`: no money moves. `bank` says where a transfer goes, null where staff have not said that.
+ */
+export const paymentOptions = z.object({
+  currency: z.string(),
+  currency_symbol: z.string(),
+  min: money.nullable(),
+  max: money.nullable(),
+  tax: taxRate,
+  cards: z.array(z.object({ ipg: gateway, local: z.boolean(), practice: z.boolean() })),
+  bank: z.string().nullable(),
+});
+export type PaymentOptions = z.infer<typeof paymentOptions>;

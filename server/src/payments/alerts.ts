@@ -1,0 +1,93 @@
+// Notices of providers that credited nothing and should be looked at: kept for staff, alike ones as one row with a number.
+import type { PaymentAlert } from '@godwit/contract/staffPayments';
+import { recordAudit } from '../audit/record.ts';
+import { pageOf } from '../http/paging.ts';
+import type { Staff } from '../identity/sessions.ts';
+import { isId } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Database, Services } from '../services.ts';
+import { insertAlert, listAlerts, markSeen } from './alertQueries.ts';
+import type { ProviderName } from './provider.ts';
+
+/**
+ * Why a notice credited nothing. FORGED: its signature is wrong. OLD: it was signed too long ago. TOO_LARGE, UNREADABLE: it is not what the provider
+ * sends. UNKNOWN: no payment of ours. OTHER_PROVIDER, OTHER_AMOUNT: not as the payment was begun.
+ */
+export type AlertKind =
+  | 'FORGED'
+  | 'OLD'
+  | 'TOO_LARGE'
+  | 'UNREADABLE'
+  | 'UNKNOWN'
+  | 'OTHER_PROVIDER'
+  | 'OTHER_AMOUNT';
+
+export type Alert = {
+  provider: ProviderName;
+  kind: AlertKind;
+  /** What the notice is about, where it was proved to be the provider's. */
+  payment?: { team_id: string; id: string } | undefined;
+  detail?: Record<string, string> | undefined;
+};
+
+/** Keeps an alert; until it is seen, those of one kind about one payment, or about none, are counted in one row. */
+export async function raiseAlert(db: Database, { provider, kind, payment, detail }: Alert): Promise<void> {
+  // What a notice says of itself is not what it is told apart by: else each forged one would be another row.
+  const subject = payment?.id ?? '';
+  const cut = Object.entries(detail ?? {}).map(([name, value]) => [name, value.slice(0, 200)]);
+  await insertAlert(db, {
+    provider,
+    kind,
+    subject,
+    team_id: payment?.team_id ?? null,
+    payment_id: payment?.id ?? null,
+    detail: JSON.stringify(Object.fromEntries(cut)),
+  });
+}
+
+/** A page of alerts, the latest first; those that wait to be seen, or the others. */
+export function findAlerts(
+  { kysely }: Pick<Services, 'kysely'>,
+  query: { seen: boolean; page_num: number; page_size: number },
+) {
+  return pageOf(listAlerts(kysely, query.seen), query, toAlert);
+}
+
+/** Notes that staff have looked at an alert; 1001: no such alert; 1013: a colleague has. */
+export async function seeAlert(
+  { kysely }: Pick<Services, 'kysely'>,
+  staff: Staff,
+  id: string,
+): Promise<Record<string, never> | Refusal> {
+  if (!isId(id)) return refuse('notFound');
+  return kysely.transaction().execute(async (trx) => {
+    const seen = await markSeen(trx, id, staff.email);
+    if (seen === 'unknown') return refuse('notFound');
+    if (seen === 'before') return refuse('conflict', { description: 'A colleague has seen this already.' });
+    await recordAudit(trx, staff, {
+      action: 'PAYMENT_ALERT_SEEN',
+      subject: id,
+      ...(seen.team_id && { teamId: seen.team_id }),
+      detail: { kind: seen.kind, times: seen.times },
+    });
+    return {};
+  });
+}
+
+type AlertRow = Awaited<ReturnType<ReturnType<typeof listAlerts>['execute']>>[number];
+
+function toAlert(row: AlertRow): PaymentAlert {
+  return {
+    id: row.id,
+    provider: row.provider,
+    kind: row.kind,
+    times: row.times,
+    first_at: row.first_at.toISOString(),
+    last_at: row.last_at.toISOString(),
+    team: row.team_id === null ? null : { id: row.team_id, name: row.team_name ?? '' },
+    payment_id: row.payment_id,
+    detail: row.detail as Record<string, string>,
+    seen_at: row.seen_at?.toISOString() ?? null,
+    seen_by: row.seen_by,
+  };
+}

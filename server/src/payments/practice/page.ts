@@ -1,0 +1,106 @@
+// The page of the practice checkout, which plays a payment provider: it pays, fails, cancels, or says later what became of it.
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { noStore } from '../../http/input.ts';
+import { onlyHere } from '../../http/loopback.ts';
+import { pagePolicy } from '../../http/securityHeaders.ts';
+import type { App } from '../../http/types.ts';
+import { html } from '../../mail/html.ts';
+import { CENT, displayMoney } from '../../money.ts';
+import { RefusalError, refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import type { Providers } from '../open.ts';
+import { type PaymentRow, selectByOrder } from '../queries.ts';
+import { receive } from '../settle.ts';
+import { PRACTICE_PATH, writeNotice } from './practice.ts';
+
+/** What the page can do, with its words; `twice` sends the same notice twice at once. */
+const OUTCOMES = {
+  succeed: 'Pay',
+  twice: 'Pay, and say so twice',
+  later: 'Pay later: leave it pending',
+  fail: 'Have the card declined',
+  cancel: 'Cancel',
+} as const;
+type Outcome = keyof typeof OUTCOMES;
+
+const ofOrder = z.object({ order: z.string().max(64) });
+const chosen = z.object({ outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]) });
+
+/** GET shows a payment that was begun here; POST plays what became of it. There is neither where others reach the server. */
+export function practicePages(app: App, services: Services, providers: Providers): void {
+  const provider = providers.byName('PRACTICE');
+  if (!provider) return;
+  const find = async (order: string) => {
+    const payment = await selectByOrder(services.kysely, order);
+    if (payment?.provider !== 'PRACTICE') throw new RefusalError(refuse('notFound'));
+    return payment;
+  };
+
+  app.register(async (pages: App) => {
+    pages.addHook('onRequest', onlyHere);
+    pages.addHook('onRequest', noStore);
+
+    // As a local provider's form arrives.
+    pages.post(
+      PRACTICE_PATH,
+      { schema: { body: z.object({ order_id: z.string().max(64) }) } },
+      async ({ body }, reply) => {
+        const { order_id } = await find(body.order_id);
+        return reply.redirect(`${PRACTICE_PATH}/${order_id}`, 303);
+      },
+    );
+
+    pages.get(`${PRACTICE_PATH}/:order`, { schema: { params: ofOrder } }, async ({ params }, reply) =>
+      show(reply, await find(params.order), services.settings.publicUrl.protocol === 'https:'),
+    );
+
+    pages.post(
+      `${PRACTICE_PATH}/:order`,
+      { schema: { params: ofOrder, body: chosen } },
+      async ({ params, body: { outcome } }, reply) => {
+        const payment = await find(params.order);
+        const notice = writeNotice(services.secrets, {
+          order: payment.order_id,
+          status: outcome === 'later' ? 'PENDING' : isPaid(outcome) ? 'SUCCEEDED' : 'FAILED',
+          cents: Number(payment.total_micros / CENT),
+          currency: payment.currency,
+          failure: outcome === 'cancel' ? 'The payment was cancelled.' : 'The card was declined.',
+        });
+        const times = outcome === 'twice' ? 2 : 1;
+        await Promise.all(Array.from({ length: times }, () => receive(services, provider, notice)));
+        const success = isPaid(outcome) || outcome === 'later';
+        return reply.redirect(`/payment-complete?success=${success}&payment=${payment.id}`, 303);
+      },
+    );
+  });
+}
+
+const isPaid = (outcome: Outcome) => outcome === 'succeed' || outcome === 'twice';
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; font: 17px/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 420px; }
+h1 { font-size: 22px; } form { display: grid; gap: 12px; }
+button { min-height: 48px; font: inherit; cursor: pointer; }`;
+
+function show(reply: FastifyReply, payment: PaymentRow, https: boolean): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const buttons = Object.entries(OUTCOMES).map(
+    ([name, words]) => html`<button name="outcome" value="${name}">${words}</button>`,
+  );
+  const { total_micros, currency, status, order_id } = payment;
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, { https, showsDocuments: false }))
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Practice checkout</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>Practice checkout</h1>
+${html`<p>No money moves here. To pay: <strong>${displayMoney(total_micros)} ${currency}</strong></p><p>Order ${order_id}, ${status.toLowerCase()}</p>`}
+<form method="post">${buttons.join('\n')}</form>
+</main></body></html>
+`);
+}

@@ -1,0 +1,331 @@
+// Stripe and PayHere by their own wire formats: what is signed, new and as it was begun is credited once; all else credits nothing and is kept
+// for staff.
+import { describe, expect, it } from 'vitest';
+import { anotherApp, testApp } from '../../test/app.ts';
+import { makeOwner, newestMail } from '../../test/factories.ts';
+import { balanceOf, begin, notify, payhere, paymentOf, startStripe } from '../../test/payments.ts';
+import { makeStaff } from '../../test/staff.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
+import { askAboutPayments, giveUpPayments } from './ask.ts';
+import { openProviders } from './open.ts';
+
+const WEBHOOK_SECRET = 'whsec_of_tests_only';
+const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
+const stripe = await startStripe(WEBHOOK_SECRET);
+const local = payhere(MERCHANT);
+const t = await testApp({
+  stripeSecretKey: 'sk_test_of_tests_only',
+  stripeWebhookSecret: WEBHOOK_SECRET,
+  stripeApiBase: stripe.base,
+  payhereMerchantId: MERCHANT.merchant,
+  payhereSecret: MERCHANT.secret,
+});
+const other = await anotherApp(t);
+const { pool } = t.services;
+const finance = await makeStaff(t, { role: 'FINANCE' });
+
+type Owner = Awaited<ReturnType<typeof makeOwner>>;
+const tell = (payload: string, signed: Parameters<typeof stripe.signature>[1] = {}, at = t) =>
+  notify(at, 'stripe', payload, stripe.signature(payload, signed));
+const tellLocal = (payload: string, at = t) => notify(at, 'payhere', payload);
+
+/** A payment that was begun at Stripe. */
+async function atStripe(amount = '1000', owner?: Owner) {
+  const { browser, person, teamId } = owner ?? (await makeOwner(t));
+  const checkout = await begin(browser, amount);
+  const session = checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : expect.fail();
+  const completed = (more: Record<string, unknown> = {}) =>
+    stripe.event('checkout.session.completed', stripe.pay(session, more));
+  return { browser, person, teamId, id: checkout.id, session, completed };
+}
+
+/** The same at PayHere. */
+async function atPayhere(amount = '1000', owner?: Owner) {
+  const { browser, teamId } = owner ?? (await makeOwner(t));
+  const checkout = await begin(browser, amount, 'PAYHERE');
+  const form = checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail();
+  return { browser, teamId, id: checkout.id, form };
+}
+
+const alerts = async () =>
+  (await finance.browser.get('/v1/staff/payment_alerts?page_size=100')).json().results as {
+    id: string;
+    kind: string;
+    provider: string;
+    times: number;
+    payment_id: string | null;
+    detail: Record<string, string>;
+  }[];
+/** Sees all alerts, so that what comes next stands alone. */
+async function clearAlerts() {
+  for (const { id } of await alerts()) await finance.browser.post(`/v1/staff/payment_alerts/${id}/seen`);
+}
+
+describe('Stripe', () => {
+  it('is asked for a session of our order and total, and credits it when it says that it is paid', async () => {
+    const { browser, person, id, session, completed } = await atStripe('1000.25');
+    const made = stripe.sessions.get(session)!;
+    expect(made).toMatchObject({ amount_total: 118_030, currency: 'lkr' });
+    expect(made.client_reference_id).toMatch(/^GW[0-9A-F]{24}P$/);
+    const told = await tell(completed());
+    expect([told.statusCode, told.json()]).toEqual([200, {}]);
+    expect(await paymentOf(browser, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      amount: 1000.25,
+      total: 1180.3,
+    });
+    expect(await balanceOf(browser)).toBe(1000.25);
+    expect((await newestMail(t, person.email)).subject).toBe('We have received your payment');
+  });
+
+  it('waits for delayed methods, which are paid or declined later', async () => {
+    const [paid, declined] = [await atStripe(), await atStripe()];
+    for (const { completed, id, browser } of [paid, declined]) {
+      await tell(completed({ payment_status: 'unpaid' }));
+      expect((await paymentOf(browser, id)).status).toBe('PENDING');
+    }
+    await tell(stripe.event('checkout.session.async_payment_succeeded', stripe.pay(paid.session)));
+    await tell(stripe.event('checkout.session.async_payment_failed', stripe.sessions.get(declined.session)));
+    expect(await balanceOf(paid.browser)).toBe(1000);
+    expect(await paymentOf(declined.browser, declined.id)).toMatchObject({
+      status: 'FAILED',
+      failure: expect.any(String),
+    });
+  });
+
+  it('credits once what is told 50 times at once, in two processes, in any order and again', async () => {
+    const { browser, session, completed } = await atStripe();
+    const paid = completed();
+    const expired = stripe.event('checkout.session.expired', {
+      ...stripe.sessions.get(session),
+      status: 'expired',
+      payment_status: 'unpaid',
+    });
+    await tell(expired);
+    const all = Array.from({ length: 50 }, (_, i) => tell(i % 7 ? paid : expired, {}, i % 2 ? t : other));
+    expect(new Set((await Promise.all(all)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await tell(expired);
+    await tell(paid, {}, other);
+    expect(await balanceOf(browser)).toBe(1000);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('is asked about what it has not said', async () => {
+    const { browser, id, session } = await atStripe();
+    stripe.pay(session, {
+      payment_intent: {
+        id: 'pi_asked',
+        latest_charge: { payment_method_details: { card: { last4: '0341' } } },
+      },
+    });
+    await pool.query("update payments set created_at = now() - interval '16 minutes' where id = $1", [id]);
+    stripe.state.down = true;
+    const providers = openProviders(t.services);
+    await expect(askAboutPayments(t.services, providers)).rejects.toThrow();
+    stripe.state.down = false;
+    await pool.query('update payments set looked_at = null where id = $1', [id]);
+    await askAboutPayments(t.services, providers);
+    expect(await paymentOf(browser, id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: '0341' });
+    // The page that the browser comes back to asks too.
+    const second = await atStripe('200');
+    stripe.pay(second.session);
+    expect((await paymentOf(second.browser, second.id)).status).toBe('SUCCEEDED');
+    expect(await balanceOf(second.browser)).toBe(200);
+  });
+
+  it('that does not answer leaves nothing but a payment to go on with', async () => {
+    const { browser } = await makeOwner(t);
+    const json = { amount: '100', ipg: 'STRIPE', key: crypto.randomUUID() };
+    const ask = () => browser.call('POST', '/v1/web/payments', { json });
+    stripe.state.down = true;
+    expect((await ask()).json().code).toBe(1014);
+    stripe.state.down = false;
+    expect((await ask()).statusCode).toBe(200);
+    expect((await browser.get('/v1/web/payments')).json()).toHaveLength(1);
+  });
+});
+
+describe('PayHere', () => {
+  it('gets its form with the hash, and credits what its notice says', async () => {
+    const { browser, id, form } = await atPayhere('1000.25');
+    expect(form).toMatchObject({ amount: '1180.30', currency: 'LKR', merchant_id: MERCHANT.merchant });
+    expect(form.hash).toBe(local.hash(form.order_id, form.amount, form.currency));
+    expect((await tellLocal(local.notice(form, { status_code: '0' }))).statusCode).toBe(200);
+    expect((await paymentOf(browser, id)).status).toBe('PENDING');
+    expect((await tellLocal(local.notice(form))).statusCode).toBe(200);
+    expect(await paymentOf(browser, id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: '1292' });
+    expect(await balanceOf(browser)).toBe(1000.25);
+  });
+
+  it.each(['-1', '-2'])('status %s fails it, and a second card can still pay', async (status_code) => {
+    const { browser, id, form } = await atPayhere();
+    await tellLocal(local.notice(form, { status_code }));
+    expect((await paymentOf(browser, id)).status).toBe('FAILED');
+    await tellLocal(local.notice(form));
+    await tellLocal(local.notice(form, { status_code }));
+    expect((await paymentOf(browser, id)).status).toBe('SUCCEEDED');
+    expect(await balanceOf(browser)).toBe(1000);
+  });
+
+  it('cannot be given another amount by moving digits between fields that its signature covers', async () => {
+    const { browser, form } = await atPayhere();
+    await clearAlerts();
+    const [order, amount] = [form.order_id, form.amount];
+    const moved = [
+      { order_id: `${order}${amount[0]}`, payhere_amount: amount.slice(1) },
+      { order_id: order.slice(0, -1), payhere_amount: `P${amount}` },
+      { payhere_amount: `${amount.slice(0, -1)}`, payhere_currency: `${amount.at(-1)}LKR` },
+      { payhere_currency: 'LKR2', status_code: '' },
+      { merchant_id: `${MERCHANT.merchant}G`, order_id: order.slice(1) },
+    ];
+    for (const fields of moved) {
+      // The signature is that of the true fields: they read the same when they are written one after the other.
+      const answer = await tellLocal(local.notice(form, {}, fields));
+      expect(answer.statusCode, JSON.stringify(fields)).toBe(400);
+    }
+    expect(await balanceOf(browser)).toBe(0);
+    expect(await alerts()).toMatchObject([{ kind: 'UNREADABLE', provider: 'PAYHERE', times: moved.length }]);
+  });
+});
+
+describe('a notice that is not right credits nothing, and is kept for staff', () => {
+  const wrong: [
+    string,
+    (mine: Awaited<ReturnType<typeof atBoth>>) => ReturnType<typeof notify>,
+    number,
+    string,
+  ][] = [
+    ['Stripe: 1 MB', ({ paid }) => tell(paid + ' '.repeat(1_048_576)), 413, 'TOO_LARGE'],
+    ['Stripe: another key', ({ paid }) => tell(paid, { key: 'whsec_another' }), 400, 'FORGED'],
+    ['Stripe: no signature', ({ paid }) => notify(t, 'stripe', paid), 400, 'FORGED'],
+    [
+      'Stripe: changed after it was signed',
+      ({ paid }) => notify(t, 'stripe', `${paid} `, stripe.signature(paid)),
+      400,
+      'FORGED',
+    ],
+    ['Stripe: five minutes old', ({ paid }) => tell(paid, { ageSeconds: 301 }), 400, 'OLD'],
+    [
+      'Stripe: an unknown order',
+      ({ session }) => tell(paidBy({ ...session, client_reference_id: `GW${'A'.repeat(24)}P` })),
+      200,
+      'UNKNOWN',
+    ],
+    [
+      "Stripe: PayHere's order",
+      ({ session, form }) => tell(paidBy({ ...session, client_reference_id: form.order_id })),
+      200,
+      'OTHER_PROVIDER',
+    ],
+    [
+      'Stripe: a cent less',
+      ({ session }) => tell(paidBy({ ...session, amount_total: session.amount_total - 1 })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+    [
+      'Stripe: a cent more',
+      ({ session }) => tell(paidBy({ ...session, amount_total: session.amount_total + 1 })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+    [
+      'Stripe: another currency',
+      ({ session }) => tell(paidBy({ ...session, currency: 'usd' })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+    [
+      'PayHere: 1 MB',
+      ({ form }) => tellLocal(`${local.notice(form)}&x=${'x'.repeat(1_048_576)}`),
+      413,
+      'TOO_LARGE',
+    ],
+    [
+      'PayHere: another secret',
+      ({ form }) => tellLocal(payhere({ ...MERCHANT, secret: 'x' }).notice(form)),
+      400,
+      'FORGED',
+    ],
+    [
+      'PayHere: another merchant',
+      ({ form }) => tellLocal(payhere({ ...MERCHANT, merchant: '99' }).notice(form)),
+      400,
+      'FORGED',
+    ],
+    ['PayHere: no signature', ({ form }) => tellLocal(local.notice(form, {}, { md5sig: '' })), 400, 'FORGED'],
+    [
+      'PayHere: a field twice',
+      ({ form }) => tellLocal(`${local.notice(form)}&order_id=${form.order_id}`),
+      400,
+      'UNREADABLE',
+    ],
+    [
+      'PayHere: an unknown order',
+      ({ form }) => tellLocal(local.notice({ ...form, order_id: `GW${'B'.repeat(24)}P` })),
+      200,
+      'UNKNOWN',
+    ],
+    [
+      "PayHere: Stripe's order",
+      ({ form, session }) => tellLocal(local.notice({ ...form, order_id: session.client_reference_id })),
+      200,
+      'OTHER_PROVIDER',
+    ],
+    [
+      'PayHere: a cent less',
+      ({ form }) => tellLocal(local.notice({ ...form, amount: '1179.99' })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+    [
+      'PayHere: another currency',
+      ({ form }) => tellLocal(local.notice({ ...form, currency: 'USD' })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+  ];
+  const paidBy = (session: object) => stripe.event('checkout.session.completed', session);
+
+  async function atBoth() {
+    const owner = await makeOwner(t);
+    const [card, localCard] = [await atStripe('1000', owner), await atPayhere('1000', owner)];
+    const session = stripe.pay(card.session);
+    return { browser: owner.browser, session, paid: paidBy(session), form: localCard.form };
+  }
+
+  it.each(wrong)('%s', async (_what, send, status, kind) => {
+    const mine = await atBoth();
+    await clearAlerts();
+    const answer = await send(mine);
+    expect([answer.statusCode, (await alerts()).map((alert) => alert.kind)]).toEqual([status, [kind]]);
+    expect(await balanceOf(mine.browser)).toBe(0);
+  });
+
+  it('one row however many there are, with the payment where it was signed', async () => {
+    const { session, paid } = await atBoth();
+    await clearAlerts();
+    await Promise.all(Array.from({ length: 20 }, () => tell(paid, { key: 'whsec_another' })));
+    await tell(paidBy({ ...session, amount_total: 1 }));
+    const found = await alerts();
+    expect(found.find(({ kind }) => kind === 'FORGED')).toMatchObject({ times: 20, payment_id: null });
+    expect(found.find(({ kind }) => kind === 'OTHER_AMOUNT')).toMatchObject({
+      payment_id: expect.any(String),
+      detail: { said: '0.01 LKR', expected: '1180.00 LKR' },
+    });
+    const [{ id } = { id: '' }] = found;
+    expect((await finance.browser.post(`/v1/staff/payment_alerts/${id}/seen`)).statusCode).toBe(200);
+    expect((await finance.browser.post(`/v1/staff/payment_alerts/${id}/seen`)).json().code).toBe(1013);
+  });
+});
+
+it('what is left in the middle is given up after a day and a half, and a late notice still credits it', async () => {
+  const { browser, id, form } = await atPayhere();
+  await giveUpPayments(t.services);
+  expect((await paymentOf(browser, id)).status).toBe('PENDING');
+  await pool.query("update payments set created_at = now() - interval '37 hours' where id = $1", [id]);
+  await giveUpPayments(t.services);
+  expect((await paymentOf(browser, id)).status).toBe('FAILED');
+  await tellLocal(local.notice(form));
+  expect(await balanceOf(browser)).toBe(1000);
+});

@@ -1,0 +1,198 @@
+// Bank transfers: a slip each, credited with what staff have read on it, above an amount by two of them who read the same.
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import type { Browser } from '../../test/browser.ts';
+import { makeOwner, newestMail } from '../../test/factories.ts';
+import { slipFile, uploadFrom } from '../../test/files.ts';
+import { balanceOf, paymentOf } from '../../test/payments.ts';
+import { auditOf, makeStaff } from '../../test/staff.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
+
+const t = await testApp();
+const finance = await makeStaff(t, { role: 'FINANCE' });
+const second = await makeStaff(t, { role: 'ADMIN' });
+type Asker = typeof finance;
+
+const fileOf = async (browser: Browser, file = slipFile()) =>
+  (await uploadFrom(browser, file)).json().id as string;
+const send = async (browser: Browser, json: { amount: string; file: string; key?: string }) =>
+  (await browser.call('POST', '/v1/web/bank_payments', { json })).json();
+let references = 0;
+const reference = () => `FT-${++references}`;
+const confirm = async (id: string, json: { amount: string; reference: string }, by: Asker = finance) =>
+  (await by.browser.post(`/v1/staff/slips/${id}/confirm`, undefined, { json })).json();
+const reject = async (id: string, by: Asker = finance) =>
+  (
+    await by.browser.post(`/v1/staff/slips/${id}/reject`, undefined, {
+      json: { reason: 'It cannot be read' },
+    })
+  ).json();
+
+async function sent(amount = '1000', options = {}) {
+  const owner = await makeOwner(t, options);
+  const payment = await send(owner.browser, { amount, file: await fileOf(owner.browser) });
+  return { ...owner, id: payment.id as string };
+}
+
+describe('a slip', () => {
+  it('waits for staff, who see it and credit what has arrived', async () => {
+    const { browser, person, id, teamId } = await sent('1000');
+    expect(await paymentOf(browser, id)).toMatchObject({
+      type: 'BANK_TX',
+      status: 'PENDING',
+      amount: 1000,
+      total: 1180,
+    });
+    const seen = (await finance.browser.get(`/v1/staff/slips/${id}`)).json();
+    expect(seen).toMatchObject({
+      team: { id: teamId },
+      claimed: 1000,
+      claimed_total: 1180,
+      may_decide: true,
+    });
+    const file = `/v1/staff/slips/${id}/documents/${seen.documents[0].id}`;
+    expect((await finance.browser.get(file)).headers['content-disposition']).toMatch(/^attachment/);
+    expect((await auditOf(t, 'DOCUMENT_OPENED'))[0]).toMatchObject({
+      team_id: teamId,
+      staff_email: finance.email,
+    });
+    expect(await confirm(id, { amount: '900', reference: ' ft  77 ' })).toMatchObject({
+      status: 'SUCCEEDED',
+      credited: 900,
+      reference: 'FT 77',
+      decided_by: finance.email,
+    });
+    expect(await paymentOf(browser, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      amount: 900,
+      tax: 162,
+      total: 1062,
+    });
+    expect(await balanceOf(browser)).toBe(900);
+    expect((await newestMail(t, person.email)).text).toContain('1,062.00 LKR');
+    expect((await auditOf(t, 'SLIP_CONFIRMED'))[0]).toMatchObject({
+      subject: id,
+      detail: { amount: 900, reference: 'FT 77' },
+    });
+    // A transfer has one name at the bank, and one decision.
+    const other = await sent();
+    expect(await confirm(other.id, { amount: '900', reference: 'FT 77' })).toMatchObject({
+      code: 1013,
+      fields: { reference: expect.any(String) },
+    });
+    expect(await confirm(id, { amount: '900', reference: 'FT 78' })).toMatchObject({
+      code: 1013,
+      description: expect.stringContaining(finance.email),
+    });
+    expect((await reject(id)).code).toBe(1013);
+  });
+
+  it('is good for one payment, of whichever team, until it is rejected', async () => {
+    const one = await makeOwner(t);
+    const other = await makeOwner(t);
+    const file = slipFile();
+    const first = await send(one.browser, { amount: '500', file: await fileOf(one.browser, file) });
+    expect(first.status).toBe('PENDING');
+    for (const browser of [one.browser, other.browser])
+      expect(await send(browser, { amount: '500', file: await fileOf(browser, file) })).toMatchObject({
+        code: 1013,
+        fields: { file: expect.any(String) },
+      });
+    expect((await other.browser.get('/v1/web/payments')).json()).toEqual([]);
+    expect(await reject(first.id)).toMatchObject({ status: 'FAILED', reason: 'It cannot be read' });
+    expect((await newestMail(t, one.person.email)).text).toContain('It cannot be read');
+    expect((await paymentOf(one.browser, first.id)).failure).toBe('It cannot be read');
+    expect((await send(one.browser, { amount: '500', file: await fileOf(one.browser, file) })).status).toBe(
+      'PENDING',
+    );
+    expect(await balanceOf(one.browser)).toBe(0);
+  });
+
+  it('is one payment however often its form is sent', async () => {
+    const { browser } = await makeOwner(t);
+    const form = { amount: '500', file: await fileOf(browser), key: crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => send(browser, form)));
+    expect(answers.map(({ id }) => id)).toEqual([form.key, form.key, form.key]);
+    expect((await browser.get('/v1/web/payments')).json()).toHaveLength(1);
+  });
+
+  it("is refused where it is missing, another team's, or part of something else", async () => {
+    const { browser } = await makeOwner(t);
+    const other = await makeOwner(t);
+    expect(await send(browser, { amount: '500', file: '' })).toMatchObject({
+      code: 1002,
+      fields: { file: 'Bank slip is required' },
+    });
+    expect((await send(browser, { amount: '500', file: await fileOf(other.browser) })).code).toBe(1001);
+    const file = await fileOf(browser);
+    const json = { account_type: 'INDIVIDUAL', documents: [{ id: file, name: 'Passport' }] };
+    await browser.call('POST', '/v1/web/verification_requests', { json });
+    expect((await send(browser, { amount: '500', file })).code).toBe(1013);
+    expect((await browser.get('/v1/web/payments')).json()).toEqual([]);
+  });
+});
+
+describe('a large transfer', () => {
+  it('is credited when two have read the same', async () => {
+    const { browser, id } = await sent('30000');
+    const read = { amount: '30000', reference: reference() };
+    expect(await confirm(id, read)).toMatchObject({
+      status: 'PENDING',
+      asked_by: finance.email,
+      may_decide: false,
+      credited: null,
+    });
+    expect((await confirm(id, read)).code).toBe(1012);
+    expect(await confirm(id, { ...read, amount: '30001' }, second)).toMatchObject({ code: 1013 });
+    expect(await balanceOf(browser)).toBe(0);
+    expect(await confirm(id, read, second)).toMatchObject({
+      status: 'SUCCEEDED',
+      decided_by: second.email,
+      asked_by: finance.email,
+    });
+    expect(await balanceOf(browser)).toBe(30_000);
+  });
+
+  it('cannot be made of small ones, or of one beside an adjustment', async () => {
+    const { browser, id } = await sent('20000');
+    const next = await send(browser, { amount: '9000', file: await fileOf(browser) });
+    const both = await Promise.all([
+      confirm(id, { amount: '20000', reference: reference() }),
+      confirm(next.id, { amount: '9000', reference: reference() }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['PENDING', 'SUCCEEDED']);
+    const { id: after, teamId } = await sent('9000');
+    const json = { amount: '20000', reason: 'Goodwill', key: crypto.randomUUID() };
+    await finance.browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
+    expect((await confirm(after, { amount: '9000', reference: reference() })).status).toBe('PENDING');
+  });
+
+  it('is decided once: of two at once one wins', async () => {
+    const { browser, id } = await sent('500');
+    const read = { amount: '500', reference: reference() };
+    const answers = await Promise.all([confirm(id, read), confirm(id, read, second), reject(id, second)]);
+    expect(answers.filter(({ code }) => code === 1013)).toHaveLength(2);
+    const winner = answers.find(({ status }) => status);
+    expect(await balanceOf(browser)).toBe(winner.status === 'SUCCEEDED' ? 500 : 0);
+  });
+});
+
+it('nobody decides about a team of their own', async () => {
+  const { id, person } = await sent();
+  const own = await makeStaff(t, { role: 'FINANCE', email: person.email });
+  expect((await confirm(id, { amount: '1', reference: reference() }, own)).code).toBe(1012);
+  expect((await reject(id, own)).code).toBe(1012);
+  expect((await own.browser.get(`/v1/staff/slips/${id}`)).json()).toMatchObject({
+    own_team: true,
+    may_decide: false,
+  });
+});
+
+it('the queue is in turn, is searched, and its end is in the ledger', async () => {
+  const { id, person } = await sent();
+  const found = async (query: string) => (await finance.browser.get(`/v1/staff/slips?${query}`)).json();
+  expect((await found(`q=${person.email}`)).results).toMatchObject([{ id }]);
+  expect((await found(`status=FAILED&q=${person.email}`)).total).toBe(0);
+  expect((await found('status=NONE')).code).toBe(1002);
+  expect(await ledgerDifferences(t.services.pool)).toEqual([]);
+});
