@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { regionCode } from './accounts.ts';
 import { id, instant, money } from './common.ts';
-import { paidAmount, paymentStatus } from './payments.ts';
-import { pageOf, staffPage, staffSearch, teamRef } from './staff.ts';
+import { paidAmount, payment, paymentStatus } from './payments.ts';
+import { pageOf, reason, staffPage, staffSearch, teamRef } from './staff.ts';
 import { staffDocument } from './staffReviews.ts';
 
 /** GET /payment_alerts: notices of providers that credited nothing, the latest first. */
@@ -16,7 +16,7 @@ export const alertsQuery = z.object({
 });
 
 /**
- * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE were refused; UNKNOWN, OTHER_PROVIDER and OTHER_AMOUNT were signed, and fit no payment. Until
+ * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE were refused; UNKNOWN, OTHER_PROVIDER and OTHER_AMOUNT were signed, and fit no payment; CHARGED_BACK has counted. Until
  * it is seen `times` counts those that are alike; `detail` is of the last one. POST /payment_alerts/{id}/seen {}.
  */
 export const paymentAlert = z.object({
@@ -121,3 +121,66 @@ export const confirmSlipRequest = z.object({
     .max(80, 'The reference is too long: at most 80 characters')
     .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
 });
+
+/**
+ * What went back of a payment, or is to: `total` of what was paid, `credit` of what the balance had of it. ASKED waits for a second person, PENDING
+ * for the provider. FAILED: the provider did not make it, REVERSED: the bank gave the charge-back up; both have put back what they took.
+ */
+export const refund = z.object({
+  id,
+  kind: z.enum(['REFUND', 'CHARGE_BACK']),
+  status: z.enum(['ASKED', 'PENDING', 'DONE', 'FAILED', 'REVERSED', 'REJECTED']),
+  total: money,
+  credit: money,
+  reason: z.string().nullable(),
+  asked_by: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  created_at: instant,
+  settled_at: instant.nullable(),
+  may_decide: z.boolean(),
+});
+export type Refund = z.infer<typeof refund>;
+
+/** GET /teams/{id}/payments, the newest first, and GET /payments/{id}. */
+export const staffPayment = payment.extend({
+  team: teamRef,
+  provider: z.enum(['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE']),
+  order_id: z.string(),
+  reference: z.string().nullable(),
+  charge_reference: z.string().nullable(),
+  own_team: z.boolean(),
+  returns: z.array(refund),
+});
+export type StaffPayment = z.infer<typeof staffPayment>;
+export const teamPaymentsQuery = z.object(staffPage);
+export const staffPaymentPage = pageOf(staffPayment);
+
+/**
+ * POST /payments/{id}/refunds: `amount` is what the payer gets, tax included; `key` a UUID the form makes when it opens. Where a second person is
+ * needed it is ASKED until POST /refunds/{id}/confirm {} or /reject {reason}. All answer the payment as it is then. A bank transfer, and a payment
+ * at PayHere, are given back by hand: this takes the part of the balance.
+ */
+export const refundRequest = z.object({
+  amount: paidAmount,
+  reason,
+  key: z.uuid({ error: 'Open the form again' }),
+});
+
+/** GET /refunds: payments with refunds that wait for a second person, the oldest first. */
+export const askedRefunds = z.array(staffPayment);
+
+/** GET /revenue and /revenue.csv: the last so many months, this one too. */
+export const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
+export const revenueRow = z.object({
+  month: z.string(),
+  region: regionCode,
+  currency: z.string(),
+  payments: z.number().int(),
+  amount: money,
+  tax: money,
+  total: money,
+  refunded: money,
+  charged_back: money,
+});
+export type RevenueRow = z.infer<typeof revenueRow>;
+export const revenueAnswer = z.array(revenueRow);

@@ -68,6 +68,7 @@ create table payment_returns (
   asked_by uuid references staff (id),
   decided_by uuid references staff (id),
   created_at timestamptz not null default now(),
+  started_at timestamptz,
   settled_at timestamptz,
   tried_at timestamptz,
   primary key (team_id, id),

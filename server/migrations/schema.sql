@@ -16,7 +16,7 @@ CREATE TYPE file_type AS ENUM ('application/pdf', 'image/png', 'image/gif', 'ima
 
 CREATE TYPE language AS ENUM ('en', 'si', 'ta');
 
-CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT');
+CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT', 'PAYMENT_REFUND', 'CHARGE_BACK');
 
 CREATE TYPE link_health AS ENUM ('OPEN', 'LOWERED', 'PROBING', 'CLOSED');
 
@@ -37,6 +37,14 @@ CREATE TYPE message_state AS ENUM ('accepted', 'queued', 'submitting', 'in_doubt
 CREATE TYPE message_status AS ENUM ('ACCEPTED', 'SENT', 'DELIVERED', 'FAILED');
 
 CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
+
+CREATE TYPE payment_provider AS ENUM ('STRIPE', 'PAYHERE', 'BANK', 'PRACTICE');
+
+CREATE TYPE payment_return_kind AS ENUM ('REFUND', 'CHARGE_BACK');
+
+CREATE TYPE payment_return_status AS ENUM ('ASKED', 'PENDING', 'DONE', 'FAILED', 'REVERSED', 'REJECTED');
+
+CREATE TYPE payment_status AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED');
 
 CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED');
 
@@ -149,9 +157,30 @@ CREATE TABLE audit_log (
 CREATE TABLE balances (
   team_id uuid NOT NULL,
   balance_micros bigint DEFAULT 0 NOT NULL,
+  owed_micros bigint DEFAULT 0 NOT NULL,
   CONSTRAINT balances_pkey PRIMARY KEY (team_id),
-  CONSTRAINT balances_balance_micros_check CHECK ((balance_micros >= 0))
+  CONSTRAINT balances_balance_micros_check CHECK ((balance_micros >= 0)),
+  CONSTRAINT balances_owed_micros_check CHECK ((owed_micros >= 0))
 ) WITH (fillfactor=50);
+
+CREATE TABLE bank_slips (
+  team_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  claimed_micros bigint NOT NULL,
+  slip_hash bytea NOT NULL,
+  bank_reference text,
+  asked_micros bigint,
+  asked_by uuid,
+  asked_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  open boolean DEFAULT true NOT NULL,
+  CONSTRAINT bank_slips_pkey PRIMARY KEY (team_id, payment_id),
+  CONSTRAINT bank_slips_check CHECK (((decided_by IS NULL) OR (asked_by IS NULL) OR (decided_by <> asked_by))),
+  CONSTRAINT bank_slips_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
+  CONSTRAINT bank_slips_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  CONSTRAINT bank_slips_team_id_payment_id_fkey FOREIGN KEY (team_id, payment_id) REFERENCES payments(team_id, id)
+);
 
 CREATE TABLE callback_attempts (
   team_id uuid NOT NULL,
@@ -539,6 +568,81 @@ CREATE TABLE paused_links (
   CONSTRAINT paused_links_pkey PRIMARY KEY (link_id)
 );
 
+CREATE TABLE payment_alerts (
+  id uuid NOT NULL,
+  provider payment_provider NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  times integer DEFAULT 1 NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  team_id uuid,
+  payment_id uuid,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  seen_at timestamp with time zone,
+  seen_by text,
+  CONSTRAINT payment_alerts_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payment_returns (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  kind payment_return_kind NOT NULL,
+  status payment_return_status NOT NULL,
+  total_micros bigint NOT NULL,
+  credit_micros bigint NOT NULL,
+  reference text,
+  reason text,
+  asked_by uuid,
+  decided_by uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  CONSTRAINT payment_returns_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT payment_returns_check CHECK (((decided_by IS NULL) OR (decided_by <> asked_by))),
+  CONSTRAINT payment_returns_credit_micros_check CHECK ((credit_micros >= 0)),
+  CONSTRAINT payment_returns_total_micros_check CHECK ((total_micros > 0)),
+  CONSTRAINT payment_returns_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
+  CONSTRAINT payment_returns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  CONSTRAINT payment_returns_team_id_payment_id_fkey FOREIGN KEY (team_id, payment_id) REFERENCES payments(team_id, id)
+);
+
+CREATE TABLE payments (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  order_id text NOT NULL,
+  provider payment_provider NOT NULL,
+  status payment_status DEFAULT 'PENDING'::payment_status NOT NULL,
+  currency text NOT NULL,
+  amount_micros bigint NOT NULL,
+  tax_micros bigint NOT NULL,
+  total_micros bigint NOT NULL,
+  tax_basis_points integer NOT NULL,
+  tax_included boolean NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  settled_at timestamp with time zone,
+  failure text,
+  reference text,
+  charge_reference text,
+  card_last_4 text,
+  looked_at timestamp with time zone,
+  CONSTRAINT payments_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT payments_amount_micros_check CHECK ((amount_micros > 0)),
+  CONSTRAINT payments_check CHECK ((total_micros = (amount_micros +
+CASE
+    WHEN tax_included THEN (0)::bigint
+    ELSE tax_micros
+END))),
+  CONSTRAINT payments_check1 CHECK (((status = 'PENDING'::payment_status) = (settled_at IS NULL))),
+  CONSTRAINT payments_check2 CHECK (((status = 'FAILED'::payment_status) = (failure IS NOT NULL))),
+  CONSTRAINT payments_order_id_check CHECK ((order_id ~ '^GW[0-9A-F]{24}P$'::text)),
+  CONSTRAINT payments_tax_micros_check CHECK ((tax_micros >= 0)),
+  CONSTRAINT payments_order_id_key UNIQUE (order_id)
+);
+
 CREATE TABLE prices (
   region_id text NOT NULL,
   dial_prefix text NOT NULL,
@@ -633,8 +737,6 @@ CREATE TABLE regions (
   currency text NOT NULL,
   currency_symbol text NOT NULL,
   timezone text NOT NULL,
-  tax_included boolean NOT NULL,
-  tax_basis_points integer NOT NULL,
   CONSTRAINT regions_pkey PRIMARY KEY (id)
 );
 
@@ -747,6 +849,17 @@ CREATE TABLE submit_attempts (
   detail text
 );
 
+CREATE TABLE tax_rates (
+  region_id text NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  basis_points integer NOT NULL,
+  included boolean NOT NULL,
+  set_by text NOT NULL,
+  CONSTRAINT tax_rates_pkey PRIMARY KEY (region_id, valid_from),
+  CONSTRAINT tax_rates_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  CONSTRAINT tax_rates_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id)
+);
+
 CREATE TABLE team_members (
   team_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -829,6 +942,10 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
 
 CREATE INDEX audit_log_team ON public.audit_log USING btree (team_id, id) WHERE (team_id IS NOT NULL);
 
+CREATE UNIQUE INDEX bank_slips_hash ON public.bank_slips USING btree (slip_hash) WHERE open;
+
+CREATE UNIQUE INDEX bank_slips_reference ON public.bank_slips USING btree (bank_reference) WHERE open;
+
 CREATE INDEX callback_attempts_age ON public.callback_attempts USING btree (started_at);
 
 CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
@@ -871,7 +988,7 @@ CREATE INDEX invitations_email ON public.invitations USING btree (email, created
 
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
-CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind]));
+CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind, 'PAYMENT_REFUND'::ledger_kind, 'CHARGE_BACK'::ledger_kind]));
 
 CREATE INDEX login_attempts_age ON public.login_attempts USING btree (attempted_at);
 
@@ -888,6 +1005,26 @@ CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id,
 CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mode, lower(sender) text_pattern_ops, id);
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
+
+CREATE INDEX payment_alerts_last ON public.payment_alerts USING btree (last_at);
+
+CREATE UNIQUE INDEX payment_alerts_open ON public.payment_alerts USING btree (provider, kind, subject) WHERE (seen_at IS NULL);
+
+CREATE INDEX payment_returns_id ON public.payment_returns USING btree (id);
+
+CREATE INDEX payment_returns_open ON public.payment_returns USING btree (status, created_at) WHERE (status = ANY (ARRAY['ASKED'::payment_return_status, 'PENDING'::payment_return_status]));
+
+CREATE INDEX payment_returns_payment ON public.payment_returns USING btree (team_id, payment_id);
+
+CREATE UNIQUE INDEX payment_returns_reference ON public.payment_returns USING btree (team_id, payment_id, kind, reference) WHERE (reference IS NOT NULL);
+
+CREATE INDEX payments_charge ON public.payments USING btree (provider, charge_reference) WHERE (charge_reference IS NOT NULL);
+
+CREATE INDEX payments_id ON public.payments USING btree (id);
+
+CREATE INDEX payments_pending ON public.payments USING btree (provider, created_at) WHERE (status = 'PENDING'::payment_status);
+
+CREATE INDEX payments_settled ON public.payments USING btree (settled_at) WHERE (status = 'SUCCEEDED'::payment_status);
 
 CREATE UNIQUE INDEX projects_name ON public.projects USING btree (team_id, lower(name));
 

@@ -7,7 +7,7 @@ import { orThrow } from '../src/refusal.ts';
 import { readTable } from './accessTable.ts';
 import type { Asked } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
-import { makeOwner, verifyTeam } from './factories.ts';
+import { credit, makeOwner, verifyTeam } from './factories.ts';
 import { addSlip } from './files.ts';
 import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
@@ -63,6 +63,14 @@ GET    /v1/staff/prices/export                   4001      4001     4001 4001   
 POST   /v1/staff/prices/preview                  4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices                          4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/prices/cancel                   4001      4001     1005 4001    4001    1012    1012       200     200
+GET    /v1/staff/teams/:id/payments              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/payments/:id                    4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/revenue                         4001      4001     4001 4001    4001    1012    1012       200     200
+GET    /v1/staff/revenue.csv                     4001      4001     4001 4001    4001    1012    1012       200     200
+GET    /v1/staff/refunds                         4001      4001     4001 4001    4001    1012    1012       200     200
+POST   /v1/staff/payments/:id/refunds            4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/refunds/:id/confirm             4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/refunds/:id/reject              4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips                           4001      4001     4001 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips/:id                       4001      4001     4001 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips/:id/documents/:document   4001      4001     4001 4001    4001    1012    1012       200     200
@@ -107,6 +115,23 @@ const askedAdjustment: Ask = async ({ teamId }, t) => {
   const json = { amount: '50000', reason, key: crypto.randomUUID() };
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
+};
+/** A payment that has succeeded. */
+const paid: Ask = async ({ teamId }, t) => {
+  await credit(t, teamId, '50000');
+  const { rows } = await t.services.pool.query(
+    'select id from payments where team_id = $1 and amount_micros = 50000000000 order by id desc limit 1',
+    [teamId],
+  );
+  return { params: { id: rows[0].id } };
+};
+/** A refund that waits for another member of staff than the caller. */
+const askedRefund: Ask = async (world, t) => {
+  const { params } = await paid(world, t);
+  const { browser } = await makeStaff(t, { role: 'FINANCE' });
+  const json = { amount: '50000', reason, key: crypto.randomUUID() };
+  const answer = await browser.post(`/v1/staff/payments/${params!.id}/refunds`, undefined, { json });
+  return { params: { id: answer.json().returns[0].id } };
 };
 /** A bank transfer that waits to be decided. */
 const slip: Ask = async ({ teamId, userId }, t) => {
@@ -220,6 +245,15 @@ export const STAFF_ASKED: Record<string, Ask> = {
     },
     () => ({ reason }),
   ),
+  'GET /v1/staff/teams/:id/payments': team,
+  'GET /v1/staff/payments/:id': paid,
+  'POST /v1/staff/payments/:id/refunds': withForm(paid, () => ({
+    amount: '1',
+    reason,
+    key: crypto.randomUUID(),
+  })),
+  'POST /v1/staff/refunds/:id/confirm': askedRefund,
+  'POST /v1/staff/refunds/:id/reject': withForm(askedRefund, () => ({ reason })),
   'GET /v1/staff/slips/:id': slip,
   'GET /v1/staff/slips/:id/documents/:document': slip,
   'POST /v1/staff/slips/:id/confirm': withForm(slip, () => ({

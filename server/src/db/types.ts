@@ -45,7 +45,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Language = "en" | "si" | "ta";
 
-export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "REFUND" | "TOP_UP";
+export type LedgerKind = "ADJUSTMENT" | "CHARGE" | "CHARGE_BACK" | "PAYMENT_REFUND" | "REFUND" | "TOP_UP";
 
 export type LinkHealth = "CLOSED" | "LOWERED" | "OPEN" | "PROBING";
 
@@ -66,6 +66,14 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
+
+export type PaymentProvider = "BANK" | "PAYHERE" | "PRACTICE" | "STRIPE";
+
+export type PaymentReturnKind = "CHARGE_BACK" | "REFUND";
+
+export type PaymentReturnStatus = "ASKED" | "DONE" | "FAILED" | "PENDING" | "REJECTED" | "REVERSED";
+
+export type PaymentStatus = "FAILED" | "PENDING" | "SUCCEEDED";
 
 export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 
@@ -115,6 +123,21 @@ export interface AuditLog {
 
 export interface Balances {
   balance_micros: Generated<bigint>;
+  owed_micros: Generated<bigint>;
+  team_id: string;
+}
+
+export interface BankSlips {
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  asked_micros: bigint | null;
+  bank_reference: string | null;
+  claimed_micros: bigint;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  open: Generated<boolean>;
+  payment_id: string;
+  slip_hash: Buffer;
   team_id: string;
 }
 
@@ -461,6 +484,61 @@ export interface PausedLinks {
   reason: string;
 }
 
+export interface PaymentAlerts {
+  detail: Generated<Json>;
+  first_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  payment_id: string | null;
+  provider: PaymentProvider;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  subject: string;
+  team_id: string | null;
+  times: Generated<number>;
+}
+
+export interface PaymentReturns {
+  asked_by: string | null;
+  created_at: Generated<Timestamp>;
+  credit_micros: bigint;
+  decided_by: string | null;
+  id: string;
+  kind: PaymentReturnKind;
+  payment_id: string;
+  reason: string | null;
+  reference: string | null;
+  settled_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: PaymentReturnStatus;
+  team_id: string;
+  total_micros: bigint;
+  tried_at: Timestamp | null;
+}
+
+export interface Payments {
+  amount_micros: bigint;
+  card_last_4: string | null;
+  charge_reference: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: string;
+  failure: string | null;
+  id: string;
+  looked_at: Timestamp | null;
+  order_id: string;
+  provider: PaymentProvider;
+  reference: string | null;
+  settled_at: Timestamp | null;
+  status: Generated<PaymentStatus>;
+  tax_basis_points: number;
+  tax_included: boolean;
+  tax_micros: bigint;
+  team_id: string;
+  total_micros: bigint;
+}
+
 export interface Prices {
   dial_prefix: string;
   name: string;
@@ -540,8 +618,6 @@ export interface Regions {
   currency_symbol: string;
   id: string;
   name: string;
-  tax_basis_points: number;
-  tax_included: boolean;
   timezone: string;
 }
 
@@ -632,6 +708,14 @@ export interface SubmitAttempts {
   outcome: string;
 }
 
+export interface TaxRates {
+  basis_points: number;
+  included: boolean;
+  region_id: string;
+  set_by: string;
+  valid_from: Timestamp;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   role: MemberRole;
@@ -697,6 +781,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   balances: Balances;
+  bank_slips: BankSlips;
   callback_attempts: CallbackAttempts;
   callback_outbox: CallbackOutbox;
   callback_secrets: CallbackSecrets;
@@ -727,6 +812,9 @@ export interface DB {
   opt_out_links: OptOutLinks;
   opt_outs: OptOuts;
   paused_links: PausedLinks;
+  payment_alerts: PaymentAlerts;
+  payment_returns: PaymentReturns;
+  payments: Payments;
   prices: Prices;
   project_days: ProjectDays;
   project_members: ProjectMembers;
@@ -744,6 +832,7 @@ export interface DB {
   sessions: Sessions;
   staff: Staff;
   submit_attempts: SubmitAttempts;
+  tax_rates: TaxRates;
   team_members: TeamMembers;
   teams: Teams;
   templates: Templates;

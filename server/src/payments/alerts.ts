@@ -7,20 +7,7 @@ import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { insertAlert, listAlerts, markSeen } from './alertQueries.ts';
-import type { ProviderName } from './provider.ts';
-
-/**
- * Why a notice credited nothing. FORGED: its signature is wrong. OLD: it was signed too long ago. TOO_LARGE, UNREADABLE: it is not what the provider
- * sends. UNKNOWN: no payment of ours. OTHER_PROVIDER, OTHER_AMOUNT: not as the payment was begun.
- */
-export type AlertKind =
-  | 'FORGED'
-  | 'OLD'
-  | 'TOO_LARGE'
-  | 'UNREADABLE'
-  | 'UNKNOWN'
-  | 'OTHER_PROVIDER'
-  | 'OTHER_AMOUNT';
+import type { AlertKind, ProviderName } from './provider.ts';
 
 export type Alert = {
   provider: ProviderName;

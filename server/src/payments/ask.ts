@@ -3,6 +3,7 @@ import { doEach, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { openProviders, type Providers } from './open.ts';
 import { expirePayments, selectToLookUp } from './queries.ts';
+import { tryRefundsAgain } from './refunds.ts';
 import { lookUp } from './show.ts';
 
 const EVERY_MS = 60_000;
@@ -29,7 +30,11 @@ export async function giveUpPayments({ kysely }: Pick<Services, 'kysely'>): Prom
 /** Starts asking from time to time. */
 export function startAskingAboutPayments(services: Services): { stop(): Promise<void> } {
   const providers = openProviders(services);
-  const steps = [() => askAboutPayments(services, providers), () => giveUpPayments(services)];
+  const steps = [
+    () => askAboutPayments(services, providers),
+    () => giveUpPayments(services),
+    () => tryRefundsAgain(services, providers),
+  ];
   return startLoop({
     name: 'asking about payments',
     log: services.log,

@@ -1,7 +1,6 @@
 // What a payment provider has to do: begin a checkout, read its own notices, say what became of a payment, and give money back. Each is a folder
 // of its own; what its notices lead to is the same for all (settle.ts).
 import type { Checkout, Gateway } from '@godwit/contract/payments';
-import type { AlertKind } from './alerts.ts';
 
 /** Providers that take cards. PRACTICE is played on this machine, where no other one is set up. */
 export type ProviderName = 'STRIPE' | 'PAYHERE' | 'PRACTICE';
@@ -35,6 +34,21 @@ export type Notice = { orderId: string | null; charge: string | null } & (
 
 /** A request as it came. */
 export type RawNotice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/**
+ * Why a notice credited nothing. FORGED: its signature is wrong. OLD: it was signed too long ago. TOO_LARGE, UNREADABLE: it is not what the provider
+ * sends. UNKNOWN: no payment of ours. OTHER_PROVIDER, OTHER_AMOUNT: not as the payment was begun. CHARGED_BACK: one
+ * that counted, to be looked at.
+ */
+export type AlertKind =
+  | 'FORGED'
+  | 'OLD'
+  | 'TOO_LARGE'
+  | 'UNREADABLE'
+  | 'UNKNOWN'
+  | 'OTHER_PROVIDER'
+  | 'OTHER_AMOUNT'
+  | 'CHARGED_BACK';
 
 /** What a request of a provider says, or why it is refused: `detail` is for staff, without secrets. */
 export type ReadNotice = { notices: Notice[] } | { alert: AlertKind; detail: Record<string, string> };

@@ -61,6 +61,30 @@ export function selectAnyPayment(db: Database, id: string): Promise<ShownPayment
   return shown(db).where('p.id', '=', id).executeTakeFirst();
 }
 
+/** A page of a team's payments, the newest first. */
+export function selectPaymentPage(
+  db: Database,
+  teamId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ShownPayment[]> {
+  return shown(db)
+    .where('p.team_id', '=', teamId)
+    .orderBy('p.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many payments a team has begun. */
+export async function countPayments(db: Database, teamId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function shown(db: Database) {
   const returned = (kind: 'REFUND' | 'CHARGE_BACK') =>
     sql<bigint>`coalesce((select sum(r.total_micros) from payment_returns r where r.team_id = p.team_id

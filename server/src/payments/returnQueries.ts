@@ -1,7 +1,8 @@
 // SQL of what went back to payers: refunds and charge-backs of payments.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { PaymentReturnKind, PaymentReturnStatus, PaymentReturns } from '../db/types.ts';
+import type { Database } from '../services.ts';
 import type { PaymentRow } from './queries.ts';
 
 export type ReturnRow = Selectable<PaymentReturns>;
@@ -40,8 +41,9 @@ export async function insertReturn(
   { id, kind, status, totalMicros, creditMicros, reference, reason = undefined, askedBy }: NewReturn,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `insert into payment_returns (team_id, id, payment_id, kind, status, total_micros, credit_micros, reference, reason, asked_by, settled_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+    `insert into payment_returns (team_id, id, payment_id, kind, status, total_micros, credit_micros, reference, reason, asked_by, started_at, settled_at)
+     values ($1, $2, $3, $4, $5::payment_return_status, $6, $7, $8, $9, $10,
+       case when $5::payment_return_status = 'PENDING' then now() end,
        case when $5::payment_return_status in ('ASKED', 'PENDING') then null else now() end)
      on conflict (team_id, payment_id, kind, reference) where reference is not null do nothing`,
     [
@@ -103,4 +105,108 @@ export async function settleRefunds(client: ClientBase, { team_id, id }: Key): P
      where team_id = $1 and payment_id = $2 and kind = 'REFUND' and status = 'PENDING'`,
     [team_id, id],
   );
+}
+
+/** Moves a return that was asked for to PENDING, as a second person has confirmed it. */
+export async function startReturn(
+  client: ClientBase,
+  { team_id, id }: Key,
+  { creditMicros, decidedBy }: { creditMicros: bigint; decidedBy: string },
+): Promise<void> {
+  await client.query(
+    `update payment_returns set status = 'PENDING', credit_micros = $3, decided_by = $4, started_at = now()
+     where team_id = $1 and id = $2`,
+    [team_id, id, creditMicros, decidedBy],
+  );
+}
+
+/** What a member of staff has refunded of a team's payments within a day alone, in micro-units. */
+export async function sumRefundedAlone(
+  client: ClientBase,
+  { teamId, staffId }: { teamId: string; staffId: string },
+): Promise<bigint> {
+  const { rows } = await client.query(
+    `select coalesce(sum(total_micros), 0)::bigint as sum from payment_returns
+     where team_id = $1 and asked_by = $2 and decided_by is null and status in ('PENDING', 'DONE')
+       and created_at > now() - interval '24 hours'`,
+    [teamId, staffId],
+  );
+  return rows[0].sum;
+}
+
+/** A return by its id alone, with who asked and decided. */
+export function selectReturn(db: Database, id: string) {
+  return returns(db).where('r.id', '=', id).executeTakeFirst();
+}
+
+/** What went back of some payments, or is to: the oldest first. */
+export function selectReturns(db: Database, paymentIds: readonly string[]) {
+  return returns(db)
+    .where('r.payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute();
+}
+
+/** The payments of refunds that wait for a second person, the oldest request first. */
+export async function selectAsked(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_returns')
+    .select('payment_id')
+    .where('status', '=', 'ASKED')
+    .where('kind', '=', 'REFUND')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+function returns(db: Database) {
+  return db
+    .selectFrom('payment_returns as r')
+    .leftJoin('staff as asker', 'asker.id', 'r.asked_by')
+    .leftJoin('staff as decider', 'decider.id', 'r.decided_by')
+    .selectAll('r')
+    .select(['asker.email as asked_by_email', 'decider.email as decided_by_email']);
+}
+
+/** Claims a refund that its provider has not answered, with the payment that it is of; undefined where there is none. */
+export function claimUnsent(db: Database, { team_id, id }: Key) {
+  return db
+    .updateTable('payment_returns as r')
+    .from('payments as p')
+    .set({ tried_at: sql<Date>`now()` })
+    .whereRef('p.team_id', '=', 'r.team_id')
+    .whereRef('p.id', '=', 'r.payment_id')
+    .where('r.team_id', '=', team_id)
+    .where('r.id', '=', id)
+    .where('r.kind', '=', 'REFUND')
+    .where('r.status', '=', 'PENDING')
+    .where('r.reference', 'is', null)
+    .returning([
+      'r.payment_id',
+      'r.total_micros',
+      'p.provider',
+      'p.order_id',
+      'p.reference',
+      'p.charge_reference',
+      'p.currency',
+    ])
+    .executeTakeFirst();
+}
+
+/** Refunds begun within so many hours that their providers have not answered for a minute. */
+export function selectUnsent(db: Database, hours: number): Promise<{ team_id: string; id: string }[]> {
+  return db
+    .selectFrom('payment_returns')
+    .select(['team_id', 'id'])
+    .where('kind', '=', 'REFUND')
+    .where('status', '=', 'PENDING')
+    .where('reference', 'is', null)
+    .where('tried_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .where('started_at', '>', sql<Date>`now() - ${hours} * interval '1 hour'`)
+    .orderBy('tried_at')
+    .limit(50)
+    .execute();
 }

@@ -36,24 +36,25 @@ export function creditOf(
 
 type Dispute = { dispute: string; totalMicros: bigint };
 
-/** Takes back what the payer's bank took: what the balance has, the rest is owed and stops sending. Once for a dispute. */
+/** Takes back what the payer's bank took: what the balance has, the rest is owed and stops sending. Once for a dispute: false where that is done. */
 export async function chargeBack(
   client: ClientBase,
   { settings }: Parts,
   payment: PaymentRow,
   { dispute, totalMicros }: Dispute,
-): Promise<void> {
+): Promise<boolean> {
   const { team_id: teamId, currency } = payment;
   const before = await selectReturned(client, payment);
   const amountMicros = creditOf(payment, before, totalMicros);
   const id = newId();
   const row = { id, kind: 'CHARGE_BACK', status: 'DONE', totalMicros, creditMicros: amountMicros } as const;
-  if (!(await insertReturn(client, payment, { ...row, reference: dispute }))) return;
+  if (!(await insertReturn(client, payment, { ...row, reference: dispute }))) return false;
   const owedMicros = await takeBack(client, { teamId, id, amountMicros, kind: 'CHARGE_BACK' });
   await stopWhereOwed(client, teamId, owedMicros);
   const show = (micros: bigint) => `${displayMoney(micros)} ${currency}`;
   const words = { amount: show(amountMicros), owed: owedMicros > 0n ? show(owedMicros) : null };
   await mailAdmins(kyselyWithin(client), teamId, chargedBackMail(settings.publicUrl, words));
+  return true;
 }
 
 /** Gives back what a charge-back took, as the bank has given it back; one that comes first keeps the charge-back from being made. */

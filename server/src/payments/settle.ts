@@ -8,8 +8,8 @@ import { paidMail } from '../mail/paymentTemplates.ts';
 import { decimalMoney, displayMoney } from '../money.ts';
 import type { Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
-import { type AlertKind, raiseAlert } from './alerts.ts';
-import type { Notice, Provider, ProviderName, RawNotice } from './provider.ts';
+import { raiseAlert } from './alerts.ts';
+import type { AlertKind, Notice, Provider, ProviderName, RawNotice } from './provider.ts';
 import { lockPayment, type PaymentRow, pauseOwing, settlePayment } from './queries.ts';
 import { chargeBack, failRefund, noteRefunded, reverseChargeBack } from './returns.ts';
 
@@ -103,11 +103,25 @@ async function act(client: ClientBase, services: Parts, payment: PaymentRow, not
       return noteRefunded(client, services, payment, notice.refundedMicros);
     case 'CHARGED_BACK':
       await succeed(null);
-      return chargeBack(client, services, payment, notice);
+      if (await chargeBack(client, services, payment, notice))
+        await raiseAlert(kyselyWithin(client), chargedBack(payment, notice));
+      return;
     case 'CHARGE_BACK_REVERSED':
       await succeed(null);
       return reverseChargeBack(client, payment, notice);
   }
+}
+
+/** Staff look at each charge-back: it may have to be answered at the provider. */
+function chargedBack(
+  payment: PaymentRow,
+  notice: { dispute: string; totalMicros: bigint; currency: string },
+) {
+  const detail = {
+    dispute: notice.dispute,
+    amount: `${decimalMoney(notice.totalMicros)} ${notice.currency}`,
+  };
+  return { provider: payment.provider as ProviderName, kind: 'CHARGED_BACK', payment, detail } as const;
 }
 
 /**

@@ -4,14 +4,21 @@ import { reasonRequest } from '@godwit/contract/staff';
 import {
   alertPage,
   alertsQuery,
+  askedRefunds as askedAnswer,
   cancelTaxRequest,
   confirmSlipRequest,
+  staffPayment as paymentAnswer,
+  refundRequest,
+  revenueAnswer,
+  revenueQuery,
   slipCase as slipAnswer,
   slipPage,
   slipsQuery,
+  staffPaymentPage,
   taxRates as taxAnswer,
   taxQuery,
   taxRequest,
+  teamPaymentsQuery,
 } from '@godwit/contract/staffPayments';
 import { z } from 'zod';
 import { openEvidence } from '../files/documents.ts';
@@ -21,15 +28,80 @@ import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findAlerts, seeAlert } from './alerts.ts';
 import type { Providers } from './open.ts';
+import { askRefund, decideRefund } from './refunds.ts';
+import { exportRevenue, revenue } from './revenue.ts';
 import { confirmSlip, findSlips, rejectSlip, slipCase } from './slips.ts';
+import { askedRefunds, staffPayment, teamPayments } from './staffShow.ts';
 import { cancelTax, setTax, taxRates } from './tax.ts';
 
 const byId = z.object({ id });
 
-export function staffPaymentRoutes(signedIn: App, services: Services, _providers: Providers): void {
+export function staffPaymentRoutes(signedIn: App, services: Services, providers: Providers): void {
+  readRoutes(signedIn, services);
+  refundRoutes(signedIn, services, providers);
   slipRoutes(signedIn, services);
   alertRoutes(signedIn, services);
   taxRoutes(signedIn, services);
+}
+
+function readRoutes(signedIn: App, services: Services): void {
+  const config = { staffAction: 'read' } as const;
+  const money = { staffAction: 'money' } as const;
+
+  signedIn.get(
+    '/teams/:id/payments',
+    { config, schema: { params: byId, querystring: teamPaymentsQuery, response: { 200: staffPaymentPage } } },
+    async ({ staff, params, query }) => orThrow(await teamPayments(services, staff, params.id, query)),
+  );
+
+  signedIn.get(
+    '/payments/:id',
+    { config, schema: { params: byId, response: { 200: paymentAnswer } } },
+    async ({ staff, params }) => orThrow(await staffPayment(services, staff, params.id)),
+  );
+
+  signedIn.get(
+    '/revenue',
+    { config: money, schema: { querystring: revenueQuery, response: { 200: revenueAnswer } } },
+    async ({ query }) => revenue(services, query.months),
+  );
+
+  signedIn.get(
+    '/revenue.csv',
+    { config: money, schema: { querystring: revenueQuery } },
+    async ({ staff, query }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="revenue.csv"')
+        .send(await exportRevenue(services, staff, query.months)),
+  );
+}
+
+function refundRoutes(signedIn: App, services: Services, providers: Providers): void {
+  const config = { staffAction: 'money' } as const;
+  const answersOne = { params: byId, response: { 200: paymentAnswer } };
+
+  signedIn.get('/refunds', { config, schema: { response: { 200: askedAnswer } } }, async ({ staff }) =>
+    askedRefunds(services, staff),
+  );
+
+  signedIn.post(
+    '/payments/:id/refunds',
+    { config, schema: { ...answersOne, body: refundRequest } },
+    async ({ staff, params, body }) =>
+      orThrow(await askRefund(services, providers, staff, { paymentId: params.id, ...body })),
+  );
+
+  signedIn.post('/refunds/:id/confirm', { config, schema: answersOne }, async ({ staff, params }) =>
+    orThrow(await decideRefund(services, providers, staff, { id: params.id, reason: null })),
+  );
+
+  signedIn.post(
+    '/refunds/:id/reject',
+    { config, schema: { ...answersOne, body: reasonRequest } },
+    async ({ staff, params, body }) =>
+      orThrow(await decideRefund(services, providers, staff, { id: params.id, reason: body.reason })),
+  );
 }
 
 function slipRoutes(signedIn: App, services: Services): void {

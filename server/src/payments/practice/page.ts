@@ -11,8 +11,8 @@ import { CENT, displayMoney } from '../../money.ts';
 import { RefusalError, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { Providers } from '../open.ts';
-import { type PaymentRow, selectByOrder } from '../queries.ts';
 import { receive } from '../settle.ts';
+import { findOrder, type Order } from '../show.ts';
 import { PRACTICE_PATH, writeNotice } from './practice.ts';
 
 /** What the page can do, with its words; `twice` sends the same notice twice at once. */
@@ -33,7 +33,7 @@ export function practicePages(app: App, services: Services, providers: Providers
   const provider = providers.byName('PRACTICE');
   if (!provider) return;
   const find = async (order: string) => {
-    const payment = await selectByOrder(services.kysely, order);
+    const payment = await findOrder(services.kysely, order);
     if (payment?.provider !== 'PRACTICE') throw new RefusalError(refuse('notFound'));
     return payment;
   };
@@ -86,7 +86,7 @@ main { width: 100%; max-width: 420px; }
 h1 { font-size: 22px; } form { display: grid; gap: 12px; }
 button { min-height: 48px; font: inherit; cursor: pointer; }`;
 
-function show(reply: FastifyReply, payment: PaymentRow, https: boolean): FastifyReply {
+function show(reply: FastifyReply, payment: Order, https: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const buttons = Object.entries(OUTCOMES).map(
     ([name, words]) => html`<button name="outcome" value="${name}">${words}</button>`,

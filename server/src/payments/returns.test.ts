@@ -1,0 +1,347 @@
+// Money that goes back: charge-backs take what is there and no more, the rest is owed and stops sending; refunds take their part first.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { addSender, makeOwner, makeSender, newestMail, verifyTeam } from '../../test/factories.ts';
+import { balanceOf, begin, notify, payhere, paymentOf, startStripe } from '../../test/payments.ts';
+import { auditOf, makeStaff } from '../../test/staff.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
+import { divideHalfUp } from '../money.ts';
+import { openProviders } from './open.ts';
+import { tryRefundsAgain } from './refunds.ts';
+import { creditOf } from './returns.ts';
+
+const WEBHOOK_SECRET = 'whsec_of_tests_only';
+const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
+const stripe = await startStripe(WEBHOOK_SECRET);
+const local = payhere(MERCHANT);
+const t = await testApp({
+  stripeSecretKey: 'sk_test_of_tests_only',
+  stripeWebhookSecret: WEBHOOK_SECRET,
+  stripeApiBase: stripe.base,
+  payhereMerchantId: MERCHANT.merchant,
+  payhereSecret: MERCHANT.secret,
+});
+const { pool } = t.services;
+const finance = await makeStaff(t, { role: 'FINANCE' });
+const second = await makeStaff(t, { role: 'ADMIN' });
+type Asker = typeof finance;
+type Owner = Pick<Awaited<ReturnType<typeof makeOwner>>, 'browser'>;
+
+const tell = (type: string, object: object) => {
+  const payload = stripe.event(type, object);
+  return notify(t, 'stripe', payload, stripe.signature(payload));
+};
+let names = 0;
+
+/** A payment of so much at Stripe, paid unless it is to wait. */
+async function pay({ browser }: Owner, amount: string, { paid = true } = {}) {
+  const checkout = await begin(browser, amount);
+  const session = stripe.pay(checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : '');
+  if (paid) await tell('checkout.session.completed', session);
+  const charge = { payment_intent: session.payment_intent as string, currency: 'lkr' };
+  const dispute = { id: `dp_${++names}`, ...charge };
+  return {
+    id: checkout.id,
+    session,
+    cents: session.amount_total,
+    charge,
+    chargeBack: (amount = session.amount_total) =>
+      tell('charge.dispute.funds_withdrawn', { ...dispute, amount }),
+    reverse: (amount = session.amount_total) =>
+      tell('charge.dispute.funds_reinstated', { ...dispute, amount }),
+    refunded: (amount_refunded: number) => tell('charge.refunded', { ...charge, amount_refunded }),
+  };
+}
+
+const owed = async (teamId: string) =>
+  Number(
+    (await pool.query('select owed_micros from balances where team_id = $1', [teamId])).rows[0].owed_micros,
+  ) / 1e6;
+const pausedBy = async (teamId: string) =>
+  (await pool.query('select paused_by from teams where id = $1', [teamId])).rows[0].paused_by as
+    | string
+    | null;
+const spend = async (by: Asker, teamId: string, amount: string) => {
+  const json = { amount: `-${amount}`, reason: 'Spent', key: crypto.randomUUID() };
+  return (await by.browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json })).json();
+};
+const refund = async (id: string, amount: string, by: Asker = finance, key = crypto.randomUUID()) =>
+  (
+    await by.browser.post(`/v1/staff/payments/${id}/refunds`, undefined, {
+      json: { amount, reason: 'Asked by mail', key },
+    })
+  ).json();
+const shown = async (id: string) => (await finance.browser.get(`/v1/staff/payments/${id}`)).json();
+
+describe('a charge-back', () => {
+  it('takes what is there, the rest is owed and stops sending until it is paid', async () => {
+    const owner = await makeSender(t);
+    const { teamId, browser, person, project, authorization } = owner;
+    await verifyTeam(t, teamId);
+    await addSender(t, { teamId, projectId: project.id, sender: 'AShop' });
+    const send = () =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/messages',
+        headers: { authorization: authorization.LIVE },
+        payload: { to: '+94771234567', from: 'AShop', body: 'Hello' },
+      });
+    const payment = await pay(owner, '1000');
+    expect((await send()).statusCode).toBe(201);
+    await spend(finance, teamId, '899.20');
+    expect(await balanceOf(browser)).toBe(100);
+    expect((await payment.chargeBack()).statusCode).toBe(200);
+    expect([await balanceOf(browser), await owed(teamId)]).toEqual([0, 900]);
+    expect(await paymentOf(browser, payment.id)).toMatchObject({ status: 'SUCCEEDED', charged_back: 1180 });
+    expect((await newestMail(t, person.email)).text).toContain('900.00 LKR are still owed');
+    expect((await send()).json().code).toBe(4008);
+    const alert = (await finance.browser.get('/v1/staff/payment_alerts')).json().results;
+    expect(alert).toMatchObject([{ kind: 'CHARGED_BACK', payment_id: payment.id }]);
+    // Told again it is the same one.
+    await Promise.all(Array.from({ length: 10 }, () => payment.chargeBack()));
+    expect(await owed(teamId)).toBe(900);
+    await pay(owner, '500');
+    expect([await balanceOf(browser), await owed(teamId), await pausedBy(teamId)]).toEqual([
+      0,
+      400,
+      expect.any(String),
+    ]);
+    await pay(owner, '600');
+    expect([await balanceOf(browser), await owed(teamId), await pausedBy(teamId)]).toEqual([200, 0, null]);
+    expect((await send()).statusCode).toBe(201);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('that the bank gives up puts back what it took, in whichever order it is told', async () => {
+    const owner = await makeOwner(t);
+    const payment = await pay(owner, '1000');
+    await spend(finance, owner.teamId, '400');
+    await payment.chargeBack();
+    await payment.reverse();
+    await payment.reverse();
+    await payment.chargeBack();
+    expect([await balanceOf(owner.browser), await owed(owner.teamId), await pausedBy(owner.teamId)]).toEqual([
+      600,
+      0,
+      null,
+    ]);
+    const other = await pay(owner, '200');
+    await other.reverse();
+    await other.chargeBack();
+    expect(await balanceOf(owner.browser)).toBe(800);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('of a part takes its part of the balance, and a pause by staff stays', async () => {
+    const owner = await makeOwner(t);
+    const payment = await pay(owner, '1000');
+    await second.browser.post(`/v1/staff/teams/${owner.teamId}/pause`, { reason: 'A look at it' });
+    await payment.chargeBack(59_000);
+    expect(await balanceOf(owner.browser)).toBe(500);
+    await spend(finance, owner.teamId, '500');
+    const next = await pay(owner, '300');
+    await next.chargeBack();
+    await next.chargeBack();
+    expect(await pausedBy(owner.teamId)).toBe(second.email);
+  });
+
+  it('before the payment was told counts both, and of an unknown charge is to be told again', async () => {
+    const owner = await makeOwner(t);
+    const { form, id } = await atPayhere(owner, '1000');
+    await notify(t, 'payhere', local.notice(form, { status_code: '-3' }));
+    await notify(t, 'payhere', local.notice(form));
+    expect(await paymentOf(owner.browser, id)).toMatchObject({ status: 'SUCCEEDED', charged_back: 1180 });
+    expect(await balanceOf(owner.browser)).toBe(0);
+    const later = await pay(owner, '1000', { paid: false });
+    expect((await later.chargeBack()).statusCode).toBe(404);
+    await tell('checkout.session.completed', later.session);
+    expect((await later.chargeBack()).statusCode).toBe(200);
+    expect(await balanceOf(owner.browser)).toBe(0);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+});
+
+async function atPayhere({ browser }: Owner, amount: string) {
+  const checkout = await begin(browser, amount, 'PAYHERE');
+  return { id: checkout.id, form: checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail() };
+}
+
+describe('a refund', () => {
+  it('takes its part of the balance, tells the provider once, and the customer', async () => {
+    const owner = await makeOwner(t);
+    const payment = await pay(owner, '1000');
+    const key = crypto.randomUUID();
+    const done = await refund(payment.id, '590', finance, key);
+    expect(done).toMatchObject({
+      refunded: 590,
+      returns: [{ status: 'DONE', total: 590, credit: 500, asked_by: finance.email }],
+    });
+    expect((await refund(payment.id, '590', finance, key)).returns).toHaveLength(1);
+    expect(
+      stripe.refunds.filter(({ payment_intent }) => payment_intent === payment.charge.payment_intent),
+    ).toMatchObject([{ amount: '59000' }]);
+    expect(await balanceOf(owner.browser)).toBe(500);
+    expect((await newestMail(t, owner.person.email)).subject).toBe('A payment was refunded');
+    expect((await auditOf(t, 'REFUND_STARTED'))[0]).toMatchObject({
+      team_id: owner.teamId,
+      detail: { amount: 590 },
+    });
+    // What the provider then says of it is known; what it says beyond that was refunded in its own pages.
+    await payment.refunded(59_000);
+    expect(await balanceOf(owner.browser)).toBe(500);
+    await payment.refunded(118_000);
+    await payment.refunded(118_000);
+    await payment.refunded(59_000);
+    expect(await balanceOf(owner.browser)).toBe(0);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('above an amount waits for a second person', async () => {
+    const owner = await makeOwner(t);
+    const { id } = await pay(owner, '30000');
+    const asked = await refund(id, '35400');
+    expect(asked).toMatchObject({ refunded: 0, returns: [{ status: 'ASKED', may_decide: false }] });
+    expect(await balanceOf(owner.browser)).toBe(30_000);
+    const decide = async (verb: string, by: Asker) =>
+      (
+        await by.browser.post(`/v1/staff/refunds/${asked.returns[0].id}/${verb}`, { reason: 'Not so' })
+      ).json();
+    expect((await decide('confirm', finance)).code).toBe(1012);
+    const waiting = (await second.browser.get('/v1/staff/refunds')).json();
+    expect(waiting).toMatchObject([{ id, returns: [{ may_decide: true }] }]);
+    expect((await decide('confirm', second)).returns).toMatchObject([
+      { status: 'DONE', credit: 30_000, decided_by: second.email },
+    ]);
+    expect(await decide('reject', second)).toMatchObject({
+      code: 1013,
+      description: expect.stringContaining(second.email),
+    });
+    expect(await balanceOf(owner.browser)).toBe(0);
+  });
+
+  it('is refused where nothing of it fits', async () => {
+    const owner = await makeOwner(t);
+    const payment = await pay(owner, '1000');
+    expect((await refund(payment.id, '1180.01')).fields.amount).toContain('1,180.00');
+    expect((await refund(payment.id, '0')).code).toBe(1002);
+    expect((await refund(crypto.randomUUID(), '1')).code).toBe(1001);
+    await spend(finance, owner.teamId, '600');
+    expect(await refund(payment.id, '1180')).toMatchObject({
+      code: 1013,
+      description: expect.stringContaining('400.00'),
+    });
+    const open = await pay(owner, '100', { paid: false });
+    expect((await refund(open.id, '1')).code).toBe(1013);
+    const own = await makeStaff(t, { role: 'FINANCE', email: owner.person.email });
+    expect((await refund(payment.id, '1', own)).code).toBe(1012);
+    expect(await balanceOf(owner.browser)).toBe(400);
+  });
+
+  it('that the provider refuses, or fails later, is put back; one without an answer is tried again', async () => {
+    const owner = await makeOwner(t);
+    const payment = await pay(owner, '1000');
+    stripe.state.refuses = true;
+    expect((await refund(payment.id, '118')).returns).toMatchObject([{ status: 'FAILED' }]);
+    stripe.state.refuses = false;
+    expect(await balanceOf(owner.browser)).toBe(1000);
+    stripe.state.down = true;
+    expect((await refund(payment.id, '118')).returns).toMatchObject([{}, { status: 'PENDING' }]);
+    expect(await balanceOf(owner.browser)).toBe(900);
+    stripe.state.down = false;
+    await pool.query("update payment_returns set tried_at = tried_at - interval '2 minutes'");
+    await tryRefundsAgain(t.services, openProviders(t.services));
+    await tryRefundsAgain(t.services, openProviders(t.services));
+    const { returns } = await shown(payment.id);
+    expect(returns).toMatchObject([{ status: 'FAILED' }, { status: 'DONE' }]);
+    const failed = { ...payment.charge, metadata: { return_id: returns[1].id } };
+    await tell('refund.failed', failed);
+    await tell('refund.failed', failed);
+    expect((await shown(payment.id)).returns[1].status).toBe('FAILED');
+    expect(await balanceOf(owner.browser)).toBe(1000);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('is listed with its payment, for its team alone', async () => {
+    const owner = await makeOwner(t);
+    const other = await makeOwner(t);
+    const { id } = await pay(owner, '1000');
+    const list = async (teamId: string) =>
+      (await finance.browser.get(`/v1/staff/teams/${teamId}/payments`)).json();
+    expect(await list(owner.teamId)).toMatchObject({
+      total: 1,
+      results: [{ id, provider: 'STRIPE', team: { id: owner.teamId } }],
+    });
+    expect(await list(other.teamId)).toMatchObject({ total: 0, results: [] });
+    expect((await list(crypto.randomUUID())).code).toBe(1001);
+  });
+});
+
+it('parts of a payment are worth together what the payment was, half up', () => {
+  const parts = fc.array(fc.bigInt({ min: 1n, max: 400n }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), parts, (amount, shares) => {
+      const row = {
+        amount_micros: amount * 10_000n,
+        total_micros: divideHalfUp(amount * 118n, 100n) * 10_000n,
+      };
+      const before = { totalMicros: 0n, creditMicros: 0n };
+      for (const share of shares) {
+        const left = row.total_micros - before.totalMicros;
+        const part = divideHalfUp(left * share, 400n);
+        before.creditMicros += creditOf(row, before, part);
+        before.totalMicros += part;
+        expect(before.creditMicros <= row.amount_micros).toBe(true);
+      }
+      before.creditMicros += creditOf(row, before, row.total_micros - before.totalMicros);
+      expect(before.creditMicros).toBe(row.amount_micros);
+    }),
+  );
+});
+
+it('the ledger agrees whatever is paid, spent, refunded, charged back and given up at once', async () => {
+  const owners = [await makeOwner(t), await makeOwner(t)];
+  const step = fc.record({ who: fc.nat(1), what: fc.nat(5), part: fc.integer({ min: 1, max: 100 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      const payments = [await pay(owners[0]!, '200'), await pay(owners[1]!, '300')];
+      await Promise.all(
+        steps.map(({ who, what, part }) => {
+          const payment = payments[who]!;
+          const cents = Math.max(1, Math.floor((payment.cents * part) / 100));
+          if (what === 0) return payment.chargeBack(cents);
+          if (what === 1) return payment.reverse(cents);
+          if (what === 2) return payment.refunded(cents);
+          if (what === 3) return refund(payment.id, (cents / 100).toFixed(2), part % 2 ? finance : second);
+          if (what === 4) return spend(finance, owners[who]!.teamId, String(part));
+          return pay(owners[who]!, '150');
+        }),
+      );
+      expect(await ledgerDifferences(pool)).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('revenue is by month and region, without what was practised', async () => {
+  const owner = await makeOwner(t, { region_code: 'AU' });
+  const checkout = await begin(owner.browser, '110');
+  const session = stripe.pay(checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : '');
+  await tell('checkout.session.completed', session);
+  const rows = (await finance.browser.get('/v1/staff/revenue?months=1')).json();
+  expect(rows.find(({ region }: { region: string }) => region === 'AU')).toMatchObject({
+    currency: 'AUD',
+    payments: 1,
+    amount: 110,
+    tax: 10,
+    total: 110,
+    refunded: 0,
+  });
+  const lk = rows.find(({ region }: { region: string }) => region === 'LK');
+  expect(lk.total).toBeCloseTo(lk.amount + lk.tax, 4);
+  expect(lk.charged_back).toBeGreaterThan(0);
+  const csv = await finance.browser.get('/v1/staff/revenue.csv?months=1');
+  expect(csv.body).toContain('month,region,currency,payments,amount,tax,total,refunded,charged_back');
+  expect(csv.body).toContain(',AU,AUD,1,110,10,110,0,0');
+  expect((await finance.browser.get('/v1/staff/revenue?months=99')).json().code).toBe(1002);
+});
