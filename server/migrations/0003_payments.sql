@@ -123,3 +123,15 @@ create table bank_slips (
 );
 create unique index bank_slips_hash on bank_slips (slip_hash) where open;
 create unique index bank_slips_reference on bank_slips (bank_reference) where open;
+
+-- What the ledger of a team came to in a month that is over, in the time of its region: kept when it is first asked for, as entries never change.
+create table ledger_months (
+  team_id uuid not null,
+  month text not null check (month ~ '^\d{4}-\d{2}$'),
+  top_ups bigint not null,
+  charges bigint not null,
+  refunds bigint not null,
+  adjustments bigint not null,
+  returned bigint not null,
+  primary key (team_id, month)
+);

@@ -434,6 +434,18 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_team_id_business_key_key UNIQUE (team_id, business_key)
 );
 
+CREATE TABLE ledger_months (
+  team_id uuid NOT NULL,
+  month text NOT NULL,
+  top_ups bigint NOT NULL,
+  charges bigint NOT NULL,
+  refunds bigint NOT NULL,
+  adjustments bigint NOT NULL,
+  returned bigint NOT NULL,
+  CONSTRAINT ledger_months_pkey PRIMARY KEY (team_id, month),
+  CONSTRAINT ledger_months_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
+);
+
 CREATE UNLOGGED TABLE link_reports (
   link_id text NOT NULL,
   process_id uuid NOT NULL,

@@ -40,6 +40,7 @@ import { reportRoutes } from './messages/reportRoutes.ts';
 import { staffMessageRoutes } from './messages/staffRoutes.ts';
 import { optOutPages } from './optOuts/page.ts';
 import { optOutRoutes } from './optOuts/routes.ts';
+import { billingRoutes } from './payments/billingRoutes.ts';
 import { hookRoutes } from './payments/hooks.ts';
 import { openProviders, type Providers } from './payments/open.ts';
 import { practicePages } from './payments/practice/page.ts';
@@ -199,6 +200,7 @@ async function consoleRoutes(
   senderRoutes(signedIn, services);
   templateRoutes(signedIn, services);
   paymentRoutes(signedIn, services, providers);
+  billingRoutes(signedIn, services);
 }
 
 /** The calls of a member of staff who is signed in. */

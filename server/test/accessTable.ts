@@ -4,6 +4,7 @@ import { type Action, may } from '@godwit/contract/roles';
 import { insertToken } from '../src/accounts/queries.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
+import { monthOf } from '../src/payments/months.ts';
 import {
   type AccessTeam,
   type Asked,
@@ -140,6 +141,10 @@ GET    /v1/web/payments                4001      4001    200   200    200       
 GET    /v1/web/payments/options        4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/payments/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/payments                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/billing                 4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/usage                   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/statements/:month       4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/statements/:month/file.csv 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/bank_payments           4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
@@ -154,6 +159,7 @@ const senderRequest = {
   description: 'Offers',
   legal_name: 'Nimal Foods Ltd',
 };
+const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');
 const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
 /** What a role must allow to make a call that a viewer is refused. */
 const NEEDS: Record<string, Action> = {
@@ -389,6 +395,9 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     form: { outcome: 'succeed' },
   }),
   'GET /v1/web/payments/:id': async (team, t) => ({ params: { id: (await addPayment(t, team)).id } }),
+  'GET /v1/web/usage': () => ({ query: { mode: 'LIVE', month: '11', year: '2026' } }),
+  'GET /v1/web/statements/:month': () => ({ params: { month: thisMonth() } }),
+  'GET /v1/web/statements/:month/file.csv': () => ({ params: { month: thisMonth() } }),
   'POST /v1/web/bank_payments': async (team, t) => ({
     form: { amount: '100', file: await addSlip(t, team) },
   }),

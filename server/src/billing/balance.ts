@@ -3,11 +3,10 @@ import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { lockBalances, postEntries, selectBalance, selectFunds } from './queries.ts';
+import { lockBalances, postEntries, selectBalance, selectFunds, selectMoney } from './queries.ts';
 
-/** The balance in micro-units of the team's currency. */
-/** The balance, and what a project has spent on a day, in micro-units. */
-export { selectBalance as readBalance, selectFunds as readFunds };
+/** The balance; with what is owed; with what a project has spent on a day: in micro-units. */
+export { selectBalance as readBalance, selectFunds as readFunds, selectMoney as readMoney };
 
 /** How a balance is to change: `amountMicros` is negative for what is subtracted. An id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };

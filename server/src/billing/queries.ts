@@ -102,6 +102,15 @@ export async function selectBalance(client: ClientBase | Pool, teamId: string): 
   return rows[0]?.balance_micros ?? 0n;
 }
 
+/** What a team has and owes, in micro-units: nothing is locked. */
+export async function selectMoney(pool: Pool, teamId: string): Promise<Omit<BalanceRow, 'teamId'>> {
+  const { rows } = await pool.query(
+    'select balance_micros as "balanceMicros", owed_micros as "owedMicros" from balances where team_id = $1',
+    [teamId],
+  );
+  return rows[0] ?? { balanceMicros: 0n, owedMicros: 0n };
+}
+
 /** What there is to be charged on a day, as it is now: nothing is locked. */
 export async function selectFunds(
   client: ClientBase,
@@ -180,6 +189,16 @@ export async function selectDifferences(client: ClientBase): Promise<Difference[
     left join (select team_id, sum(credit_micros)::bigint as amount from payment_returns
           where status in ('PENDING', 'DONE') group by team_id) r using (team_id)
     where b.owed_micros - coalesce(e.amount, 0) <> coalesce(r.amount, 0)
+    union all
+    select 'a month that is kept is not what its entries come to', m.team_id::text, null, m.month,
+      (m.top_ups + m.charges + m.refunds + m.adjustments + m.returned)::text, coalesce(sum(e.amount_micros), 0)::text
+    from ledger_months m join teams t on t.id = m.team_id join regions r on r.id = t.region_id
+    left join ledger_entries e on e.team_id = m.team_id
+      and e.id < uuid_floor(((m.month || '-01')::timestamp + interval '1 month') at time zone r.timezone)
+      and (e.id >= uuid_floor((m.month || '-01')::timestamp at time zone r.timezone)
+        or m.month = (select min(o.month) from ledger_months o where o.team_id = m.team_id))
+    group by m.team_id, m.month, m.top_ups, m.charges, m.refunds, m.adjustments, m.returned
+    having m.top_ups + m.charges + m.refunds + m.adjustments + m.returned <> coalesce(sum(e.amount_micros), 0)
     union all
     select 'more went back to a payer than was paid', p.team_id::text, p.id::text, null,
       sum(r.total_micros)::text, p.total_micros::text

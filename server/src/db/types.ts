@@ -360,6 +360,16 @@ export interface LedgerEntries {
   team_id: string;
 }
 
+export interface LedgerMonths {
+  adjustments: bigint;
+  charges: bigint;
+  month: string;
+  refunds: bigint;
+  returned: bigint;
+  team_id: string;
+  top_ups: bigint;
+}
+
 export interface LinkReports {
   bound_sessions: number;
   groups: string[];
@@ -802,6 +812,7 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   ledger_entries: LedgerEntries;
+  ledger_months: LedgerMonths;
   link_reports: LinkReports;
   login_attempts: LoginAttempts;
   mails: Mails;

@@ -6,8 +6,11 @@ import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { insertAlert, listAlerts, markSeen } from './alertQueries.ts';
+import { countAlerts, insertAlert, listAlerts, markSeen } from './alertQueries.ts';
 import type { AlertKind, ProviderName } from './provider.ts';
+
+/** How many alerts nobody has seen. */
+export { countAlerts };
 
 export type Alert = {
   provider: ProviderName;

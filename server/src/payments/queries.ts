@@ -61,6 +61,33 @@ export function selectAnyPayment(db: Database, id: string): Promise<ShownPayment
   return shown(db).where('p.id', '=', id).executeTakeFirst();
 }
 
+/** The payment of a team that succeeded last. */
+export function selectLastPaid(db: Database, teamId: string): Promise<ShownPayment | undefined> {
+  return shown(db)
+    .where('p.team_id', '=', teamId)
+    .where('p.status', '=', 'SUCCEEDED')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A team's payments that succeeded in a stretch of time, in order. */
+export function selectSettled(
+  db: Database,
+  teamId: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<ShownPayment[]> {
+  return shown(db)
+    .where('p.team_id', '=', teamId)
+    .where('p.status', '=', 'SUCCEEDED')
+    .where('p.settled_at', '>=', from)
+    .where('p.settled_at', '<', before)
+    .orderBy('p.settled_at')
+    .orderBy('p.id')
+    .limit(1_000)
+    .execute();
+}
+
 /** A page of a team's payments, the newest first. */
 export function selectPaymentPage(
   db: Database,
@@ -230,7 +257,8 @@ export function selectPayingTeam(db: Database, teamId: string) {
   return db
     .selectFrom('teams as t')
     .innerJoin('regions as r', 'r.id', 't.region_id')
-    .select(['t.name', 'r.id as regionId', 'r.name as country', 'r.currency', 'r.currency_symbol as symbol'])
+    .select(['t.name', 't.created_at as createdAt', 'r.id as regionId', 'r.name as country', 'r.timezone'])
+    .select(['r.currency', 'r.currency_symbol as symbol'])
     .where('t.id', '=', teamId)
     .executeTakeFirstOrThrow();
 }

@@ -26,7 +26,7 @@ export function withTax(amountMicros: bigint, tax: Tax, unit = CENT) {
   return { amountMicros, taxMicros, totalMicros: tax.included ? amountMicros : amountMicros + taxMicros };
 }
 
-/** The tax of a region that counts now. */
+/** The tax of a region that counts now or, where that is before, at an instant. */
 export { selectRate as readTax };
 
 /** The tax of a region as it counted, counts and is to count, the newest first. */

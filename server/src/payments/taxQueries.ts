@@ -2,16 +2,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** The rate of a region that counts now. */
+/** The rate of a region that counts now or, where that is before, at an instant. */
 export async function selectRate(
   db: Database,
   regionId: string,
+  at: Date | null = null,
 ): Promise<{ basisPoints: number; included: boolean }> {
   return db
     .selectFrom('tax_rates')
     .select(['basis_points as basisPoints', 'included'])
     .where('region_id', '=', regionId)
-    .where('valid_from', '<=', sql<Date>`now()`)
+    .where('valid_from', '<=', sql<Date>`least(now(), ${at}::timestamptz)`)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -2,6 +2,8 @@
 import { type StaffCounts, staffCountsAnswer, staffMay } from '@godwit/contract/staff';
 import { countAdjustments } from '../billing/adjust.ts';
 import type { App } from '../http/types.ts';
+import { countAlerts } from '../payments/alerts.ts';
+import { countSlips } from '../payments/slips.ts';
 import type { Services } from '../services.ts';
 import { countPending } from './reviewQueries.ts';
 
@@ -11,14 +13,18 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     '/counts',
     { config: { staffAction: 'read' }, schema: { response: { 200: staffCountsAnswer } } },
     async ({ staff: { role } }): Promise<StaffCounts> => {
-      const [{ identity, senders }, adjustments] = await Promise.all([
+      const [{ identity, senders }, adjustments, slips, alerts] = await Promise.all([
         countPending(kysely),
         countAdjustments(kysely),
+        countSlips(kysely),
+        countAlerts(kysely),
       ]);
       return {
         identity: staffMay(role, 'identity') ? identity : null,
         senders: staffMay(role, 'senders') ? senders : null,
         adjustments: staffMay(role, 'money') ? adjustments : null,
+        slips: staffMay(role, 'money') ? slips : null,
+        payment_alerts: staffMay(role, 'money') ? alerts : null,
       };
     },
   );

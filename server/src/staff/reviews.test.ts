@@ -51,6 +51,8 @@ describe('the queue of identity requests', () => {
       identity: null,
       senders: null,
       adjustments: null,
+      slips: null,
+      payment_alerts: null,
     });
   });
 });

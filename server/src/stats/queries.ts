@@ -354,3 +354,44 @@ export async function selectWrongSpend(client: ClientBase): Promise<WrongCount[]
     where coalesce(c.micros, 0) <> coalesce(l.micros, 0) order by p.team_id, p.id`);
   return rows;
 }
+
+/** What a project has sent in one way. */
+export type ProjectSum = {
+  id: string;
+  name: string;
+  direction: Direction;
+  apiType: 'MESSAGING' | 'CAMPAIGN';
+  count: number;
+  costMicros: bigint;
+};
+
+/** Adds up the messages of all projects of a team in a stretch that is given in pieces, by direction and type. */
+export async function sumProjects(
+  pool: Pool,
+  { teamId, mode }: Pick<Scope, 'teamId' | 'mode'>,
+  pieces: readonly Piece[],
+  { from, before }: { from: Date; before: Date },
+): Promise<ProjectSum[]> {
+  const { rows } = await pool.query({
+    name: 'sum-projects',
+    text: `select p.id, p.name, c.direction, c.api_type as "apiType", sum(c.count)::double precision as count,
+        sum(c.cost_micros)::bigint as "costMicros"
+      from projects p cross join lateral (
+        select kept.direction, kept.api_type, kept.count, kept.cost_micros
+        from unnest($3::count_grain[], $4::timestamptz[], $5::timestamptz[]) as piece (grain, starts, ends)
+        cross join lateral (
+          select direction, api_type, count, cost_micros from message_counts
+          where team_id = $1 and project_id = p.id and mode = $2 and grain = piece.grain
+            and starts_at >= piece.starts and starts_at < piece.ends
+          offset 0
+        ) as kept
+        union all
+        select direction, api_type, count, cost_micros from message_count_deltas
+        where project_id = p.id and mode = $2 and team_id = $1 and quarter >= $6 and quarter < $7
+      ) as c
+      where p.team_id = $1
+      group by p.id, p.name, c.direction, c.api_type having sum(c.count) > 0 order by lower(p.name), p.id`,
+    values: [teamId, mode, ...columnsOf(pieces, 'grain', 'from', 'before'), from, before],
+  });
+  return rows;
+}

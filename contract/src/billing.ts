@@ -1,0 +1,78 @@
+// What a team has used and owes, by month, and its statements. All calls are under /v1/web.
+import { z } from 'zod';
+import { id, instant, mode, money } from './common.ts';
+import { payment } from './payments.ts';
+
+/** A month, yyyy-MM, of the region's own time. */
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
+
+const region = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  currency_symbol: z.string(),
+  tax_included: z.boolean(),
+  tax_percentage: z.number(),
+});
+
+/** What was sent in a month: `qty` messages, and what they cost after refunds. */
+const used = z.object({
+  api_direction: z.enum(['OUTGOING', 'INCOMING']),
+  api_type: z.enum(['MESSAGING', 'CAMPAIGN']),
+  projects: z.array(z.object({ id, name: z.string(), qty: z.number().int(), cost: money })),
+});
+
+/** `subtotal` is without the tax that comes on top, or with the tax that is included; `tax` is that tax. The tax is the one at the month's end. */
+const sums = { subtotal: money, tax: money, total: money };
+
+const whole = (min: number, max: number, error: string) =>
+  z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+
+/** GET /usage: a month by its number and year; in TEST what it would have cost. */
+export const usageQuery = z.object({
+  mode: mode.default('LIVE'),
+  month: whole(1, 12, 'month must be 1 to 12'),
+  year: whole(2000, 2099, 'year must be 2000 to 2099'),
+});
+export const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region });
+export type Usage = z.infer<typeof usageAnswer>;
+
+/**
+ * GET /billing: the overview. `owed` was charged back when the balance had less. `usage` is of this month; `messaging` and `campaigns` are LIVE
+ * messages of all projects. `months` are those that have a statement, the newest first.
+ */
+export const billingAnswer = z.object({
+  team: z.object({ id, name: z.string() }),
+  balance: money,
+  display_balance: z.string(),
+  owed: money,
+  last_payment: payment.nullable(),
+  month,
+  messaging: z.object({ qty: z.number().int(), cost: money }),
+  campaigns: z.object({ qty: z.number().int(), cost: money }),
+  ...sums,
+  region,
+  months: z.array(month),
+});
+export type Billing = z.infer<typeof billingAnswer>;
+
+/**
+ * GET /statements/{month}, and /statements/{month}/file.csv: what a month did to the balance. opening + top_ups − charges + refunds + adjustments − returned
+ * = closing. `refunds` are of messages, `returned` went back to payers; it and `adjustments` may be negative. `complete`: the month is over.
+ */
+export const statementAnswer = z.object({
+  month,
+  from: instant,
+  before: instant,
+  complete: z.boolean(),
+  currency: z.string(),
+  opening: money,
+  top_ups: money,
+  charges: money,
+  refunds: money,
+  adjustments: money,
+  returned: money,
+  closing: money,
+  payments: z.array(payment),
+});
+export type Statement = z.infer<typeof statementAnswer>;
