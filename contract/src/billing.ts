@@ -1,7 +1,7 @@
 // What a team has used and owes, by month, and its statements. All calls are under /v1/web.
 import { z } from 'zod';
 import { id, instant, mode, money } from './common.ts';
-import { payment } from './payments.ts';
+import { AMOUNT_INVALID, paidAmount, payment } from './payments.ts';
 
 /** A month, yyyy-MM, of the region's own time. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
@@ -38,7 +38,7 @@ export const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region 
 export type Usage = z.infer<typeof usageAnswer>;
 
 /**
- * GET /billing: the overview. `owed` was charged back when the balance had less. `usage` is of this month; `messaging` and `campaigns` are LIVE
+ * GET /billing: the overview. Below `low_balance` owners and admins get a mail, null for never. `owed` was charged back when the balance had less. `usage` is of this month; `messaging` and `campaigns` are LIVE
  * messages of all projects. `months` are those that have a statement, the newest first.
  */
 export const billingAnswer = z.object({
@@ -46,6 +46,7 @@ export const billingAnswer = z.object({
   balance: money,
   display_balance: z.string(),
   owed: money,
+  low_balance: money.nullable(),
   last_payment: payment.nullable(),
   month,
   messaging: z.object({ qty: z.number().int(), cost: money }),
@@ -56,8 +57,13 @@ export const billingAnswer = z.object({
 });
 export type Billing = z.infer<typeof billingAnswer>;
 
+/** POST /billing/low_balance: an amount as typed, or nothing for no mail. Answers the overview. */
+export const lowBalanceRequest = z.object({
+  amount: z.union([z.literal(''), paidAmount], { error: AMOUNT_INVALID }),
+});
+
 /**
- * GET /statements/{month}, and /statements/{month}/file.csv: what a month did to the balance. opening + top_ups − charges + refunds + adjustments − returned
+ * GET /statements/{month}, and /statements/{month}/file.csv and file.pdf: what a month did to the balance. opening + top_ups − charges + refunds + adjustments − returned
  * = closing. `refunds` are of messages, `returned` went back to payers; it and `adjustments` may be negative. `complete`: the month is over.
  */
 export const statementAnswer = z.object({

@@ -101,7 +101,10 @@ export type Payment = z.infer<typeof payment>;
 export const paymentsQuery = z.object({ before: id.optional() });
 export const paymentsAnswer = z.array(payment);
 
-/** GET /payments/{id}: what became of a payment. The provider is asked too where it has not said yet. */
+/**
+ * GET /payments/{id}: what became of a payment. The provider is asked too where it has not said yet.
+ * GET /payments/{id}/receipt.pdf: of one that has succeeded; 1013 of another.
+ */
 
 /** Tax of a region: `percentage` of the amount comes on top of it, or is a part of it where it is included. */
 export const taxRate = z.object({ percentage: z.number(), included: z.boolean() });

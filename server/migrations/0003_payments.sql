@@ -83,6 +83,8 @@ create index payment_returns_id on payment_returns (id);
 
 -- What a team owes: charged back when the balance had less. The next payments go there first.
 alter table balances add column owed_micros bigint not null default 0 check (owed_micros >= 0);
+-- Below this the team is told, once until the balance was above it again.
+alter table balances add column low_micros bigint check (low_micros > 0), add column low_told boolean not null default false;
 
 -- Notices of providers that credited nothing and should be looked at. What is alike is one row until it is seen, so that a flood of forged
 -- ones is a number.

@@ -158,8 +158,11 @@ CREATE TABLE balances (
   team_id uuid NOT NULL,
   balance_micros bigint DEFAULT 0 NOT NULL,
   owed_micros bigint DEFAULT 0 NOT NULL,
+  low_micros bigint,
+  low_told boolean DEFAULT false NOT NULL,
   CONSTRAINT balances_pkey PRIMARY KEY (team_id),
   CONSTRAINT balances_balance_micros_check CHECK ((balance_micros >= 0)),
+  CONSTRAINT balances_low_micros_check CHECK ((low_micros > 0)),
   CONSTRAINT balances_owed_micros_check CHECK ((owed_micros >= 0))
 ) WITH (fillfactor=50);
 

@@ -40,9 +40,45 @@ test('an empty environment means the documented defaults', () => {
       ['LKR', 25_000_000_000n],
       ['AUD', 150_000_000n],
     ]),
+    paymentMin: new Map([
+      ['LKR', 100_000_000n],
+      ['AUD', 5_000_000n],
+    ]),
+    paymentMax: new Map([
+      ['LKR', 1_000_000_000_000n],
+      ['AUD', 10_000_000_000n],
+    ]),
+    stripeSecretKey: null,
+    stripeWebhookSecret: null,
+    stripeApiBase: null,
+    payhereMerchantId: null,
+    payhereSecret: null,
+    payhereUrl: new URL('https://www.payhere.lk/pay/checkout'),
+    bankDetails: null,
     roles: new Set(['web', 'send', 'jobs']),
     logLevel: 'info',
   });
+});
+
+test('what payments need is read, and half of a pair is refused', () => {
+  const { bankDetails } = readSettings({
+    BANK_DETAILS: 'LKR=Bank of Ceylon 1234567, Godwit | AUD=BSB 062-000',
+  });
+  expect(bankDetails).toEqual(
+    new Map([
+      ['LKR', 'Bank of Ceylon 1234567, Godwit'],
+      ['AUD', 'BSB 062-000'],
+    ]),
+  );
+  for (const [wrong, words] of [
+    [{ STRIPE_SECRET_KEY: 'sk' }, /STRIPE_WEBHOOK_SECRET: set both/],
+    [{ PAYHERE_SECRET: 'x' }, /PAYHERE_MERCHANT_ID and PAYHERE_SECRET/],
+    [{ PAYHERE_MERCHANT_ID: '12a', PAYHERE_SECRET: 'x' }, /must be digits/],
+    [{ PAYHERE_URL: 'ftp://x' }, /must begin with/],
+    [{ BANK_DETAILS: 'Bank of Ceylon' }, /texts by currency/],
+    [{ PAYMENT_MIN: '100' }, /currencies with amounts/],
+  ] as const)
+    expect(problemsOf(wrong)).toEqual([expect.stringMatching(words)]);
 });
 
 test('values are parsed', () => {

@@ -135,7 +135,7 @@ const SETTINGS = {
   ),
   stripeSecretKey: secret(
     'STRIPE_SECRET_KEY',
-    'none: on a loopback HOST cards are paid at a practice checkout, elsewhere not at all',
+    'none: where HOST and PUBLIC_URL are of this machine cards are paid at a practice checkout, elsewhere not at all',
     'Key of the Stripe account that cards are paid to.',
     (text) => text,
   ),

@@ -145,6 +145,9 @@ GET    /v1/web/billing                 4001      4001    200   200    200       
 GET    /v1/web/usage                   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/statements/:month       4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/statements/:month/file.csv 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/billing/low_balance     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/statements/:month/file.pdf 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/payments/:id/receipt.pdf 4001     4001    1013  1013   1013       1001     1001     4001 4001 4001    4001
 POST   /v1/web/bank_payments           4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 POST   /v1/messages                    4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/messages                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
@@ -197,6 +200,7 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/verification_requests': 'verification',
   'POST /v1/web/projects/:id/sender_id_requests': 'projects',
   'POST /v1/web/payments': 'billing',
+  'POST /v1/web/billing/low_balance': 'billing',
   'POST /v1/web/bank_payments': 'billing',
   'POST /v1/web/projects/:id/templates': 'send',
   'PUT /v1/web/projects/:id/templates/:template_id': 'send',
@@ -398,6 +402,11 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/usage': () => ({ query: { mode: 'LIVE', month: '11', year: '2026' } }),
   'GET /v1/web/statements/:month': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/statements/:month/file.csv': () => ({ params: { month: thisMonth() } }),
+  'POST /v1/web/billing/low_balance': () => ({ form: { amount: '' } }),
+  'GET /v1/web/statements/:month/file.pdf': () => ({ params: { month: thisMonth() } }),
+  'GET /v1/web/payments/:id/receipt.pdf': async (team, t) => ({
+    params: { id: (await addPayment(t, team)).id },
+  }),
   'POST /v1/web/bank_payments': async (team, t) => ({
     form: { amount: '100', file: await addSlip(t, team) },
   }),

@@ -3,10 +3,24 @@ import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { lockBalances, postEntries, selectBalance, selectFunds, selectMoney } from './queries.ts';
+import {
+  lockBalances,
+  postEntries,
+  resetLowTold,
+  selectBalance,
+  selectFunds,
+  selectMoney,
+  updateLow,
+} from './queries.ts';
 
 /** The balance; with what is owed; with what a project has spent on a day: in micro-units. */
-export { selectBalance as readBalance, selectFunds as readFunds, selectMoney as readMoney };
+/** Sets below which balance a team wants to be told, in micro-units; null for never. */
+export {
+  selectBalance as readBalance,
+  selectFunds as readFunds,
+  selectMoney as readMoney,
+  updateLow as tellBelow,
+};
 
 /** How a balance is to change: `amountMicros` is negative for what is subtracted. An id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };
@@ -26,6 +40,7 @@ export async function postAdjustment(
   if (after < 0n) return null;
   const entry = { teamId, id: newId(), amountMicros, businessKey: `adjustment:${id}`, reason };
   await postEntries(client, [{ ...entry, kind: 'ADJUSTMENT', projectId: null, day: null }]);
+  if (amountMicros > 0n) await resetLowTold(client, teamId);
   await signalAtCommit(client, balanceTopic(teamId));
   return after;
 }

@@ -9,7 +9,7 @@ import {
   postEntries,
   type SpendingKey,
 } from './queries.ts';
-import { warnOfLimit } from './warn.ts';
+import { warnOfLimit, warnOfLowBalance } from './warn.ts';
 
 /**
  * What one message costs; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
@@ -70,6 +70,7 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     return { ...entry, kind: 'CHARGE', reason: null };
   });
   if (entries.length > 0) await postEntries(client, entries);
+  for (const row of locked) await warnOfLowBalance(client, row, balances.get(row.teamId)!);
   // Also where nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {
     const key = dayKey(row);

@@ -5,8 +5,17 @@ import { afterCommit } from '../db/pool.ts';
 import type { LedgerKind } from '../db/types.ts';
 import { notifyBalances } from '../live/changes.ts';
 
-/** `owedMicros`: what was charged back when the balance had less. */
-export type BalanceRow = { teamId: string; balanceMicros: bigint; owedMicros: bigint };
+/**
+ * `owedMicros`: what was charged back when the balance had less. `lowMicros`: below this the team wants to be told, null for never; `lowTold`: it
+ * was, and the balance has not been above it since.
+ */
+export type BalanceRow = {
+  teamId: string;
+  balanceMicros: bigint;
+  owedMicros: bigint;
+  lowMicros: bigint | null;
+  lowTold: boolean;
+};
 export type SpendingKey = { teamId: string; projectId: string; day: string };
 /** `warned`: the warnings of the limit that are sent, see warn.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
@@ -27,7 +36,8 @@ export type LedgerEntry = {
 export async function lockBalances(client: ClientBase, teamIds: string[]): Promise<BalanceRow[]> {
   const { rows } = await client.query({
     name: 'lock-balances',
-    text: `select team_id as "teamId", balance_micros as "balanceMicros", owed_micros as "owedMicros" from balances
+    text: `select team_id as "teamId", balance_micros as "balanceMicros", owed_micros as "owedMicros",
+        low_micros as "lowMicros", low_told as "lowTold" from balances
       where team_id = any($1::uuid[]) order by team_id for update`,
     values: [teamIds],
   });
@@ -102,13 +112,38 @@ export async function selectBalance(client: ClientBase | Pool, teamId: string): 
   return rows[0]?.balance_micros ?? 0n;
 }
 
-/** What a team has and owes, in micro-units: nothing is locked. */
-export async function selectMoney(pool: Pool, teamId: string): Promise<Omit<BalanceRow, 'teamId'>> {
+/** What a team has and owes, and when it wants to be told, in micro-units: nothing is locked. */
+export async function selectMoney(
+  pool: Pool,
+  teamId: string,
+): Promise<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>> {
   const { rows } = await pool.query(
-    'select balance_micros as "balanceMicros", owed_micros as "owedMicros" from balances where team_id = $1',
+    `select balance_micros as "balanceMicros", owed_micros as "owedMicros", low_micros as "lowMicros"
+     from balances where team_id = $1`,
     [teamId],
   );
-  return rows[0] ?? { balanceMicros: 0n, owedMicros: 0n };
+  return rows[0] ?? { balanceMicros: 0n, owedMicros: 0n, lowMicros: null };
+}
+
+/** Sets below which balance a team wants to be told, null for never. It is not told of what it has already. */
+export async function updateLow(pool: Pool, teamId: string, lowMicros: bigint | null): Promise<void> {
+  await pool.query(
+    'update balances set low_micros = $2, low_told = coalesce(balance_micros < $2, false) where team_id = $1',
+    [teamId, lowMicros],
+  );
+}
+
+/** Notes that a team was told that its balance is low. */
+export async function markLowTold(client: ClientBase, teamId: string): Promise<void> {
+  await client.query('update balances set low_told = true where team_id = $1', [teamId]);
+}
+
+/** Has a team told again when its balance is low again, where it is not now. */
+export async function resetLowTold(client: ClientBase, teamId: string): Promise<void> {
+  await client.query(
+    'update balances set low_told = false where team_id = $1 and low_told and balance_micros >= low_micros',
+    [teamId],
+  );
 }
 
 /** What there is to be charged on a day, as it is now: nothing is locked. */

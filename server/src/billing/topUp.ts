@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { type LedgerEntry, lockBalances, postEntries, updateOwed } from './queries.ts';
+import { type LedgerEntry, lockBalances, postEntries, resetLowTold, updateOwed } from './queries.ts';
 
 /** Why money went back to a payer. */
 export type ReturnKind = 'PAYMENT_REFUND' | 'CHARGE_BACK';
@@ -71,6 +71,7 @@ async function post(
 ): Promise<bigint> {
   if (entries.length > 0) await postEntries(client, entries);
   if (owedMicros !== before) await updateOwed(client, teamId, owedMicros);
+  if (entries.some(({ amountMicros }) => amountMicros > 0n)) await resetLowTold(client, teamId);
   await signalAtCommit(client, balanceTopic(teamId));
   return owedMicros;
 }

@@ -1,9 +1,11 @@
-// Warnings that a project's daily limit comes near: at the share that its people chose and at 95 %, each once a day.
+// Warnings that a project's daily limit comes near, at the share that its people chose and at 95 %, each once a day; and that a team's balance is low.
 import type { ClientBase } from 'pg';
 import { kyselyWithin } from '../db/pool.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
-import { markWarned, type SpendingRow } from './queries.ts';
+import { findTeam } from '../team/find.ts';
+import { mailAdmins } from '../team/notify.ts';
+import { type BalanceRow, markLowTold, markWarned, type SpendingRow } from './queries.ts';
 
 /** The last warning comes at this share, whatever share was chosen besides. */
 const LAST_FRACTION = 0.95;
@@ -34,6 +36,21 @@ export async function warnOfLimit(client: ClientBase, spending: Spending): Promi
       }),
     );
   }
+}
+
+/** Tells a team that its balance has come below the amount that it has set, in the transaction that spent; once until it was above it again. */
+export async function warnOfLowBalance(
+  client: ClientBase,
+  { teamId, lowMicros, lowTold }: BalanceRow,
+  balanceMicros: bigint,
+): Promise<void> {
+  if (lowMicros === null || lowTold || balanceMicros >= lowMicros) return;
+  await markLowTold(client, teamId);
+  const trx = kyselyWithin(client);
+  const team = await findTeam(trx, teamId);
+  const show = (micros: bigint) => `${displayMoney(micros)} ${team?.currency ?? ''}`;
+  const words = { balance: show(balanceMicros), below: show(lowMicros) };
+  await mailAdmins(trx, teamId, (mails) => mails.lowBalance(words));
 }
 
 function dueWarnings({ spentMicros, limitMicros, warnFraction, warned }: Spending) {

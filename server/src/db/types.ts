@@ -123,6 +123,8 @@ export interface AuditLog {
 
 export interface Balances {
   balance_micros: Generated<bigint>;
+  low_micros: bigint | null;
+  low_told: Generated<boolean>;
   owed_micros: Generated<bigint>;
   team_id: string;
 }

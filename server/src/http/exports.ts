@@ -81,3 +81,8 @@ export function whenClosed(raw: FastifyReply['raw'], leave: () => void = () => {
   else raw.once('close', end);
   return over.signal;
 }
+
+/** A text as a PDF can show it, or null: the fonts that every reader has hold the letters of western Europe; others would print as nothing. */
+export function printable(text: string): string | null {
+  return /^[\x20-\x7e\xa0-\xff‘’“”–—…€•]*$/.test(text) ? text : null;
+}

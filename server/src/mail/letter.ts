@@ -41,6 +41,8 @@ export type Mails = {
   refunded(refunded: { amount: string; total: string; link: string }): Words;
   /** A bank took a payment back; `owed` is null where the balance covered it. */
   chargedBack(chargedBack: { amount: string; owed: string | null; link: string }): Words;
+  /** The balance has come below what its team has set; both amounts with their currency. */
+  lowBalance(reached: { balance: string; below: string }): Words;
 };
 
 /** A link; `text` is what stands before its address where that differs from the words of the link. */

@@ -118,6 +118,7 @@ describe('mails in all languages', () => {
     ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['chargedBack', (mails) => mails.chargedBack({ amount: '10.00 LKR', owed: '9.00 LKR', link })],
+    ['lowBalance', (mails) => mails.lowBalance({ balance: '9.00 LKR', below: '10.00 LKR' })],
   ];
 
   it('are all looked at here', () => {

@@ -1,6 +1,7 @@
 // A report as PDF: A4 portrait, written page by page while its rows are read, so that it neither fills the memory nor delays other requests.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { printable } from '../http/exports.ts';
 import { REPORT_COLUMNS, type ReportRow } from './report.ts';
 
 /** No more rows than this; the CSV has all of them. */
@@ -115,9 +116,4 @@ function writeCells(doc: PDFKit.PDFDocument, cells: readonly string[], y: number
 
 function writePageNumber(doc: PDFKit.PDFDocument, page: number) {
   doc.fillColor(FAINT).text(`Page ${page}`, MARGIN, BOTTOM - SIZE - 1, { lineBreak: false });
-}
-
-// The fonts that every reader has hold the letters of western Europe; a name in another script would print as nothing.
-function printable(text: string): string | null {
-  return /^[\x20-\x7e\xa0-\xff‘’“”–—…€•]*$/.test(text) ? text : null;
 }

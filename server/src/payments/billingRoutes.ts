@@ -1,9 +1,22 @@
 // Calls about usage, the overview of billing and statements, under /v1/web.
-import { billingAnswer, month, statementAnswer, usageAnswer, usageQuery } from '@godwit/contract/billing';
+import {
+  billingAnswer,
+  lowBalanceRequest,
+  month,
+  statementAnswer,
+  usageAnswer,
+  usageQuery,
+} from '@godwit/contract/billing';
+import { id } from '@godwit/contract/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { tellBelow } from '../billing/balance.ts';
 import type { App } from '../http/types.ts';
+import { parseAmount } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
+import { receiptPdf, statementPdf } from './paper.ts';
+import { findPaid } from './show.ts';
 import { statementOf, writeStatement } from './statement.ts';
 import { billingOf, usageOf } from './usage.ts';
 
@@ -14,6 +27,15 @@ export function billingRoutes(signedIn: App, services: Services): void {
 
   signedIn.get('/billing', { schema: { response: { 200: billingAnswer } } }, async ({ member }) =>
     billingOf(services, member.teamId),
+  );
+
+  signedIn.post(
+    '/billing/low_balance',
+    { config: { action: 'billing' }, schema: { body: lowBalanceRequest, response: { 200: billingAnswer } } },
+    async ({ member: { teamId }, body }) => {
+      await tellBelow(services.pool, teamId, parseAmount(body.amount));
+      return billingOf(services, teamId);
+    },
   );
 
   signedIn.get(
@@ -35,4 +57,27 @@ export function billingRoutes(signedIn: App, services: Services): void {
       .header('content-disposition', `attachment; filename="statement-${params.month}.csv"`)
       .send(writeStatement(statement));
   });
+
+  signedIn.get('/statements/:month/file.pdf', { schema: { params } }, async ({ member, params }, reply) => {
+    const statement = orThrow(await statementOf(long, member.teamId, params.month));
+    const { team } = await billingOf(services, member.teamId);
+    return sendPdf(reply, `statement-${params.month}`, statementPdf(team, statement));
+  });
+
+  signedIn.get(
+    '/payments/:id/receipt.pdf',
+    { schema: { params: z.object({ id }) } },
+    async ({ member, params }, reply) => {
+      const payment = orThrow(await findPaid(services, member.teamId, params.id));
+      const { team } = await billingOf(services, member.teamId);
+      return sendPdf(reply, `receipt-${payment.created_at.slice(0, 10)}`, receiptPdf(team, payment));
+    },
+  );
+}
+
+function sendPdf(reply: FastifyReply, name: string, pdf: NodeJS.ReadableStream): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
+    .send(pdf);
 }

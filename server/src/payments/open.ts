@@ -20,7 +20,9 @@ export type Providers = {
 
 /** Opens the providers whose settings are there. */
 export function openProviders({ settings, secrets }: Pick<Services, 'settings' | 'secrets'>): Providers {
-  const practice = isLoopback(settings.host) ? openPractice(secrets) : undefined;
+  // Behind a proxy HOST is a loopback address too: then PUBLIC_URL is what customers reach.
+  const isOwnMachine = isLoopback(settings.host) && isLoopback(settings.publicUrl.hostname);
+  const practice = isOwnMachine ? openPractice(secrets) : undefined;
   const gateways: Record<Gateway, Provider | undefined> = {
     STRIPE: openStripe(settings) ?? practice,
     PAYHERE: openPayhere(settings) ?? practice,

@@ -6,6 +6,7 @@ import { balanceOf, begin, paymentOf, practise } from '../../test/payments.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { parseAmount } from '../money.ts';
+import { openProviders } from './open.ts';
 import { taxOf } from './tax.ts';
 
 const t = await testApp();
@@ -237,6 +238,8 @@ it('the practice checkout is only where no other machine reaches it', async () =
   const url = urlOf(await begin(browser, '100'));
   expect((await t.app.inject({ url, headers: { host: 'evil.example' } })).statusCode).toBe(404);
   expect((await reachable.app.inject(url)).statusCode).toBe(404);
+  const behindProxy = { ...t.services.settings, publicUrl: new URL('https://sms.example.com') };
+  expect(openProviders({ ...t.services, settings: behindProxy }).cards('LK')).toEqual([]);
   const abroad = await makeOwner(reachable);
   expect((await abroad.browser.get('/v1/web/payments/options')).json().cards).toEqual([]);
 });

@@ -53,6 +53,19 @@ export async function findPayment(
   return toPayment((await selectPayment(kysely, teamId, id)) ?? known);
 }
 
+/** A team's payment that has succeeded; 1001 where there is none, 1013 where it has not. */
+export async function findPaid(
+  { kysely }: Pick<Services, 'kysely'>,
+  teamId: string,
+  id: string,
+): Promise<Payment | Refusal> {
+  const known = isId(id) ? await selectPayment(kysely, teamId, id) : undefined;
+  if (!known) return refuse('notFound');
+  if (known.status !== 'SUCCEEDED')
+    return refuse('conflict', { description: 'There is a receipt once a payment has succeeded.' });
+  return toPayment(known);
+}
+
 /** Asks the provider what became of a payment that is PENDING, and does what it says; no more often than every so many seconds. */
 export async function lookUp(
   services: Pick<Services, 'pool' | 'kysely' | 'settings'>,

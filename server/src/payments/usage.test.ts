@@ -5,6 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { credit, makeOwner, makeSender } from '../../test/factories.ts';
 import { makePast } from '../../test/history.ts';
 import { begin, practise } from '../../test/payments.ts';
+import { pdfText } from '../../test/pdfText.ts';
 import { type LedgerEntry, lockBalances, postEntries } from '../billing/queries.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
@@ -99,6 +100,15 @@ it('the overview has the last payment that succeeded', async () => {
     last_payment: { amount: 200, practice: true },
   });
   expect(overview.months).toEqual([thisMonth]);
+  const receipt = await browser.get(`/v1/web/payments/${overview.last_payment.id}/receipt.pdf`);
+  expect(pdfText(receipt.rawPayload).flat()).toEqual(
+    expect.arrayContaining([
+      'Receipt',
+      'Payment method\tCard ending in 4242',
+      'Total paid\t236.00 LKR',
+      'Amount\t200.00 LKR',
+    ]),
+  );
 });
 
 describe('a statement', () => {
@@ -157,6 +167,9 @@ describe('a statement', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
     const csv = await browser.get(`/v1/web/statements/${thisMonth}/file.csv`);
     expect(csv.body).toContain(`Closing balance,${opening}`);
+    const pdf = await browser.get(`/v1/web/statements/${thisMonth}/file.pdf`);
+    const closing = opening.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+    expect(pdfText(pdf.rawPayload).flat()).toContain(`Closing balance\t${closing} LKR`);
     await pool.query(`update ledger_months set charges = charges + 1 where team_id = $1 and month = $2`, [
       teamId,
       months[0],

@@ -71,6 +71,7 @@ export async function billingOf(
     balance: fromMicros(money.balanceMicros),
     display_balance: displayMoney(money.balanceMicros),
     owed: fromMicros(money.owedMicros),
+    low_balance: money.lowMicros === null ? null : fromMicros(money.lowMicros),
     last_payment: paid ? toPayment(paid) : null,
     month,
     messaging: of('MESSAGING'),

@@ -115,4 +115,9 @@ export const en: Mails = {
         : `Your balance had less than that: ${owed} are still owed, and your team cannot send until they are paid.`,
       { words: 'Make a payment', href: link },
     ]),
+  lowBalance: ({ balance, below }) =>
+    letter('Your balance is low', [
+      `Your balance is ${balance}, below the ${below} that you want to be told of.`,
+      'When it is used up your messages are refused. Make a payment in time, or change the amount on the Billing page.',
+    ]),
 };
