@@ -1,4 +1,5 @@
 // What an operator reads when the service is up.
+import { mayPractise } from '../payments/open.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 
 /** Prints the address, where mails appear, and a line to try. To standard output, beside the log. */
@@ -18,6 +19,12 @@ export function welcome(
     ...(practice
       ? [
           '  PRACTICE: no CARRIERS_FILE is set, so LIVE messages go to the built-in simulator. No phone gets them.',
+          '',
+        ]
+      : []),
+    ...(settings.stripeSecretKey === null && mayPractise(settings)
+      ? [
+          '  PRACTICE: no STRIPE_SECRET_KEY is set, so cards are paid at a practice checkout. No money moves.',
           '',
         ]
       : []),

@@ -2,7 +2,7 @@
 import { doEach, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { openProviders, type Providers } from './open.ts';
-import { expirePayments, selectToLookUp } from './queries.ts';
+import { claimWithoutCard, expirePayments, noteReferences, selectToLookUp } from './queries.ts';
 import { tryRefundsAgain } from './refunds.ts';
 import { lookUp } from './show.ts';
 
@@ -22,6 +22,18 @@ export async function askAboutPayments(
   await doEach(due.map((payment) => () => lookUp(services, providers, payment, SILENT_SECONDS)));
 }
 
+/** Asks with which cards payments were made, where their notices have not said that. */
+export async function askForCards({ kysely }: Pick<Services, 'kysely'>, providers: Providers): Promise<void> {
+  const payments = await claimWithoutCard(kysely, AT_ONCE);
+  const ask = providers.byName('STRIPE')?.lookUp;
+  if (!ask) return;
+  const each = payments.map((payment) => async () => {
+    const notice = await ask({ ...payment, orderId: payment.order_id, charge: payment.charge_reference });
+    if (notice?.kind === 'SUCCEEDED') await noteReferences(kysely, payment, { cardLast4: notice.cardLast4 });
+  });
+  await doEach(each);
+}
+
 /** Fails payments of providers that cannot be asked and have said nothing for long; a late notice still credits them. */
 export async function giveUpPayments({ kysely }: Pick<Services, 'kysely'>): Promise<void> {
   await expirePayments(kysely, GIVEN_UP_HOURS);
@@ -32,6 +44,7 @@ export function startAskingAboutPayments(services: Services): { stop(): Promise<
   const providers = openProviders(services);
   const steps = [
     () => askAboutPayments(services, providers),
+    () => askForCards(services, providers),
     () => giveUpPayments(services),
     () => tryRefundsAgain(services, providers),
   ];

@@ -13,7 +13,7 @@ import { type Received, receive } from './settle.ts';
 /** The largest event of a provider is some 20 KiB. */
 const BODY_LIMIT_BYTES = 262_144;
 /** More notices than these do not come from one address. */
-const LIMIT = { count: 1_200, seconds: 60 };
+const LIMIT = { count: 300, seconds: 60 };
 
 const HOOKS = { '/stripe': 'STRIPE', '/payhere': 'PAYHERE' } as const satisfies Record<string, ProviderName>;
 

@@ -1,7 +1,7 @@
 // The providers of this installation: those whose keys are set and, on a machine that only its owner reaches, the practice checkout for the others.
 import type { Gateway, PaymentOptions } from '@godwit/contract/payments';
 import type { Services } from '../services.ts';
-import { isLoopback } from '../settings.ts';
+import { isLoopback, type Settings } from '../settings.ts';
 import { openPayhere } from './payhere/payhere.ts';
 import { openPractice } from './practice/practice.ts';
 import type { Provider, ProviderName } from './provider.ts';
@@ -18,11 +18,14 @@ export type Providers = {
   cards(regionId: string): PaymentOptions['cards'];
 };
 
+/** Whether only this machine reaches the service. Behind a proxy HOST is a loopback address too: then PUBLIC_URL is what customers reach. */
+export function mayPractise({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): boolean {
+  return isLoopback(host) && isLoopback(publicUrl.hostname);
+}
+
 /** Opens the providers whose settings are there. */
 export function openProviders({ settings, secrets }: Pick<Services, 'settings' | 'secrets'>): Providers {
-  // Behind a proxy HOST is a loopback address too: then PUBLIC_URL is what customers reach.
-  const isOwnMachine = isLoopback(settings.host) && isLoopback(settings.publicUrl.hostname);
-  const practice = isOwnMachine ? openPractice(secrets) : undefined;
+  const practice = mayPractise(settings) ? openPractice(secrets) : undefined;
   const gateways: Record<Gateway, Provider | undefined> = {
     STRIPE: openStripe(settings) ?? practice,
     PAYHERE: openPayhere(settings) ?? practice,

@@ -6,7 +6,7 @@ import { makeOwner, newestMail } from '../../test/factories.ts';
 import { balanceOf, begin, notify, payhere, paymentOf, startStripe } from '../../test/payments.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { askAboutPayments, giveUpPayments } from './ask.ts';
+import { askAboutPayments, askForCards, giveUpPayments } from './ask.ts';
 import { openProviders } from './open.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_tests_only';
@@ -76,6 +76,11 @@ describe('Stripe', () => {
     });
     expect(await balanceOf(browser)).toBe(1000.25);
     expect((await newestMail(t, person.email)).subject).toBe('We have received your payment');
+    // Its notice does not say which card it was.
+    const card = { latest_charge: { payment_method_details: { card: { last4: '1881' } } } };
+    Object.assign(stripe.sessions.get(session)!.payment_intent as object, card);
+    await askForCards(t.services, openProviders(t.services));
+    expect((await paymentOf(browser, id)).card_last_4).toBe('1881');
   });
 
   it('waits for delayed methods, which are paid or declined later', async () => {

@@ -231,6 +231,30 @@ export function selectToLookUp(db: Database, seconds: number, limit: number): Pr
     .execute();
 }
 
+/** Claims payments at Stripe of the last day whose card is not known: its notices do not say it. Each is claimed once. */
+export async function claimWithoutCard(db: Database, limit: number): Promise<PaymentRow[]> {
+  const wanted = db
+    .selectFrom('payments')
+    .select(['team_id', 'id'])
+    .where('provider', '=', 'STRIPE')
+    .where('status', '=', 'SUCCEEDED')
+    .where('card_last_4', 'is', null)
+    .where('settled_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`coalesce(looked_at <= settled_at, true)`)
+    .orderBy('settled_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('payments as p')
+    .from(wanted.as('w'))
+    .set({ looked_at: sql<Date>`clock_timestamp()` })
+    .whereRef('p.team_id', '=', 'w.team_id')
+    .whereRef('p.id', '=', 'w.id')
+    .returningAll('p')
+    .execute();
+}
+
 /** Fails card payments of so many hours ago that no provider knows of, or of one that cannot be asked. */
 export async function expirePayments(db: Database, hours: number): Promise<void> {
   await db

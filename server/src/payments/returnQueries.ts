@@ -204,9 +204,9 @@ export function selectUnsent(db: Database, hours: number): Promise<{ team_id: st
     .where('kind', '=', 'REFUND')
     .where('status', '=', 'PENDING')
     .where('reference', 'is', null)
-    .where('tried_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .where(sql<boolean>`coalesce(tried_at, started_at) < now() - interval '1 minute'`)
     .where('started_at', '>', sql<Date>`now() - ${hours} * interval '1 hour'`)
-    .orderBy('tried_at')
+    .orderBy(sql`coalesce(tried_at, started_at)`)
     .limit(50)
     .execute();
 }
