@@ -1,0 +1,82 @@
+// Payments whose server is killed in the middle: a provider that tells everything until it is taken, twice and in any order, leaves each payment
+// credited once, what was charged back taken, and a ledger without differences; while messages are sent from the same balance.
+import type { Billing } from '@godwit/contract/billing';
+import type { Checkout, Payment } from '@godwit/contract/payments';
+import { expect, it } from 'vitest';
+import { openAccount } from './client.ts';
+import { payhere } from './payments.ts';
+import { serviceFolder } from './process.ts';
+
+const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
+const local = payhere(MERCHANT);
+const { start, godwit } = serviceFolder({
+  PAYHERE_MERCHANT_ID: MERCHANT.merchant,
+  PAYHERE_SECRET: MERCHANT.secret,
+});
+const PAYMENTS = 24;
+/** How many notices the first server takes before it is killed. */
+const BEFORE_KILL = 20;
+
+it('a killed server credits no payment twice and loses none', { timeout: 120_000 }, async () => {
+  const service = await start();
+  let url = Promise.resolve(service.url);
+  const { call, email, project, authorization } = await openAccount(service.url);
+  await godwit('team', 'verify', email);
+  await godwit('sender', 'add', project.id, 'LankaShop');
+  const forms = await Promise.all(
+    Array.from({ length: PAYMENTS }, async () => {
+      const checkout = await call<Checkout>('POST', '/v1/web/payments', { amount: '100', ipg: 'PAYHERE' });
+      return checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail();
+    }),
+  );
+  let taken = 0;
+  const enough = Promise.withResolvers<void>();
+
+  /** Tells a notice until it is taken. */
+  async function tell(payload: string): Promise<void> {
+    for (;;) {
+      const at = await url;
+      const answer = await fetch(`${at}/v1/hooks/payhere`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: payload,
+      }).catch(() => null);
+      if (answer?.status === 200) break;
+    }
+    if (++taken === BEFORE_KILL) enough.resolve();
+  }
+  const notices = forms.flatMap((form, i) => [
+    local.notice(form, { status_code: i % 3 ? '2' : '-2' }),
+    ...(i % 4 === 0 ? [local.notice(form, { status_code: '-3' })] : []),
+    local.notice(form),
+    local.notice(form),
+  ]);
+  const send = async () =>
+    fetch(`${await url}/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: authorization.LIVE, 'content-type': 'application/json' },
+      body: JSON.stringify({ to: '+94771234567', from: 'LankaShop', body: 'Hello' }),
+    }).catch(() => null);
+  const told = Promise.all(notices.map(tell));
+  const sent = Promise.all(Array.from({ length: 100 }, send));
+
+  await enough.promise;
+  service.process.kill('SIGKILL');
+  const again = Promise.withResolvers<string>();
+  url = again.promise;
+  await service.exited;
+  const next = await start();
+  again.resolve(next.url);
+  await Promise.all([told, sent]);
+  await Promise.all(Array.from({ length: 50 }, send));
+
+  const payments = await call<Payment[]>('GET', '/v1/web/payments', undefined, next.url);
+  const chargedBack = payments.filter(({ charged_back }) => charged_back > 0);
+  expect(payments.map(({ status }) => status)).toEqual(Array(PAYMENTS).fill('SUCCEEDED'));
+  expect(chargedBack).toHaveLength(PAYMENTS / 4);
+  const { balance, owed, messaging } = await call<Billing>('GET', '/v1/web/billing', undefined, next.url);
+  const paid = 100 * (PAYMENTS - chargedBack.length);
+  expect(balance - owed + messaging.cost).toBeCloseTo(paid, 4);
+  expect(messaging.qty).toBeGreaterThan(0);
+  expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
+});
