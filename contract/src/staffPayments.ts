@@ -16,7 +16,8 @@ export const alertsQuery = z.object({
 });
 
 /**
- * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE were refused; UNKNOWN, OTHER_PROVIDER and OTHER_AMOUNT were signed, and fit no payment; CHARGED_BACK has counted. Until
+ * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE were refused; UNKNOWN, OTHER_PROVIDER and OTHER_AMOUNT were signed, and fit no payment; CHARGED_BACK has counted;
+ * REFUND_UNKNOWN is a refund without an answer. Until
  * it is seen `times` counts those that are alike; `detail` is of the last one. POST /payment_alerts/{id}/seen {}.
  */
 export const paymentAlert = z.object({

@@ -60,6 +60,9 @@ export async function giveBack(
 
 const OWED = 'Owed since a charge-back';
 
+/** Who a team is paused by while it owes. Staff can make the pause theirs. */
+export const PAUSED_BY_DEBT = 'Godwit: money owed';
+
 async function post(
   client: ClientBase,
   {

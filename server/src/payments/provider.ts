@@ -38,7 +38,7 @@ export type RawNotice = { headers: Record<string, string | string[] | undefined>
 /**
  * Why a notice credited nothing. FORGED: its signature is wrong. OLD: it was signed too long ago. TOO_LARGE, UNREADABLE: it is not what the provider
  * sends. UNKNOWN: no payment of ours. OTHER_PROVIDER, OTHER_AMOUNT: not as the payment was begun. CHARGED_BACK: one
- * that counted, to be looked at.
+ * that counted, to be looked at. REFUND_UNKNOWN: a refund that the provider has not answered.
  */
 export type AlertKind =
   | 'FORGED'
@@ -48,7 +48,8 @@ export type AlertKind =
   | 'UNKNOWN'
   | 'OTHER_PROVIDER'
   | 'OTHER_AMOUNT'
-  | 'CHARGED_BACK';
+  | 'CHARGED_BACK'
+  | 'REFUND_UNKNOWN';
 
 /** What a request of a provider says, or why it is refused: `detail` is for staff, without secrets. */
 export type ReadNotice = { notices: Notice[] } | { alert: AlertKind; detail: Record<string, string> };

@@ -14,10 +14,12 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decidedAlready, refuseOwnTeam } from '../team/decisions.ts';
 import { mailAdmins } from '../team/notify.ts';
+import { raiseAlert } from './alerts.ts';
 import type { Providers } from './open.ts';
 import { lockPaymentById, type PaymentRow, selectAnyPayment } from './queries.ts';
 import {
   claimUnsent,
+  giveUpUnsent,
   insertReturn,
   lockReturn,
   type ReturnRow,
@@ -193,8 +195,18 @@ async function tellProvider(
   });
 }
 
-/** Tries refunds again of which it is not known what became of them; one that fails does not keep the others. */
+/**
+ * Tries refunds again of which it is not known what became of them; one that fails does not keep the others. Those that are too old for that are
+ * alerts: staff look at the provider's own pages.
+ */
 export async function tryRefundsAgain(services: Services, providers: Providers): Promise<void> {
   const due = await selectUnsent(services.kysely, TRY_HOURS);
   await doEach(due.map((refund) => () => tellProvider(services, providers, refund)));
+  for (const { team_id, payment_id, id } of await giveUpUnsent(services.kysely, TRY_HOURS))
+    await raiseAlert(services.kysely, {
+      provider: 'STRIPE',
+      kind: 'REFUND_UNKNOWN',
+      payment: { team_id, id: payment_id },
+      detail: { refund: id },
+    });
 }

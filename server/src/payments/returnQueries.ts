@@ -210,3 +210,19 @@ export function selectUnsent(db: Database, hours: number): Promise<{ team_id: st
     .limit(50)
     .execute();
 }
+
+/** Gives up refunds that no provider has answered for so many hours: each is returned once, and is for staff to look at. */
+export async function giveUpUnsent(
+  db: Database,
+  hours: number,
+): Promise<{ team_id: string; payment_id: string; id: string }[]> {
+  return db
+    .updateTable('payment_returns')
+    .set({ reference: sql<string>`'no answer ' || id` })
+    .where('kind', '=', 'REFUND')
+    .where('status', '=', 'PENDING')
+    .where('reference', 'is', null)
+    .where('started_at', '<=', sql<Date>`now() - ${hours} * interval '1 hour'`)
+    .returning(['team_id', 'payment_id', 'id'])
+    .execute();
+}

@@ -144,6 +144,17 @@ describe('a charge-back', () => {
     await next.chargeBack();
     await next.chargeBack();
     expect(await pausedBy(owner.teamId)).toBe(second.email);
+    // One that money owed has made can be made theirs, and outlasts the debt.
+    const debtor = await makeOwner(t);
+    const gone = await pay(debtor, '200');
+    await spend(finance, debtor.teamId, '200');
+    await gone.chargeBack();
+    const paused = await second.browser.post(`/v1/staff/teams/${debtor.teamId}/pause`, {
+      reason: 'A look at it',
+    });
+    expect(paused.json().paused_state.by).toBe(second.email);
+    await pay(debtor, '300');
+    expect([await pausedBy(debtor.teamId), await owed(debtor.teamId)]).toEqual([second.email, 0]);
   });
 
   it('before the payment was told counts both, and of an unknown charge is to be told again', async () => {
@@ -255,6 +266,19 @@ describe('a refund', () => {
     await tryRefundsAgain(t.services, openProviders(t.services));
     const { returns } = await shown(payment.id);
     expect(returns).toMatchObject([{ status: 'FAILED' }, { status: 'DONE' }]);
+    stripe.state.down = true;
+    const lost = (await refund(payment.id, '118')).returns[2];
+    stripe.state.down = false;
+    await pool.query("update payment_returns set started_at = now() - interval '21 hours' where id = $1", [
+      lost.id,
+    ]);
+    await tryRefundsAgain(t.services, openProviders(t.services));
+    await tryRefundsAgain(t.services, openProviders(t.services));
+    const unknown = (await finance.browser.get('/v1/staff/payment_alerts?page_size=100')).json().results;
+    expect(unknown.filter(({ kind }: { kind: string }) => kind === 'REFUND_UNKNOWN')).toMatchObject([
+      { times: 1, payment_id: payment.id, detail: { refund: lost.id } },
+    ]);
+    await tell('refund.failed', { ...payment.charge, metadata: { return_id: lost.id } });
     const failed = { ...payment.charge, metadata: { return_id: returns[1].id } };
     await tell('refund.failed', failed);
     await tell('refund.failed', failed);

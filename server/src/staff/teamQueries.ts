@@ -1,5 +1,7 @@
 // SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
+
 import { type SqlBool, sql } from 'kysely';
+import { PAUSED_BY_DEBT } from '../billing/topUp.ts';
 import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
@@ -66,7 +68,11 @@ export async function updatePaused(
       paused_reason: pause?.reason ?? null,
     })
     .where('id', '=', teamId)
-    .where('paused_at', pause ? 'is' : 'is not', null)
+    .where((eb) =>
+      pause
+        ? eb.or([eb('paused_at', 'is', null), eb('paused_by', '=', PAUSED_BY_DEBT)])
+        : eb('paused_at', 'is not', null),
+    )
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
