@@ -1,8 +1,7 @@
 // What every actor gets from every route: the table, and for each route the request. A route without a row fails access.test.ts.
 import { ERRORS } from '@godwit/contract/errors';
 import { type Action, may } from '@godwit/contract/roles';
-import { insertToken } from '../src/accounts/queries.ts';
-import { hashToken, randomToken } from '../src/identity/tokens.ts';
+import { randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import { monthOf } from '../src/payments/months.ts';
 import {
@@ -15,6 +14,10 @@ import {
   addMember,
   addPayment,
   addTemplate,
+  optedOut,
+  optOutToken,
+  resetToken,
+  UNWILLING,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
@@ -217,8 +220,6 @@ const NEEDS: Record<string, Action> = {
 // Names and numbers are taken once they are given.
 let asked = 0;
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
-/** Wants no messages; nothing else is asked about this number. */
-const UNWILLING = '+94719876543';
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
 export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
@@ -449,14 +450,6 @@ function withRoles(route: string, given: ReadonlyMap<string, number>): ReadonlyM
   return cells;
 }
 
-/** A token as in a mail, without the limit on mails. */
-async function resetToken(t: TestApp, userId: string): Promise<string> {
-  const token = randomToken();
-  const details = { hash: hashToken(token), userId, purpose: 'reset_password', minutes: 30 } as const;
-  await insertToken(t.services.kysely, details);
-  return token;
-}
-
 /** A message that is still to be sent; LIVE where the team may. */
 async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessTeam): Promise<string> {
   const sent = await t.app.inject({
@@ -484,18 +477,4 @@ function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise
     name: `Canary of ${teamId}`,
     content: message.body,
   });
-}
-
-async function optedOut(t: TestApp, teamId: string): Promise<string> {
-  const number = numberOf(Math.floor(Math.random() * 1_000_000));
-  await t.services.pool.query("insert into opt_outs values ($1, $2, 'CONSOLE')", [teamId, number]);
-  return number;
-}
-
-async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<string> {
-  const { token } = t.messaging.rules.optOutLinks(teamId, UNWILLING);
-  const link =
-    'insert into opt_out_links (token, team_id, number) values ($1, $2, $3) on conflict do nothing';
-  await t.services.pool.query(link, [token, teamId, UNWILLING]);
-  return token;
 }

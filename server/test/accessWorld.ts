@@ -2,6 +2,7 @@
 import type { SmsObject } from '@godwit/contract/messages';
 import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
+import { insertToken } from '../src/accounts/queries.ts';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups.ts';
 import { deleteContacts } from '../src/contacts/many.ts';
@@ -14,6 +15,7 @@ import { insertInvitation } from '../src/team/queries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
+import { numberOf } from './campaigns.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
 import { multipart } from './upload.ts';
 
@@ -101,6 +103,33 @@ export async function addPayment(t: TestApp, { teamId, userId }: Pick<AccessTeam
     id,
   ]);
   return { id, orderId: order_id };
+}
+
+/** Wants no messages; nothing else is asked about this number. */
+export const UNWILLING = '+94719876543';
+
+/** A token as in a mail, without the limit on mails. */
+export async function resetToken(t: TestApp, userId: string): Promise<string> {
+  const token = randomToken();
+  const details = { hash: hashToken(token), userId, purpose: 'reset_password', minutes: 30 } as const;
+  await insertToken(t.services.kysely, details);
+  return token;
+}
+
+/** A number that the team has put on its list of those who want no messages. */
+export async function optedOut(t: TestApp, teamId: string): Promise<string> {
+  const number = numberOf(Math.floor(Math.random() * 1_000_000));
+  await t.services.pool.query("insert into opt_outs values ($1, $2, 'CONSOLE')", [teamId, number]);
+  return number;
+}
+
+/** The token of a link by which that unwilling recipient opts out. */
+export async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<string> {
+  const { token } = t.messaging.rules.optOutLinks(teamId, UNWILLING);
+  const link =
+    'insert into opt_out_links (token, team_id, number) values ($1, $2, $3) on conflict do nothing';
+  await t.services.pool.query(link, [token, teamId, UNWILLING]);
+  return token;
 }
 
 /** Adds a template to a team's project; returns the id. */
