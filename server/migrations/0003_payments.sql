@@ -17,7 +17,7 @@ create type payment_provider as enum ('STRIPE', 'PAYHERE', 'BANK', 'PRACTICE');
 create type payment_status as enum ('PENDING', 'SUCCEEDED', 'FAILED');
 
 -- The balance gets `amount_micros`, `total_micros` is what is paid, of which `tax_micros` is tax. `order_id` is what providers call it: of
--- fixed length and with a letter at its end, so that none is the beginning of another one followed by digits. `charge_reference` is how the provider
+-- fixed length and with a letter at its end, so that none is the beginning of another one followed by digits. `form_key` is of the form that began it. `charge_reference` is how the provider
 -- names what was charged, `looked_at` when the provider was last asked.
 create table payments (
   team_id uuid not null,
@@ -31,6 +31,7 @@ create table payments (
   total_micros bigint not null,
   tax_basis_points integer not null,
   tax_included boolean not null,
+  form_key uuid,
   created_by uuid,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
@@ -46,6 +47,7 @@ create table payments (
 );
 create index payments_pending on payments (provider, created_at) where status = 'PENDING';
 create index payments_charge on payments (provider, charge_reference) where charge_reference is not null;
+create unique index payments_form on payments (team_id, form_key);
 -- Staff find payments by their ids alone, over all teams, and add up what was settled when.
 create index payments_id on payments (id);
 create index payments_settled on payments (settled_at) where status = 'SUCCEEDED';

@@ -636,6 +636,7 @@ CREATE TABLE payments (
   total_micros bigint NOT NULL,
   tax_basis_points integer NOT NULL,
   tax_included boolean NOT NULL,
+  form_key uuid,
   created_by uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   settled_at timestamp with time zone,
@@ -1034,6 +1035,8 @@ CREATE INDEX payment_returns_payment ON public.payment_returns USING btree (team
 CREATE UNIQUE INDEX payment_returns_reference ON public.payment_returns USING btree (team_id, payment_id, kind, reference) WHERE (reference IS NOT NULL);
 
 CREATE INDEX payments_charge ON public.payments USING btree (provider, charge_reference) WHERE (charge_reference IS NOT NULL);
+
+CREATE UNIQUE INDEX payments_form ON public.payments USING btree (team_id, form_key);
 
 CREATE INDEX payments_id ON public.payments USING btree (id);
 

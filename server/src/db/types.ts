@@ -537,6 +537,7 @@ export interface Payments {
   created_by: string | null;
   currency: string;
   failure: string | null;
+  form_key: string | null;
   id: string;
   looked_at: Timestamp | null;
   order_id: string;

@@ -18,6 +18,7 @@ import {
   selectPayer,
   selectPayingTeam,
   selectPayment,
+  selectPaymentOfForm,
 } from './queries.ts';
 import { readTax, withTax } from './tax.ts';
 
@@ -115,10 +116,10 @@ export async function store(
   if (wrong || amountMicros === null) return wrong ?? refuse('invalidArgument');
   const tax = await readTax(kysely, regionId);
   const { taxMicros, totalMicros } = withTax(amountMicros, tax);
-  const id = key?.toLowerCase() ?? newId();
+  const id = newId();
   return kysely.transaction().execute(async (trx): Promise<PaymentRow | Refusal> => {
     await lockPaying(trx, teamId);
-    const known = await selectPayment(trx, teamId, id);
+    const known = key && (await selectPaymentOfForm(trx, teamId, key));
     if (known)
       return isSame(known, { amountMicros, provider })
         ? known
@@ -136,6 +137,7 @@ export async function store(
       total_micros: totalMicros,
       tax_basis_points: tax.basisPoints,
       tax_included: tax.included,
+      form_key: key ?? null,
       created_by: userId,
     };
     await insertPayment(trx, row);

@@ -117,10 +117,15 @@ describe('a payment by card', () => {
     expect((await browser.get('/v1/web/payments')).json()).toHaveLength(1);
     const changed = await browser.call('POST', '/v1/web/payments', { json: { ...json, amount: '301' } });
     expect(changed.json().code).toBe(1013);
-    expect((await other.browser.get(`/v1/web/payments/${json.key}`)).json().code).toBe(1001);
+    const { id } = one!.json();
+    expect((await other.browser.get(`/v1/web/payments/${id}`)).json().code).toBe(1001);
     expect((await other.browser.get('/v1/web/payments')).json()).toEqual([]);
-    // The same id in another team is another payment.
-    expect((await other.browser.call('POST', '/v1/web/payments', { json })).json().id).toBe(json.key);
+    // The same key in another team is another payment.
+    expect((await other.browser.call('POST', '/v1/web/payments', { json })).json().id).not.toBe(id);
+    // A key chooses no place in the list: the newest is first.
+    const later = { ...json, key: '00000000-0000-4000-8000-000000000000' };
+    const newest = (await browser.call('POST', '/v1/web/payments', { json: later })).json().id;
+    expect((await browser.get('/v1/web/payments')).json()[0].id).toBe(newest);
     expect((await browser.get('/v1/web/payments?before=x')).json().code).toBe(1001);
   });
 

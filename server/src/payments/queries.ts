@@ -11,14 +11,8 @@ export type PaymentRow = Selectable<Payments>;
 /** A payment with what of it went back to the payer, in micro-units. */
 export type ShownPayment = PaymentRow & { refunded_micros: bigint; charged_back_micros: bigint };
 
-/** Adds a payment; false where the team has one of this id. */
-export async function insertPayment(db: Database, payment: Insertable<Payments>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payments')
-    .values(payment)
-    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+export async function insertPayment(db: Database, payment: Insertable<Payments>): Promise<void> {
+  await db.insertInto('payments').values(payment).execute();
 }
 
 /** Lets one transaction at a time begin payments of a team. */
@@ -41,6 +35,15 @@ export async function countBegun(db: Database, teamId: string): Promise<number> 
 /** A team's payment, with what went back of it. */
 export function selectPayment(db: Database, teamId: string, id: string): Promise<ShownPayment | undefined> {
   return shown(db).where('p.team_id', '=', teamId).where('p.id', '=', id).executeTakeFirst();
+}
+
+/** The payment that a form has begun. */
+export function selectPaymentOfForm(
+  db: Database,
+  teamId: string,
+  key: string,
+): Promise<ShownPayment | undefined> {
+  return shown(db).where('p.team_id', '=', teamId).where('p.form_key', '=', key).executeTakeFirst();
 }
 
 /** A team's payments, the newest first; those before one where it is named. */
