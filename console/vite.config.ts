@@ -1,4 +1,7 @@
 // Building, serving while developing, and unit tests of the console.
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -19,11 +22,30 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/**
+ * What the reader of PDFs loads by name once a file needs it, at the address that pdf.ts of reviews gives it: decoders of scans, what
+ * Asian fonts call their characters, and the two fonts that a browser does not stand in for.
+ */
+const partsOfPdfs: Plugin = {
+  name: 'parts-of-pdfs',
+  apply: 'build',
+  generateBundle() {
+    const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8')) as { version: string };
+    const parts = ['wasm/*_nowasm_fallback.js', 'cmaps/*.bcmap', 'standard_fonts/Foxit{Symbol,Dingbats}.pfb'];
+    for (const part of globSync(parts, { cwd: PDFJS })) {
+      const fileName = `assets/pdfjs-${version}/${part}`;
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(join(PDFJS, part)) });
+    }
+  },
+};
+
 /** The chunks that the two pages load first, which know the pages of their bundle. */
 const ENTRY = /(?:^|\/)(?:index|staff)(?:\.html|-[\w-]+\.js)$/;
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema],
+  plugins: [react(), withoutJsonSchema, partsOfPdfs],
   build: {
     outDir: 'dist',
     sourcemap: false,

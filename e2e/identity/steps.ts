@@ -12,26 +12,44 @@ const PNG = Buffer.from(
 /** A picture that is taken, under a name of its own. */
 export const picture = (name: string): FilePayload => ({ name, mimeType: 'image/png', buffer: PNG });
 
-/** A PDF with a line of text on each of two pages. */
-export function twoPages(name: string): FilePayload {
-  const page = (id: number) =>
-    `${id} 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${id + 1} 0 R/Resources<</Font<</F 7 0 R>>>>>> endobj\n`;
-  const content = (id: number, words: string) => {
-    const text = `BT /F 32 Tf 72 700 Td (${words}) Tj ET`;
-    return `${id} 0 obj <</Length ${text.length}>> stream\n${text}\nendstream endobj\n`;
-  };
-  const parts = [
-    '%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n',
-    '2 0 obj <</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>> endobj\n',
-    page(3),
-    content(4, 'Certificate of incorporation'),
-    page(5),
-    content(6, 'Directors'),
-    '7 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj\n',
-    'trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
-  ];
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(parts.join('')) };
+/**
+ * A PDF of three pages: a line of text; a picture all black, as scanners write what has no colours (CCITT group 4); a picture that is
+ * torn.
+ */
+export function threePages(name: string): FilePayload {
+  const page = (id: number, content: number, resources: string) =>
+    Buffer.from(
+      `${id} 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content} 0 R/Resources<<${resources}>>>> endobj\n`,
+    );
+  const stream = (id: number, dictionary: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`${id} 0 obj <<${dictionary}/Length ${content.length}>> stream\n`),
+      content,
+      Buffer.from('\nendstream endobj\n'),
+    ]);
+  const size = '/Subtype/Image/Width 8/Height 8/BitsPerComponent 1/ColorSpace/DeviceGray';
+  const buffer = Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n'),
+    Buffer.from('2 0 obj <</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>> endobj\n'),
+    page(3, 6, '/Font<</F 7 0 R>>'),
+    page(4, 8, '/XObject<</I 9 0 R>>'),
+    page(5, 8, '/XObject<</I 10 0 R>>'),
+    stream(6, '', Buffer.from('BT /F 32 Tf 72 700 Td (Certificate of incorporation) Tj ET')),
+    Buffer.from('7 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj\n'),
+    stream(8, '', Buffer.from('595 0 0 842 0 0 cm /I Do')),
+    stream(9, `${size}/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 8/Rows 8>>`, BLACK),
+    stream(10, `${size}/Filter/JPXDecode`, Buffer.from('torn')),
+    Buffer.from('trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+  ]);
+  return { name, mimeType: 'application/pdf', buffer };
 }
+
+/** Eight rows of eight dots: none white and eight black in the first, seven times the same, the end, and a bit to fill the byte. */
+const BLACK = Buffer.from(
+  `001${'00110101'}${'000101'}${'11'.repeat(7)}${'000000000001'.repeat(2)}0`
+    .match(/.{8}/g)!
+    .map((bits) => Number.parseInt(bits, 2)),
+);
 
 /** A page that calls itself a PDF. */
 export const disguised: FilePayload = {

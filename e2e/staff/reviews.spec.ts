@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { png } from '../../server/test/files.ts';
 import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
-import { twoPages } from '../identity/steps.ts';
+import { threePages } from '../identity/steps.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { askForIdentity, askForSender, newCustomer } from './customers.ts';
@@ -65,7 +65,7 @@ test('a document is looked at from near, turned and page by page; one that canno
   await enterStaff(page, 'COMPLIANCE');
   const scan = { name: 'front.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const torn = { name: 'torn.png', mimeType: 'image/png', buffer: png() };
-  await askForIdentity(customer, [scan, twoPages('certificate.pdf'), torn]);
+  await askForIdentity(customer, [scan, threePages('certificate.pdf'), torn]);
   await page.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
   await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
   const open = (number: number) =>
@@ -112,16 +112,28 @@ test('a document is looked at from near, turned and page by page; one that canno
 
   await test.step('a PDF, page by page', async () => {
     await open(2).click();
-    await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+    await expect(viewer.getByText('Page 1 of 3')).toBeVisible();
     const drawn = () => page.evaluate<string>(`document.querySelector('canvas').toDataURL()`);
     await expect(viewer.locator('canvas')).toBeVisible();
     const first = await drawn();
     await page.keyboard.press('PageDown');
-    await expect(viewer.getByText('Page 2 of 2')).toBeVisible();
+    await expect(viewer.getByText('Page 2 of 3')).toBeVisible();
     await expect.poll(drawn).not.toBe(first);
+    expect(await page.evaluate(MIDDLE), 'a scan in black').toEqual([0, 0, 0, 255]);
     await page.keyboard.press('PageUp');
     await expect.poll(drawn).toBe(first);
     await inspect(page, 'staff-identity-pdf', { whole: false });
+  });
+
+  await test.step('a page that cannot be shown, and another document while it fades out', async () => {
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageDown');
+    await expect(viewer.getByText('This page cannot be shown here.')).toBeVisible();
+    await inspect(page, 'staff-identity-broken-page', { whole: false });
+    await page.keyboard.press('Escape');
+    await open(1).press('Enter');
+    await expect(viewer.getByRole('heading', { name: 'front.png' })).toBeVisible();
+    await expect(sheet).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
@@ -134,6 +146,12 @@ test('a document is looked at from near, turned and page by page; one that canno
     expect((await saving).suggestedFilename()).toBe('torn.png');
   });
 });
+
+/** The dot in the middle of what is drawn: red, green, blue, opaque. */
+const MIDDLE = `(() => {
+  const canvas = document.querySelector('canvas');
+  return [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
+})()`;
 
 /** Two fingers that go apart on something. */
 async function pinch(page: Page, what: Locator): Promise<void> {

@@ -55,6 +55,7 @@ export const staff = {
   'staff.viewer.scale': 'Size',
   'staff.viewer.percent': '{scale, number, percent}',
   'staff.viewer.broken': 'This document cannot be shown here. Download it to look at it.',
+  'staff.viewer.brokenPage': 'This page cannot be shown here. Download the document to look at it.',
   'staff.review.reason': 'Reason (mailed to the customer when rejected)',
   'staff.review.reasonHint': 'For example: page 2 is cut off at the right',
   'staff.review.rejecting': 'Rejecting…',

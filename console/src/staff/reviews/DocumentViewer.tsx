@@ -1,5 +1,5 @@
 // A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page Up and Down), by the wheel with
-// Ctrl and by two fingers. What cannot be shown can be saved.
+// Ctrl and by two fingers. What cannot be shown can be saved; where that is one page of many, the others can still be looked at.
 import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
@@ -22,7 +22,8 @@ import { type Sheet, useSheet } from './useSheet.ts';
 import { useZoom } from './useZoom.ts';
 import { FITTING, STEP, scaleOf, turned, turnedSize, type View, zoomed } from './view.ts';
 
-export type Opened = { name: string; file: Blob };
+/** `opening` counts what is opened in one place. */
+export type Opened = { opening: number; name: string; file: Blob };
 
 /** Stays whole while it fades out. */
 type Props = { opened: boolean; document: Opened | null; onClose: () => void };
@@ -31,16 +32,18 @@ export function DocumentViewer({ opened, document, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <Dialog opened={opened} onClose={onClose} title={document?.name} size={1120} fullScreen={narrow} parted>
-      {document ? <Viewer {...document} /> : null}
+      {document ? <Viewer key={document.opening} {...document} /> : null}
     </Dialog>
   );
 }
 
-function Viewer({ name, file }: Opened) {
+function Viewer({ name, file }: Omit<Opened, 'opening'>) {
   const t = useText();
   const [number, setNumber] = useState(1);
   const [view, setView] = useState<View>(FITTING);
-  const { pages, sheet, isBroken } = useSheet(file, number);
+  const { pages, sheet: found, giveUp } = useSheet(file, number);
+  const isBroken = found === 'broken';
+  const sheet = isBroken ? null : found;
   const { ref: measured, width: room } = useElementSize();
   const scale = sheet ? scaleOf(view, sheet, room) : 1;
   const zoom = (factor: number) => setView((seen) => zoomed(seen, seen.scale ?? scale, factor));
@@ -56,14 +59,7 @@ function Viewer({ name, file }: Opened) {
     ...(pages > 1 ? { PageDown: () => go(1), PageUp: () => go(-1) } : {}),
   });
   const save = () => saveFile(file, name);
-  if (isBroken) {
-    return (
-      <EmptyState
-        text={t('staff.viewer.broken')}
-        action={<Button onClick={save}>{t('action.download')}</Button>}
-      />
-    );
-  }
+  if (isBroken && pages === 1) return <Broken text={t('staff.viewer.broken')} onSave={save} />;
   return (
     <Flex direction="column" h={{ base: '100%', sm: 'max(560px, 82dvh)' }} mih={0}>
       <Group justify="space-between" gap={8} px={{ base: 8, xs: 16 }} pb={8} flex="none">
@@ -91,14 +87,19 @@ function Viewer({ name, file }: Opened) {
         data-autofocus
         style={{ overflow: 'auto', touchAction: 'pan-x pan-y', outlineOffset: -2 }}
       >
+        {isBroken ? <Broken text={t('staff.viewer.brokenPage')} onSave={save} /> : null}
         {sheet && room > 0 ? (
-          <Lying sheet={sheet} name={name} scale={scale} turns={view.turns} />
-        ) : (
-          <Skeleton height="100%" aria-busy="true" />
-        )}
+          <Lying sheet={sheet} name={name} scale={scale} turns={view.turns} onBroken={giveUp} />
+        ) : null}
+        {isBroken || (sheet && room > 0) ? null : <Skeleton height="100%" aria-busy="true" />}
       </Box>
     </Flex>
   );
+}
+
+function Broken({ text, onSave }: { text: string; onSave: () => void }) {
+  const t = useText();
+  return <EmptyState text={text} action={<Button onClick={onSave}>{t('action.download')}</Button>} />;
 }
 
 /** What a key does while the viewer is open; not with Ctrl, which is the browser's. */
@@ -139,10 +140,16 @@ function Pages({ number, pages, onGo }: PagesProps) {
   );
 }
 
-type LyingProps = { sheet: Sheet; name: string; scale: number; turns: number };
+type LyingProps = {
+  sheet: Sheet;
+  name: string;
+  scale: number;
+  turns: number;
+  onBroken: (sheet: Sheet) => void;
+};
 
 /** The sheet in the middle of its place, or from its corner where it is larger. */
-function Lying({ sheet, name, scale, turns }: LyingProps) {
+function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
   const { width, height } = turnedSize(sheet, { turns });
   const size = { width: sheet.width * scale, height: sheet.height * scale };
   return (
@@ -156,16 +163,19 @@ function Lying({ sheet, name, scale, turns }: LyingProps) {
         {'url' in sheet ? (
           <img src={sheet.url} alt={name} width="100%" height="100%" style={{ display: 'block' }} />
         ) : (
-          <Drawing page={sheet} name={name} scale={scale} />
+          <Drawing page={sheet} name={name} scale={scale} onBroken={onBroken} />
         )}
       </Box>
     </Box>
   );
 }
 
+type DrawingProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
+
 /** A page of a PDF: drawn anew for each scale, the old drawing stretched until then. */
-function Drawing({ page, name, scale }: { page: Page; name: string; scale: number }) {
+function Drawing({ page, name, scale, onBroken }: DrawingProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const giveUp = useEffectEvent(() => onBroken(page));
   useEffect(() => {
     if (!place) return;
     const over = new AbortController();
@@ -176,8 +186,8 @@ function Drawing({ page, name, scale }: { page: Page; name: string; scale: numbe
         canvas.style.height = '100%';
         place.replaceChildren(canvas);
       },
-      // Another scale has been chosen meanwhile.
-      () => {},
+      // Unless another scale or page has been chosen meanwhile.
+      () => over.signal.aborted || giveUp(),
     );
     return () => over.abort();
   }, [place, page, scale]);

@@ -2,7 +2,7 @@
 import type { StaffDocument } from '@godwit/contract/staffReviews';
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { later } from '../../components/later.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatBytes } from '../../format.ts';
@@ -23,9 +23,14 @@ export function Documents({ kind, id, documents }: Props) {
   // What was last opened; stays while the viewer fades out.
   const [shown, setShown] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const openings = useRef(0);
 
   async function open(document: StaffDocument): Promise<void> {
-    setShown({ name: document.name, file: await openDocument(kind, id, document) });
+    const opening = ++openings.current;
+    const file = await openDocument(kind, id, document);
+    // Another one has been asked for meanwhile.
+    if (opening !== openings.current) return;
+    setShown({ opening, name: document.name, file });
     setOpen(true);
   }
 

@@ -5,69 +5,51 @@ import type { Size } from './view.ts';
 
 export type Sheet = (Size & { url: string }) | Page;
 
-type Book = { pages: number; sheet: (number: number) => Promise<Sheet>; close: () => void };
+type Book = { pages: number; sheet: (number: number) => Promise<Sheet> };
 
-/** Rejects where the file is not what its type says, or cannot be read. */
-async function openBook(file: Blob): Promise<Book> {
+/** Open until `over` aborts. Rejects where the file is not what its type says, or cannot be read. */
+async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
   if (file.type === 'application/pdf') {
     // As large as all else of the page together, and few documents need it.
     const { openPdf } = await import('./pdf.ts');
-    const { pages, page, close }: Pdf = await openPdf(file);
-    return { pages, sheet: page, close };
+    const { pages, page }: Pdf = await openPdf(file, over);
+    return { pages, sheet: page };
   }
   const url = URL.createObjectURL(file);
-  const close = () => URL.revokeObjectURL(url);
-  try {
-    const picture = new Image();
-    picture.src = url;
-    await picture.decode();
-    const sheet = { url, width: picture.naturalWidth, height: picture.naturalHeight };
-    return { pages: 1, sheet: async () => sheet, close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  over.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const sheet = { url, width: picture.naturalWidth, height: picture.naturalHeight };
+  return { pages: 1, sheet: async () => sheet };
 }
 
-/** The sheet is null until it is there. */
+/** The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot be drawn. */
 export function useSheet(file: Blob, number: number) {
   const [book, setBook] = useState<Book | null>(null);
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const [isBroken, setBroken] = useState(false);
+  const [sheet, setSheet] = useState<Sheet | 'broken' | null>(null);
 
   useEffect(() => {
-    let isOver = false;
-    const opening = openBook(file);
-    opening.then(
-      (opened) => {
-        if (!isOver) setBook(opened);
-      },
-      () => setBroken(true),
+    const over = new AbortController();
+    openBook(file, over.signal).then(
+      (opened) => over.signal.aborted || setBook(opened),
+      () => over.signal.aborted || setSheet('broken'),
     );
-    return () => {
-      isOver = true;
-      opening.then(
-        ({ close }) => close(),
-        () => {},
-      );
-    };
+    return () => over.abort();
   }, [file]);
 
   useEffect(() => {
     if (!book) return;
     let isOver = false;
     book.sheet(number).then(
-      (found) => {
-        if (!isOver) setSheet(found);
-      },
-      () => {
-        if (!isOver) setBroken(true);
-      },
+      (found) => isOver || setSheet(found),
+      () => isOver || setSheet('broken'),
     );
     return () => {
       isOver = true;
     };
   }, [book, number]);
 
-  return { pages: book?.pages ?? 1, sheet, isBroken };
+  const giveUp = (drawn: Sheet) => setSheet((shown) => (shown === drawn ? 'broken' : shown));
+  return { pages: book?.pages ?? 1, sheet, giveUp };
 }
