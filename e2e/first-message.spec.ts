@@ -180,6 +180,13 @@ test('who writes to people at night is told so, and sends in the morning there, 
     await write(page, { name: 'Sale', groups: ['Shop'], content: 'Half price tomorrow' });
     await expect(note).toContainText('It is 22:40 in Sri Lanka.');
     const dialog = await review(page);
+    await test.step('where its figures do not come, it goes now as before and is warned of', async () => {
+      await page.route('**/v1/web/campaigns', (route) => route.abort(), { times: 1 });
+      await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
+      await expect(dialog.getByText('Something went wrong. Please try again')).toBeVisible();
+      await expect(dialog.getByText('It is 22:40 in Sri Lanka.')).toBeVisible();
+      await expect(dialog.getByText(/^Will be sent at/)).toHaveCount(0);
+    });
     await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
     await expect(dialog.getByText(/^Will be sent at .*08:00.*, Asia\/Colombo/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Make Changes' }).click();

@@ -29,7 +29,7 @@ import type { Review } from './useReview.ts';
 
 const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' } as const;
 
-type Shown = NonNullable<Review['shown']>;
+type Shown = Pick<NonNullable<Review['shown']>, 'form' | 'preview'>;
 
 export const CreateDialog = withTexts(ReviewOfCampaign, campaignReview);
 

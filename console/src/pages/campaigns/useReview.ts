@@ -16,7 +16,14 @@ import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
-import { checkDraft, FIELD_OF, formArrived, keyFor, type useCampaignDraft } from './draft.ts';
+import {
+  checkDraft,
+  FIELD_OF,
+  type FieldErrors,
+  formArrived,
+  keyFor,
+  type useCampaignDraft,
+} from './draft.ts';
 
 type Given = {
   kept: ReturnType<typeof useCampaignDraft>;
@@ -29,6 +36,9 @@ type Given = {
   count: SegmentCount;
 };
 
+/** A review: what goes, when (as the picker has it; null is now), and what it comes to. */
+type Shown = { form: CampaignForm; at: string | null; preview: CampaignPreview };
+
 /** How long the news that it is created stands before the list opens (specification, section 9). */
 const LEAVES_AFTER_MS = 3000;
 
@@ -39,7 +49,7 @@ export function useReview(given: Given) {
   const navigation = useNavigation();
   const queries = useQueryClient();
   // What was last worked out; stays while the dialog fades out.
-  const [shown, setShown] = useState<{ form: CampaignForm; preview: CampaignPreview } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
   // Why the last try to send failed.
@@ -69,14 +79,22 @@ export function useReview(given: Given) {
     try {
       return await work();
     } catch (error) {
-      return left().aborted ? true : fail(error);
+      if (!left().aborted) return fail(error, what);
+      // What was worked out for the page ends with it; that a campaign was not made is said on the next one.
+      if (what === 'sending') toastError(wordsOf(error, what));
+      return true;
     } finally {
       running.current = false;
       setBusy(null);
     }
   }
 
-  function fail(error: unknown): boolean {
+  function wordsOf(error: unknown, what: 'counting' | 'sending'): string {
+    const isLost = error instanceof ApiError && error.code === 0;
+    return isLost && what === 'sending' ? t('review.noAnswer') : wordsFor(error);
+  }
+
+  function fail(error: unknown, what: 'counting' | 'sending'): boolean {
     if (isError(error, 'verificationNeeded')) {
       toastError(t('send.notVerified'));
       void navigate(paths.requestVerification);
@@ -89,24 +107,36 @@ export function useReview(given: Given) {
     toastError(error);
     const preview = previewIn(error);
     if (preview) setShown((seen) => seen && { ...seen, preview });
-    const isLost = error instanceof ApiError && error.code === 0;
-    setProblem(isLost ? t('review.noAnswer') : wordsFor(error));
+    setProblem(wordsOf(error, what));
     return true;
   }
 
-  /** Of what is written, or of that at another time, which it then has. False where a field is at fault. */
+  function setTime(at: string | null): void {
+    if (at !== kept.draft.at) kept.form.setFieldValue('at', at);
+  }
+
+  /** Leads back to the form, with the time that was asked for and the fields at fault. */
+  function leadBack(at: string | null, errors: FieldErrors): false {
+    setTime(at);
+    kept.form.setErrors(errors);
+    setOpened(false);
+    return false;
+  }
+
+  /**
+   * Of what is written, or of that at another time, which the form has once this review is there: until then the one before is shown,
+   * and is what can be sent. False where a field is at fault.
+   */
   async function open(at = kept.draft.at): Promise<boolean> {
-    const { form: fields } = kept;
     const draft = { ...kept.draft, at };
-    if (at !== kept.draft.at) fields.setFieldValue('at', at);
     const { timezone, id } = project;
     const found = checkDraft(
       draft,
       { groups: retryOf ? null : groups.length, count, from, timezone, now: new Date() },
       t,
     );
-    fields.setErrors(found);
-    if (from === null || Object.keys(found).length > 0) return false;
+    if (from === null || Object.keys(found).length > 0) return leadBack(at, found);
+    kept.form.setErrors({});
     const form: CampaignForm = {
       project_id: id,
       mode,
@@ -118,12 +148,13 @@ export function useReview(given: Given) {
       send_at: sendAtOf(draft.at, timezone),
     };
     return once('counting', async () => {
-      const preview = await previewCampaign(form, left());
-      if (preview.recipients === 0) {
-        fields.setErrors({ groups: t('compose.groupsEmpty') });
-        return false;
-      }
-      setShown({ form, preview });
+      const preview = await previewCampaign(form, left()).catch((error: unknown) => {
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) setTime(at);
+        throw error;
+      });
+      if (preview.recipients === 0) return leadBack(at, { groups: t('compose.groupsEmpty') });
+      setTime(at);
+      setShown({ form, at, preview });
       setOpened(true);
       return true;
     });
