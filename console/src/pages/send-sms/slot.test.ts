@@ -103,6 +103,28 @@ describe('two tabs', () => {
   });
 });
 
+describe('a tab whose draft another has taken over', () => {
+  test('keeps no copy of what it only shows: what the other sends does not come back', () => {
+    const [one, another] = [openTab(), openTab()];
+    const stops = [one.listen(), another.listen()];
+    one.keepDraft(DRAFT);
+    const other = openTab();
+    expect(other.draft).toEqual(DRAFT);
+    other.keepDraft(EMPTY_DRAFT);
+    for (const stop of stops) stop();
+    expect(openTab().draft).toBeNull();
+  });
+
+  test('shows what the other has written meanwhile when it is loaded again', () => {
+    const one = openTab();
+    const stop = one.listen();
+    one.keepDraft(DRAFT);
+    openTab().keepDraft({ ...DRAFT, body: 'Other' });
+    stop();
+    expect(reload(one).draft).toMatchObject({ body: 'Other' });
+  });
+});
+
 test('whoever signs out leaves nothing behind, and takes nothing of another person away', () => {
   const tab = openTab();
   tab.keepDraft(DRAFT);

@@ -86,9 +86,9 @@ export function openSlot(place: Place, tab: string = randomUuid()): Slot {
   }
   function onStorage({ key, newValue }: StorageEvent): void {
     if (key !== keyOf('tab', id, place) || newValue === null || newValue === tab) return;
-    // Another tab has it now, and this one goes on with a copy: the same text keeps its keys in both.
+    // Another tab has it now. What this one changes from here on goes to a slot of its own, with the keys of what was begun; before that
+    // nothing is kept twice, so that what the other tab sends does not come back as a draft.
     id = randomUuid();
-    keep();
   }
   keep();
   return {
