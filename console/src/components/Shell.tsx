@@ -13,6 +13,7 @@ import { queryClient } from '../api/queryClient.ts';
 import { relogin } from '../api/relogin.ts';
 import { paths } from '../paths.ts';
 import { type ProjectDialog, ProjectDialogContext, SessionContext, useProjects } from '../session/context.ts';
+import { showLanguageOf } from '../session/signIn.ts';
 import {
   hasMarker,
   storedTeamId,
@@ -22,7 +23,6 @@ import {
   subscribeOtherTabs,
 } from '../session/storage.ts';
 import { access } from '../text/access.ts';
-import { adoptLanguage } from '../text/language.ts';
 import { languages } from '../text/languages.ts';
 import { lists } from '../text/lists.ts';
 import { shared } from '../text/shared.ts';
@@ -84,7 +84,7 @@ function SignedIn() {
     if (verified === false) storeMode('TEST');
   }, [verified]);
   useEffect(() => {
-    if (language) adoptLanguage(language);
+    if (language) void showLanguageOf({ language });
   }, [language]);
 
   if (profile.data && team && projects.data) {

@@ -8,7 +8,8 @@ import { toastError } from './toast.ts';
 export function useChooseLanguage(onShown?: () => void): (language: Language) => Promise<void> {
   const t = useText();
   return async (language) => {
-    if (await chooseLanguage(language)) onShown?.();
-    else toastError(t('language.notLoaded'));
+    const outcome = await chooseLanguage(language);
+    if (outcome === 'shown') onShown?.();
+    if (outcome === 'failed') toastError(t('language.notLoaded'));
   };
 }

@@ -3,8 +3,8 @@ import type { LoginRequest, Profile, Team } from '@godwit/contract/accounts';
 import type { Language } from '@godwit/contract/languages';
 import { fetchProfile, fetchTeams, login, loginWithCode, logout, updateLanguage } from '../api/accounts.ts';
 import { paths } from '../paths.ts';
-import { adoptLanguage, takeChosen } from '../text/language.ts';
-import { clearSession, forgetPerson, storedTeamId, storeTeam } from './storage.ts';
+import { adoptLanguage } from '../text/language.ts';
+import { clearSession, forgetPerson, storeChoice, storedChoice, storedTeamId, storeTeam } from './storage.ts';
 
 /**
  * Signs in, stores the team and gives the person; null where the account has a second factor, and signInWithCode is to follow.
@@ -29,15 +29,38 @@ export async function enter(): Promise<Profile> {
   const [teams, profile] = await Promise.all([fetchTeams(), fetchProfile()]);
   const team = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
   if (team) storeTeam(team);
-  const language = await keepChosenLanguage().catch(() => null);
-  if (language === null) await adoptLanguage(profile.language);
-  return language === null ? profile : { ...profile, language };
+  return { ...profile, language: await showLanguageOf(profile) };
 }
 
-/** Keeps the language that was just chosen with the person who is signed in; null where none was. */
-export async function keepChosenLanguage(): Promise<Language | null> {
-  const language = takeChosen();
-  if (language !== null) await updateLanguage({ language });
+/**
+ * Shows a person's language, unless another was chosen in this browser: that stays, and is kept with the person; where this fails, it is
+ * tried again when the console is loaded next. Gives what is shown.
+ */
+export async function showLanguageOf({ language }: Pick<Profile, 'language'>): Promise<Language> {
+  const chosen = storedChoice();
+  if (chosen === null) await adoptLanguage(language);
+  else await keepChosenLanguage().catch(() => {});
+  return chosen ?? language;
+}
+
+let keeping: Promise<unknown> = Promise.resolve();
+
+/**
+ * Keeps the language that was chosen last with the person who is signed in, one call after the other, so that the last one arrives last. Null
+ * where none was, or another has been since.
+ */
+export function keepChosenLanguage(): Promise<Language | null> {
+  const kept = keeping.catch(() => {}).then(keepChosen);
+  keeping = kept;
+  return kept;
+}
+
+async function keepChosen(): Promise<Language | null> {
+  const language = storedChoice();
+  if (language === null) return null;
+  await updateLanguage({ language });
+  if (storedChoice() !== language) return null;
+  storeChoice(null);
   return language;
 }
 
@@ -48,6 +71,7 @@ export async function keepChosenLanguage(): Promise<Language | null> {
 export async function signOut(personId: string): Promise<void> {
   await logout().catch(() => {});
   clearSession();
+  storeChoice(null);
   forgetPerson(personId);
   location.assign(paths.login);
 }

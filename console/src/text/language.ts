@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react';
 import { storeChoice, storedChoice, storedLanguage, storeLanguage } from '../session/storage.ts';
 import type { Translation } from './translation.ts';
 
+/** `overtaken` by another that was asked for since; `failed` to load. Nothing changes in either case. */
+type Outcome = 'shown' | 'overtaken' | 'failed';
+
 type Shown = { language: Language; locale: string; translation: Translation | null };
 
 const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
@@ -13,8 +16,10 @@ const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
 };
 
 let shown: Shown = { language: 'en', locale: LOCALES.en, translation: null };
-/** What was asked for last: of two choices the later one is shown, whichever is loaded first. */
-let wanted: Language = 'en';
+/** How often a language was asked for: of two the later one is shown, whichever is loaded first. */
+let asked = 0;
+/** Choices of the person that are being loaded. */
+let choosing = 0;
 const listeners = new Set<() => void>();
 
 /** What is shown, for code that is no component. */
@@ -28,44 +33,44 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows what this browser has been told before, else the first of our languages that it asks for. */
-export const startLanguage = (): Promise<boolean> =>
+export const startLanguage = (): Promise<Outcome> =>
   show(storedLanguage() ?? firstLanguage(navigator.languages));
 
-/** Shows a language that the person has chosen, and remembers it in this browser. False where it cannot be loaded: nothing changes then. */
-export async function chooseLanguage(language: Language): Promise<boolean> {
-  const done = await show(language);
-  if (!done) return false;
-  storeLanguage(language);
-  storeChoice(language);
-  return true;
-}
-
-/** What has been chosen since the last call, also before a reload; null for nothing. */
-export function takeChosen(): Language | null {
-  const taken = storedChoice();
-  storeChoice(null);
-  return taken;
-}
-
-/** Shows the language that is kept with the person who is signed in, and remembers it in this browser. */
-export async function adoptLanguage(language: Language): Promise<void> {
-  if (await show(language)) storeLanguage(language);
-}
-
-async function show(language: Language): Promise<boolean> {
-  wanted = language;
-  const load = language === 'en' ? null : LOAD[language];
-  try {
-    const translation = load && (await load().catch(load));
-    if (wanted !== language) return true;
-    shown = { language, locale: LOCALES[language], translation };
-  } catch {
-    wanted = shown.language;
-    return false;
+/** Shows a language that the person has chosen, and remembers it in this browser, also to be kept with the person. */
+export async function chooseLanguage(language: Language): Promise<Outcome> {
+  choosing++;
+  const outcome = await show(language);
+  choosing--;
+  if (outcome === 'shown') {
+    storeLanguage(language);
+    storeChoice(language);
   }
+  return outcome;
+}
+
+/**
+ * Shows the language that is kept with the person who is signed in, and remembers it in this browser; not over one that was chosen here and
+ * is not kept yet.
+ */
+export async function adoptLanguage(language: Language): Promise<void> {
+  if (choosing > 0 || storedChoice() !== null) return;
+  if ((await show(language)) === 'shown') storeLanguage(language);
+}
+
+async function show(language: Language): Promise<Outcome> {
+  const call = ++asked;
+  const load = language === 'en' ? null : LOAD[language];
+  const translation =
+    load &&
+    (await load()
+      .catch(load)
+      .catch(() => undefined));
+  if (call !== asked) return 'overtaken';
+  if (translation === undefined) return 'failed';
+  shown = { language, locale: LOCALES[language], translation };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
-  return true;
+  return 'shown';
 }
 
 /** Keeps what `make` gives for a locale, such as a format of `Intl`, until another language is shown. */
