@@ -2,11 +2,27 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * The component that `load` brings. Where it does not come, it is asked for once more, without a connection as soon as there is
- * one: until then its place stays as it is, and what was typed around it too.
+ * The component that `load` brings, by several tries, without a connection as soon as there is one: until then its place stays as it is, and
+ * what was typed around it too. Where the last try fails, the page says that it failed.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(() => connected().then(load)) }));
+  return lazy(async () => ({ default: await bySeveralTries(load) }));
+}
+
+/** Between tries: as long as a server takes that is started again. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** What `load` gives, asked for again while it fails. */
+export async function bySeveralTries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (const wait of WAITS_MS) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await connected();
+    }
+  }
+  return load();
 }
 
 const connected = () =>
