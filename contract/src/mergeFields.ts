@@ -42,10 +42,16 @@ export function hasMergeFields(content: string): boolean {
   return mergeFieldsOf(content).length > 0;
 }
 
-/** The words for the writer about fields that do not exist; null where all do. A brace around anything but a name is text. */
+/** The fields of a content that do not exist, in braces as they are written. A brace around anything but a name is text. */
+export const unknownFields = (content: string): string[] =>
+  namedFields(content)
+    .filter((name) => !isMergeField(name))
+    .map((name) => `{${name}}`);
+
+/** The words for the writer about them; null where all fields exist. */
 export function mergeProblem(content: string): string | null {
-  const unknown = namedFields(content).filter((name) => !isMergeField(name));
+  const unknown = unknownFields(content);
   if (unknown.length === 0) return null;
   const known = MERGE_FIELDS.map((name) => `{${name}}`).join(' and ');
-  return `Unknown field ${unknown.map((name) => `{${name}}`).join(', ')}. Fields are ${known}`;
+  return `Unknown field ${unknown.join(', ')}. Fields are ${known}`;
 }

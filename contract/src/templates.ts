@@ -23,7 +23,7 @@ const templateName = z
  * What is wrong with a template's content, in words; null where it can be sent. With merge fields it has another length for each
  * recipient: only its characters are counted then, as in a campaign.
  */
-export function templateProblem(content: string): string | null {
+function templateProblem(content: string): string | null {
   if (content.trim() === '') return 'Content is required';
   const { characters, tooLong } = countSegments(content, { promotional: false });
   const cannotFit = hasMergeFields(content) ? characters > MAX_CHARACTERS : tooLong;

@@ -11,8 +11,8 @@ import {
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
+import { countryName } from '../countryName.ts';
 import { byLocale } from '../text/language.ts';
-import { countryIn } from '../text/sentences.ts';
 import { useText } from '../text/useText.ts';
 import classes from './PhoneField.module.css';
 
@@ -99,7 +99,7 @@ function CountrySelect({ country, onCountry }: Pick<Props, 'country' | 'onCountr
         <UnstyledButton
           className={classes.country ?? ''}
           aria-label={t('phone.country', {
-            name: chosen ? countryIn(chosen.iso2, chosen.name) : country,
+            name: chosen ? countryName(chosen.iso2) : country,
             letters: country,
             code: chosen?.dialCode ?? '',
           })}
@@ -159,7 +159,7 @@ export const PHONE_COUNTRIES: readonly Country[] = [...oncePerCountry()].toSorte
 
 /** The same by their names in the language shown; the English ones are found too. */
 const named = byLocale((locale) =>
-  PHONE_COUNTRIES.map((one) => ({ ...one, shown: countryIn(one.iso2, one.name) })).toSorted((a, b) =>
+  PHONE_COUNTRIES.map((one) => ({ ...one, shown: countryName(one.iso2) })).toSorted((a, b) =>
     a.shown.localeCompare(b.shown, locale),
   ),
 );

@@ -7,6 +7,7 @@ export const messageForm = {
   'preview.marks': 'A number marks where the next segment begins.',
   'send.insert': 'Insert',
   'compose.fallback': 'For contacts without a name, add a word after a bar: {example}',
+  'compose.unknownField': 'Unknown field {unknown}. Fields are {first} and {last}',
   'review.fallback': 'customer',
   'send.contentRequired': 'Content is required',
   'send.tooLong': 'The message is too long: at most {segments} segments or {characters, number} characters.',

@@ -17,6 +17,6 @@ export const quietHours = {
   'settings.quietWarned':
     'They go out at any time. You are warned where it is between {from} and {to} for the recipient.',
   'settings.quietHeld':
-    'Those sent within these hours wait for their end, whether from the API, the console or a campaign. They are charged and can be cancelled as scheduled messages.',
+    'Those sent within these hours wait for their end, whether from the API, the console or a campaign. They are charged and can be cancelled as scheduled messages. Messages of a large campaign that were accepted before these hours may still go out within them.',
   'settings.quietSaved': 'Quiet hours have been updated successfully',
 } as const;

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 // What the server says, in another language: known sentences by themselves, others behind the words of their code.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
 import { calendarWords } from '../components/calendarWords.ts';
+import { countryName } from '../countryName.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { adoptLanguage } from './language.ts';
-import { countryIn, said } from './sentences.ts';
+import { said } from './sentences.ts';
 import { errors, sentences } from './ta/errors.ts';
 
 const NEW = 'Rows of this kind came with version 9.';
@@ -38,6 +39,10 @@ describe('in Tamil', () => {
     );
   });
 
+  it('one that begins like the end of another is left as it is', () => {
+    for (const sentence of ['. Carrier code', '. ', '.', '']) expect(said(sentence)).toBe(sentence);
+  });
+
   it('how long to wait is said in it', () => {
     const words = waitWords(refusal(1006, 'Too many login attempts. Try again in 900 seconds.', {}, 900));
     expect(words).toBe(`${sentences['Too many login attempts.']} 15 நிமிடங்கள் கழித்து மீண்டும் முயலவும்.`);
@@ -45,15 +50,17 @@ describe('in Tamil', () => {
 
   it('months and countries are named in it, and figures are written as in English', () => {
     expect(formatDay('2026-11-22T06:00:00.000Z')).toMatch(/^22 நவ\.? 2026$/);
-    expect(countryIn('LK', 'Sri Lanka')).toBe('இலங்கை');
+    expect(countryName('LK')).toBe('இலங்கை');
     expect(calendarWords().monthLabelFormat?.('2026-11-01')).toMatch(/^2026 நவ/);
     expect(formatCount(1_234_567)).toBe('1,234,567');
     expect(document.documentElement.lang).toBe('ta');
   });
 });
 
-it('in Sinhala, which not every browser knows, days and spans are ours', async () => {
+it('in Sinhala, which not every browser knows, days and spans are ours, and countries in English', async () => {
+  vi.spyOn(Intl.DisplayNames, 'supportedLocalesOf').mockReturnValueOnce([]);
   await adoptLanguage('si');
+  expect([countryName('LK'), countryName('HK')]).toEqual(['Sri Lanka', 'Hong Kong']);
   expect(formatDay('2026-11-22T06:00:00.000Z')).toBe('22 නොවැ 2026');
   expect(calendarWords().weekdayFormat?.('2026-11-22')).toBe('ඉරිදා');
   expect(waitWords(refusal(1006, 'Too many requests. Wait and try again.', {}, 900))).toBe(
@@ -65,5 +72,5 @@ it('in English it is what the server says', async () => {
   await adoptLanguage('en');
   const error = refusal(1013, NEW, { name: NEW });
   expect([wordsFor(error), error.fields, said(NEW)]).toEqual([NEW, { name: NEW }, NEW]);
-  expect(countryIn('LK', 'Sri Lanka')).toBe('Sri Lanka');
+  expect([countryName('LK'), countryName('HK')]).toEqual(['Sri Lanka', 'Hong Kong']);
 });

@@ -6,9 +6,12 @@ import { shownLanguage } from './language.ts';
 export function said(sentence: string): string {
   const sentences = shownLanguage().translation?.sentences;
   if (!sentences) return sentence;
-  for (let end = sentence.length; end > 0; end = sentence.lastIndexOf('. ', end - 2) + 1) {
+  let end = sentence.length;
+  while (end > 0) {
     const known = sentences[sentence.slice(0, end)];
     if (known !== undefined) return known + sentence.slice(end);
+    // Without the last of its sentences. Below 0 lastIndexOf would search from 0 on.
+    end = end > 1 ? sentence.lastIndexOf('. ', end - 2) + 1 : 0;
   }
   return sentence;
 }
@@ -35,11 +38,4 @@ export function tryAgainIn(count: number, unit: 'second' | 'minute'): string {
     translation?.calendar?.[unit].replace('{count}', String(count)) ??
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return (translation?.tryAgainIn ?? 'Try again in {span}.').replace('{span}', span);
-}
-
-/** A country's name in the language shown; `english` is what the contract calls it. */
-export function countryIn(iso2: string, english: string): string {
-  const { language, locale } = shownLanguage();
-  if (language === 'en') return english;
-  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(iso2) ?? english;
 }

@@ -1,19 +1,14 @@
 // A template being written: a new one, or one that is changed.
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import { countSegments } from '@godwit/contract/segments';
-import {
-  MAX_TEMPLATE_NAME,
-  type Template,
-  templateProblem,
-  templateRequest,
-} from '@godwit/contract/templates';
+import { MAX_TEMPLATE_NAME, type Template, templateRequest } from '@godwit/contract/templates';
 import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
 import { readTemplatesAgain, saveTemplate } from '../../api/templates.ts';
-import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
+import { contentProblem } from '../contentProblem.ts';
 import { DialogForm, focusIfLost } from '../Dialog.tsx';
 import { MessageField } from '../MessageField.tsx';
 import { toastError, toastSuccess } from '../toast.ts';
@@ -53,7 +48,9 @@ export function TemplateForm({ projectId, template, content, onEnd }: Props) {
     },
   });
   const body = form.values.content;
-  const problem = body === '' ? null : templateProblem(body);
+  const count = countSegments(body, { promotional: false });
+  const isBlank = body !== '' && body.trim() === '';
+  const problem = isBlank ? t('send.contentRequired') : contentProblem(body, count, t);
   const unfilled = fieldsWithoutFallback(body)[0];
   return (
     <DialogForm
@@ -77,9 +74,9 @@ export function TemplateForm({ projectId, template, content, onEnd }: Props) {
       <MessageField
         {...form.getInputProps('content')}
         body={body}
-        count={countSegments(body, { promotional: false })}
+        count={count}
         promotional={false}
-        error={(problem && said(problem)) ?? (form.errors.content as string | undefined)}
+        error={problem ?? (form.errors.content as string | undefined)}
         insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
       />
       {unfilled ? (

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
+import { contentProblem } from '../../components/contentProblem.ts';
 import { later } from '../../components/later.ts';
 import { MessageField } from '../../components/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
@@ -20,7 +21,7 @@ import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { unreachedOf } from './counts.ts';
-import { contentProblem, type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
+import { type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
 import { useReview } from './useReview.ts';
 
 // The form does not wait for its review.
@@ -149,7 +150,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
               <QuietNote
                 project={project}
                 countries={byMessages(review.shown.preview.countries)}
-                at={draft.at}
+                at={review.shown.at}
                 onSendAt={(at) => void review.open(at)}
               />
             ) : null

@@ -2,10 +2,10 @@
 import { countSegments } from '@godwit/contract/segments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CampaignForm } from '../../api/campaigns.ts';
+import { contentProblem } from '../../components/contentProblem.ts';
 import type { Text } from '../../text/useText.ts';
 import {
   checkDraft,
-  contentProblem,
   type Draft,
   EMPTY_DRAFT,
   formArrived,
@@ -50,15 +50,20 @@ describe('what keeps a campaign from its review', () => {
 });
 
 describe('a content', () => {
+  const values = ((_id: string, values: object) => JSON.stringify(values)) as unknown as Text;
   const problem = (content: string) => contentProblem(content, countOf(content), t);
 
   test('may not name a field that does not exist', () => {
-    expect(problem('Hi {fist_name}')).toContain('{fist_name}');
+    expect(problem('Hi {fist_name}')).toBe('compose.unknownField');
+    expect(contentProblem('{fist_name} {x}', countOf(''), values)).toBe(
+      '{"unknown":"{fist_name}, {x}","first":"{first_name}","last":"{last_name}"}',
+    );
   });
 
   test('may not be too long, unless that depends on the recipient', () => {
     expect(problem('ක'.repeat(701))).toBe('send.tooLong');
     expect(problem(`${'ක'.repeat(690)}{first_name}`)).toBeNull();
+    expect(problem(`${'a'.repeat(1600)}{first_name}`)).toBe('send.tooLong');
   });
 });
 

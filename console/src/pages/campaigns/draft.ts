@@ -1,10 +1,10 @@
 // What is being written on New Campaign, what stands in the way of sending it, and how it is kept in the browser meanwhile.
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
-import { hasMergeFields, mergeProblem } from '@godwit/contract/mergeFields';
-import { MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
+import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
+import { contentProblem } from '../../components/contentProblem.ts';
 import { PICKED, scheduleError } from '../../components/schedule.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useProfile } from '../../session/context.ts';
@@ -42,16 +42,6 @@ type Around = {
   timezone: string;
   now: Date;
 };
-
-/**
- * What is wrong with a content while it is being written. A content with merge fields has another length for each recipient, so
- * only the review can tell for which it is too long.
- */
-export function contentProblem(content: string, count: SegmentCount, t: Text): string | null {
-  const tooLong = count.tooLong && !hasMergeFields(content);
-  const limits = { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS };
-  return mergeProblem(content) ?? (tooLong ? t('send.tooLong', limits) : null);
-}
 
 /** Every field that keeps the draft from being reviewed at `now`. */
 export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {

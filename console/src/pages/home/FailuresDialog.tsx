@@ -69,7 +69,7 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
             words:
               code === null
                 ? t('home.failuresUnknown')
-                : t('home.failuresCountry', { country: countries.map(nameOf).join(', '), code }),
+                : t('home.failuresCountry', { country: countries.map(countryName).join(', '), code }),
             to: code === null ? null : toLog({ q: `+${code}` }),
             total,
           })),
@@ -81,8 +81,6 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
     </Stack>
   );
 }
-
-const nameOf = (country: string): string => countryName(country) || country;
 
 type Row = { words: string; to: string | null; total: number };
 

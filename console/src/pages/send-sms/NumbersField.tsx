@@ -6,16 +6,20 @@ import {
   type KeyboardEvent,
   memo,
   type Ref,
+  Suspense,
   useCallback,
   useRef,
   useState,
 } from 'react';
-import { countryName } from '../../countryName.ts';
+import { later } from '../../components/later.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
 import classes from './NumbersField.module.css';
 import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
+
+// Its names of all countries are seldom needed.
+const UnreachedCountries = later(async () => (await import('./UnreachedCountries.tsx')).UnreachedCountries);
 
 type Props = {
   entries: Entry[];
@@ -137,10 +141,7 @@ type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { bad: Entry[] 
 function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   const t = useText();
   const { region } = useTeam();
-  const unreached = Map.groupBy(
-    bad.filter(({ problem }) => problem === 'unreachable'),
-    ({ country }) => country,
-  );
+  const unreached = bad.filter(({ problem }) => problem === 'unreachable');
   const wrong = bad.filter(({ problem }) => problem !== 'unreachable');
   const fixable = wrong.filter(({ full }) => full !== null);
   const more = wrong.length - MOST_EXPLAINED;
@@ -157,16 +158,11 @@ function Problems({ error, bad, sender, onFix }: ProblemsProps) {
       ))}
       {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}
       {fixable.length > 1 ? <span>{buttonFor(() => onFix(fixable))(t('send.fixAll'))}</span> : null}
-      {[...unreached].map(([country, some]) => (
-        <span key={country}>
-          {t('send.unreachable', {
-            country: countryName(country),
-            sender: sender ?? t('send.anySender'),
-            count: some.length,
-            number: some[0]?.shown ?? '',
-          })}
-        </span>
-      ))}
+      {unreached.length > 0 ? (
+        <Suspense fallback={null}>
+          <UnreachedCountries entries={unreached} sender={sender} />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }

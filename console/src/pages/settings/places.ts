@@ -1,7 +1,8 @@
 // Countries as Geo Permissions shows them, and what is blocked of them. A code that several countries share blocks them all.
 import type { Continent } from '@godwit/contract/countries';
 import { dialCodeOf } from '@godwit/contract/dialCodes';
-import { countryIn, said } from '../../text/sentences.ts';
+import { countryName } from '../../countryName.ts';
+import { said } from '../../text/sentences.ts';
 
 /** A country, with all its dial codes (those of the North American plan hold the area code). */
 export type Place = { iso2: string; name: string; codes: string[] };
@@ -13,8 +14,8 @@ export type Extent = 'all' | 'some' | 'none';
 export function toGroups(continents: readonly Continent[]): PlaceGroup[] {
   return continents.map(({ name, countries }) => {
     const places = new Map<string, Place>();
-    for (const { iso2, name: country, dialCode } of countries) {
-      const place = places.get(iso2) ?? { iso2, name: countryIn(iso2, country), codes: [] };
+    for (const { iso2, dialCode } of countries) {
+      const place = places.get(iso2) ?? { iso2, name: countryName(iso2), codes: [] };
       place.codes.push(dialCode);
       places.set(iso2, place);
     }

@@ -7,6 +7,7 @@ export const messageForm = {
   'preview.marks': 'ඊළඟ කොටස ආරම්භ වන තැන අංකයකින් පෙන්වයි.',
   'send.insert': 'ඇතුළු කරන්න',
   'compose.fallback': 'නමක් නැති සම්බන්ධතා සඳහා, සිරස් ඉරකට පසුව වචනයක් යොදන්න: {example}',
+  'compose.unknownField': '{unknown} යන ක්ෂේත්‍රය නැත. ඇති ක්ෂේත්‍ර: {first}, {last}',
   'review.fallback': 'customer',
   'send.contentRequired': 'අන්තර්ගතය අවශ්‍යයි',
   'send.tooLong': 'පණිවිඩය දිග වැඩියි: උපරිමය කොටස් {segments}ක් හෝ අක්ෂර {characters, number}ක්.',

@@ -140,9 +140,14 @@ export const sentences: Record<keyof typeof sinhala, string> = {
   'Use letters, numbers, underscores and spaces only':
     'ஆங்கில எழுத்துகள், இலக்கங்கள், அடிக்கோடுகள், இடைவெளிகளை மட்டும் பயன்படுத்தவும்',
   'Leave out spaces at the beginning and the end': 'தொடக்கத்திலும் முடிவிலும் உள்ள இடைவெளிகளை நீக்கவும்',
+  'Use at least 3 characters': 'குறைந்தது 3 எழுத்துக்குறிகளைப் பயன்படுத்தவும்',
+  'Use at most 11 characters': 'அதிகபட்சம் 11 எழுத்துக்குறிகளைப் பயன்படுத்தவும்',
   'Use at least one letter': 'குறைந்தது ஓர் ஆங்கில எழுத்தைப் பயன்படுத்தவும்',
   'A pending request must be approved before a new one can be made.':
     'நிலுவையிலுள்ள கோரிக்கை அங்கீகரிக்கப்பட்ட பின்பே புதிய கோரிக்கையை முன்வைக்கலாம்.',
+  'Give a time from 00:00 to 23:59, such as 21:00': '00:00 முதல் 23:59 வரை ஒரு நேரத்தைத் தரவும், எ.கா. 21:00',
+  'Quiet hours must end at another time than they begin': 'அமைதி நேரம் தொடங்கும் நேரத்திலேயே முடிய முடியாது',
+  'Quiet hours can be at most 16 hours of the day': 'அமைதி நேரம் ஒரு நாளில் அதிகபட்சம் 16 மணிநேரம்',
   'Please select your document': 'உங்கள் ஆவணத்தைத் தேர்வுசெய்யவும்',
   'Choose a pdf, png, gif or jpeg file.': 'pdf, png, gif அல்லது jpeg கோப்பைத் தேர்வுசெய்யவும்.',
   'This file is empty. Choose another one.': 'இந்தக் கோப்பு வெறுமையாக உள்ளது. வேறொன்றைத் தேர்வுசெய்யவும்.',

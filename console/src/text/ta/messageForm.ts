@@ -7,6 +7,7 @@ export const messageForm = {
   'preview.marks': 'அடுத்த பகுதி தொடங்கும் இடத்தை ஓர் எண் குறிக்கும்.',
   'send.insert': 'செருகுக',
   'compose.fallback': 'பெயர் இல்லாத தொடர்புகளுக்கு, | குறிக்குப் பின் ஒரு சொல்லைச் சேர்க்கவும்: {example}',
+  'compose.unknownField': '{unknown} என்ற புலம் இல்லை. உள்ள புலங்கள்: {first}, {last}',
   'review.fallback': 'customer',
   'send.contentRequired': 'உள்ளடக்கம் தேவை',
   'send.tooLong': 'செய்தி மிக நீளமானது: அதிகபட்சம் {segments} பகுதிகள் அல்லது {characters, number} எழுத்துக்குறிகள்.',
