@@ -35,13 +35,16 @@ function changes(to: Counted): string {
   return `cross join lateral (values (${before}, -1), ('${to}', 1)) as change (status, sign)`;
 }
 
-/** Columns, values and grouping of what failed, and of nothing else: of all others the table has both empty. */
-const WHY = [
-  ', failure, destination',
-  `, case when change.sign = 1 then failure::text else '' end,
+/**
+ * What counts of failed messages have besides: columns, their values, and these by number to group by. Of all other messages the table has
+ * both empty.
+ */
+const FAILURE_PARTS = {
+  columns: ', failure, destination',
+  values: `, case when change.sign = 1 then failure::text else '' end,
         case when change.sign = 1 then destination_of(recipient) else '' end`,
-  ', 11, 12',
-] as const;
+  groups: ', 11, 12',
+};
 
 /**
  * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
@@ -49,12 +52,12 @@ const WHY = [
  */
 export function countTransitions(to: Counted, { refunded = 'false', cancelled = 'false' } = {}): string {
   const spent = `sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)`;
-  const [whyColumns, why, byWhy] = to === 'FAILED' ? WHY : ['', '', ''];
+  const failure = to === 'FAILED' ? FAILURE_PARTS : { columns: '', values: '', groups: '' };
   return `counted as (
-      insert into message_count_deltas (${COLUMNS}${whyColumns})
+      insert into message_count_deltas (${COLUMNS}${failure.columns})
       select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, change.status::message_status,
-        sum(change.sign), sum(change.sign * segments), ${spent}${why}
-      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7${byWhy}
+        sum(change.sign), sum(change.sign * segments), ${spent}${failure.values}
+      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7${failure.groups}
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
       select team_id, campaign_id, case when change.sign = 1 and ${cancelled} then 'CANCELLED' else change.status end,
