@@ -9,12 +9,13 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return lazy(async () => ({ default: await bySeveralTries(load) }));
 }
 
-/** Between tries: as long as a server takes that is started again. */
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+// Between tries, doubled each time; together as long as a server takes that is started again.
+const FIRST_WAIT_MS = 500;
+const LAST_WAIT_MS = 8_000;
 
 /** What `load` gives, asked for again while it fails. */
 export async function bySeveralTries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (const wait of WAITS_MS) {
+  for (let wait = FIRST_WAIT_MS; wait <= LAST_WAIT_MS; wait *= 2) {
     try {
       return await load();
     } catch {

@@ -43,22 +43,20 @@ export async function showLanguageOf({ language }: Pick<Profile, 'language'>): P
   return chosen ?? language;
 }
 
-let keeping: Promise<unknown> = Promise.resolve();
+let keeping: Promise<Language | null> = Promise.resolve(null);
 
 /**
  * Keeps the language that was chosen last with the person who is signed in, one call after the other, so that the last one arrives last. Null
  * where none was, or another has been since.
  */
 export function keepChosenLanguage(): Promise<Language | null> {
-  const kept = keeping.catch(() => {}).then(keepChosen);
-  keeping = kept;
-  return kept;
+  keeping = keeping.then(keepChosen, keepChosen);
+  return keeping;
 }
 
 async function keepChosen(): Promise<Language | null> {
   const language = storedChoice();
-  if (language === null) return null;
-  await updateLanguage({ language });
+  if (language) await updateLanguage({ language });
   if (storedChoice() !== language) return null;
   storeChoice(null);
   return language;

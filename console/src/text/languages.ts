@@ -2,5 +2,5 @@
 export const languages = {
   'language.choose': 'Language',
   'language.notLoaded': 'This language could not be loaded. Try again.',
-  'language.notKept': 'The language changed in this browser, but could not be saved for your emails.',
+  'language.notKept': 'The language could not be saved for your emails yet.',
 } as const;

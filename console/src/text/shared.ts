@@ -1,7 +1,6 @@
 // Words that screens before and behind the login share: navigation, account, fields, buttons, errors.
 export const shared = {
   'app.name': 'Godwit',
-  'app.loadFailed': 'The console could not be loaded.',
   'action.cancel': 'Cancel',
   'action.close': 'Close',
   'action.back': 'Back',
@@ -45,8 +44,6 @@ export const shared = {
   'avatar.light': 'Light',
   'avatar.dark': 'Dark',
   'avatar.auto': 'System',
-  'relogin.text': 'Your authentication failed. Try re-login again.',
-  'relogin.forgot': 'Forgot your Password',
   'load.failed': 'This page could not be loaded',
   'offline.title': 'You are offline',
   'offline.text': 'This page opens by itself as soon as you are connected again.',

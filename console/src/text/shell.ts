@@ -1,6 +1,9 @@
 // Words that the pages behind the login share; the shell brings them.
 
 export const shell = {
+  'app.loadFailed': 'The console could not be loaded.',
+  'relogin.text': 'Your authentication failed. Try re-login again.',
+  'relogin.forgot': 'Forgot your Password',
   'palette.open': 'Search…',
   'project.choose': 'Project: {name}',
   'project.createNew': 'Create New Project',

@@ -1,7 +1,6 @@
 // Words that screens before and behind the login share, in Sinhala: navigation, account, fields, buttons, errors.
 export const shared = {
   'app.name': 'Godwit',
-  'app.loadFailed': 'කොන්සෝලය විවෘත කළ නොහැකි විය.',
   'action.cancel': 'අවලංගු කරන්න',
   'action.close': 'වසන්න',
   'action.back': 'ආපසු',
@@ -45,8 +44,6 @@ export const shared = {
   'avatar.light': 'ආලෝක',
   'avatar.dark': 'අඳුරු',
   'avatar.auto': 'පද්ධතිය',
-  'relogin.text': 'ඔබේ පිවිසීම අසාර්ථකයි. නැවත පිවිසීමට උත්සාහ කරන්න.',
-  'relogin.forgot': 'මුරපදය අමතකද',
   'load.failed': 'මෙම පිටුව ලබාගත නොහැකි විය',
   'offline.title': 'ඔබ අන්තර්ජාලයට සම්බන්ධ වී නැත',
   'offline.text': 'ඔබ නැවත සම්බන්ධ වූ විගස මෙම පිටුව ඉබේම විවෘත වේ.',

@@ -1,6 +1,9 @@
 // Words that the pages behind the login share, in Sinhala; the shell brings them.
 
 export const shell = {
+  'app.loadFailed': 'කොන්සෝලය විවෘත කළ නොහැකි විය.',
+  'relogin.text': 'ඔබේ පිවිසීම අසාර්ථකයි. නැවත පිවිසීමට උත්සාහ කරන්න.',
+  'relogin.forgot': 'මුරපදය අමතකද',
   'palette.open': 'සොයන්න…',
   'project.choose': 'ව්‍යාපෘතිය: {name}',
   'project.createNew': 'නව ව්‍යාපෘතියක් සාදන්න',

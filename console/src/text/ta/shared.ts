@@ -1,7 +1,6 @@
 // The words that screens before and behind the login share, in Tamil: navigation, account, fields, buttons, errors.
 export const shared = {
   'app.name': 'Godwit',
-  'app.loadFailed': 'கன்சோலைத் திறக்க முடியவில்லை.',
   'action.cancel': 'இரத்துச்செய்க',
   'action.close': 'மூடுக',
   'action.back': 'பின்செல்க',
@@ -45,8 +44,6 @@ export const shared = {
   'avatar.light': 'ஒளி',
   'avatar.dark': 'இருள்',
   'avatar.auto': 'சாதனம்',
-  'relogin.text': 'உங்கள் அங்கீகாரம் தோல்வியடைந்தது. மீண்டும் உள்நுழைய முயலவும்.',
-  'relogin.forgot': 'கடவுச்சொல் மறந்துவிட்டதா',
   'load.failed': 'இந்தப் பக்கத்தைத் திறக்க முடியவில்லை',
   'offline.title': 'இணைய இணைப்பு இல்லை',
   'offline.text': 'மீண்டும் இணைந்ததும் இந்தப் பக்கம் தானாகவே திறக்கும்.',

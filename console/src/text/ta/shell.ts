@@ -1,6 +1,9 @@
 // The words that the pages behind the login share, in Tamil; the shell brings them.
 
 export const shell = {
+  'app.loadFailed': 'கன்சோலைத் திறக்க முடியவில்லை.',
+  'relogin.text': 'உங்கள் அங்கீகாரம் தோல்வியடைந்தது. மீண்டும் உள்நுழைய முயலவும்.',
+  'relogin.forgot': 'கடவுச்சொல் மறந்துவிட்டதா',
   'palette.open': 'தேடுக…',
   'project.choose': 'திட்டம்: {name}',
   'project.createNew': 'புதிய திட்டத்தை உருவாக்குக',
