@@ -3,7 +3,9 @@
 import { requestResetRequest } from '@godwit/contract/accounts';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { requestActivation, requestReset } from '../api/accounts.ts';
+import { registration } from '../text/registration.ts';
 import { useText } from '../text/useText.ts';
+import { withTexts } from '../text/withTexts.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
@@ -52,7 +54,11 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
 }
 
 /** Over the login page or over the re-login dialog. */
-export function ForgotPasswordModal({ opened, onClose, email }: Opening & { email: string }) {
+export const ForgotPasswordModal = withTexts(function ForgotPasswordModal({
+  opened,
+  onClose,
+  email,
+}: Opening & { email: string }) {
   const t = useText();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('forgot.title')} stackId="forgot-password">
@@ -62,7 +68,7 @@ export function ForgotPasswordModal({ opened, onClose, email }: Opening & { emai
       <ForgotPasswordForm submitLabel={t('forgot.request')} email={email} onSent={onClose} />
     </Dialog>
   );
-}
+}, registration);
 
 /** Sends the activation mail again. */
 export function ResendLink({ email }: { email: string }) {

@@ -6,11 +6,6 @@ export const access = {
     'Please verify your email address to login. Check your inbox for the verification email.',
   'login.resend': 'Resend Verification Email',
   'login.forgot': 'Forgot your Password?',
-  'forgot.title': 'Forgot your password',
-  'forgot.text':
-    'In order to receive your access code by email, please enter the address you provided during the registration process.',
-  'forgot.request': 'Request reset link',
-  'forgot.sent': 'Password Reset Link Sent to Your Email Account',
   'reset.confirm': 'Confirm Password',
   'reset.confirmDiffers': 'Password and Confirm Password Must be same',
   'activation.sent': 'Verification email sent successfully',

@@ -1,5 +1,10 @@
 // Words of signing up, and of where the links in emails lead: confirming an address, a new password, a team.
 export const registration = {
+  'forgot.title': 'Forgot your password',
+  'forgot.text':
+    'In order to receive your access code by email, please enter the address you provided during the registration process.',
+  'forgot.request': 'Request reset link',
+  'forgot.sent': 'Password Reset Link Sent to Your Email Account',
   'reset.title': 'Reset your password',
   'reset.for': 'Choose a new password for <b>{email}</b>.',
   'reset.noLinkTitle': 'Open the link in the email',

@@ -1,10 +1,12 @@
 // Asking for a new password, at `/forgot-password`; the same request as the login page's dialog.
 import { ForgotPasswordForm } from '../../components/LoginHelp.tsx';
 import { paths } from '../../paths.ts';
+import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { FormCard } from './FormCard.tsx';
 
-export default function ForgotPasswordPage() {
+function ForgotPasswordPage() {
   const t = useText();
   return (
     <FormCard title={t('forgot.title')} text={t('forgot.text')} back={paths.login}>
@@ -12,3 +14,5 @@ export default function ForgotPasswordPage() {
     </FormCard>
   );
 }
+
+export default withTexts(ForgotPasswordPage, registration);

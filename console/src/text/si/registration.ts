@@ -1,5 +1,9 @@
 // The words of signing up and of where the links in emails lead, in Sinhala.
 export const registration = {
+  'forgot.title': 'මුරපදය අමතකද',
+  'forgot.text': 'නව මුරපදයක් තැබීමේ සබැඳිය ඊමේල් මගින් ලබාගැනීමට, ලියාපදිංචි වීමේදී ඔබ දුන් ලිපිනය ඇතුළත් කරන්න.',
+  'forgot.request': 'සබැඳිය ඉල්ලන්න',
+  'forgot.sent': 'නව මුරපදයක් තැබීමේ සබැඳිය ඔබේ ඊමේල් වෙත යැවුණා',
   'reset.title': 'නව මුරපදයක් තබන්න',
   'reset.for': '<b>{email}</b> සඳහා නව මුරපදයක් තෝරන්න.',
   'reset.noLinkTitle': 'ඊමේල් එකේ සබැඳිය විවෘත කරන්න',
