@@ -72,6 +72,7 @@ test('a scheduled campaign is cancelled once, and nothing of it goes out', async
   await expect(page.getByText('Campaign has been cancelled successfully')).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText('Cancelled');
   await expect(cancel).toBeHidden();
+  await expect(page.getByText('It was cancelled before it started. No messages were sent.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   await expect(page.getByRole('row').filter({ hasText: 'November sale' })).toContainText('Cancelled');
 });

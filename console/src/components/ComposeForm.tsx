@@ -39,7 +39,16 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
         <Box miw={0}>
           <div role="status">
             {done ? (
-              <Text mb={16} px={16} py={12} bdrs={8} bg="var(--success-soft)" c="var(--success)">
+              // The form is long on a phone, and this stands above it.
+              <Text
+                ref={intoSight}
+                mb={16}
+                px={16}
+                py={12}
+                bdrs={8}
+                bg="var(--success-soft)"
+                c="var(--success)"
+              >
                 {done}
               </Text>
             ) : null}
@@ -58,6 +67,8 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
     </form>
   );
 }
+
+const intoSight = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
 
 /** For the field of the message: what can be done with templates. */
 export const TemplateTools = (props: ToolsProps) => (

@@ -25,6 +25,7 @@ export const campaigns = {
   'campaign.recipients': '{count, plural, one {# recipient} other {# recipients}}',
   'campaign.notStarted': 'The campaign goes to everyone who is in its groups when it starts.',
   'campaign.counting': 'The recipients are being counted.',
+  'campaign.neverStarted': 'It was cancelled before it started. No messages were sent.',
   'campaign.nobody': 'There was no one to send to.',
   'campaign.waiting': 'Waiting',
   'campaign.held': 'Where it is between {from} and {to}, promotional messages wait and go out at {to}.',

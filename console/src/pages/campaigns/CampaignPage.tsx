@@ -177,7 +177,8 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
 /** Why there are no recipients. */
 function wordsOf({ status, started_at }: Campaign) {
   if (status === 'SENDING') return 'campaign.counting';
-  return status === 'SCHEDULED' || !started_at ? 'campaign.notStarted' : 'campaign.nobody';
+  if (started_at) return 'campaign.nobody';
+  return status === 'CANCELLED' ? 'campaign.neverStarted' : 'campaign.notStarted';
 }
 
 /** Shown also where they are none. */

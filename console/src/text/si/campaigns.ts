@@ -24,6 +24,7 @@ export const campaigns = {
   'campaign.recipients': '{count, plural, one {ලබන්නන් #} other {ලබන්නන් #}}',
   'campaign.notStarted': 'කැම්පේනය යැවෙන්නේ එය ආරම්භ වන විට එහි කණ්ඩායම්වල සිටින සැමටයි.',
   'campaign.counting': 'ලබන්නන් ගණන් කරමින් පවතී.',
+  'campaign.neverStarted': 'ආරම්භ වීමට පෙර එය අවලංගු විය. පණිවිඩ කිසිවක් නොයැවුණි.',
   'campaign.nobody': 'යැවීමට කිසිවෙක් සිටියේ නැත.',
   'campaign.waiting': 'යැවීමට ඇති',
   'campaign.held': 'ලබන්නා සිටින තැන වේලාව {from} සිට {to} දක්වා නම්, ප්‍රවර්ධන පණිවිඩ රැඳී සිට {to} ට යැවේ.',

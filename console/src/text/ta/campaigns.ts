@@ -26,6 +26,7 @@ export const campaigns = {
   'campaign.recipients': '{count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}}',
   'campaign.notStarted': 'பிரசாரம் தொடங்கும்போது அதன் குழுக்களில் உள்ள அனைவருக்கும் அனுப்பப்படும்.',
   'campaign.counting': 'பெறுநர்கள் எண்ணப்படுகின்றனர்.',
+  'campaign.neverStarted': 'தொடங்கும் முன்பே இது இரத்தானது. செய்திகள் எதுவும் அனுப்பப்படவில்லை.',
   'campaign.nobody': 'அனுப்புவதற்கு யாரும் இருக்கவில்லை.',
   'campaign.waiting': 'காத்திருக்கிறது',
   'campaign.held':
