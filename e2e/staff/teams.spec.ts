@@ -52,7 +52,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await desk.getByRole('textbox', { name: 'Search' }).fill('+94779999999');
     await expect(desk.getByText('Nothing matches this.')).toBeVisible();
     await desk.getByRole('combobox', { name: 'Kind' }).click();
-    await desk.getByRole('option', { name: 'Refund' }).click();
+    await desk.getByRole('option', { name: 'Refund', exact: true }).click();
     await expect(desk.getByText('Opening balance')).toBeHidden();
     await desk.reload();
     await expect(desk.getByRole('combobox', { name: 'Kind' })).toHaveValue('Refund');
