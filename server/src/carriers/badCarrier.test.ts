@@ -1,9 +1,9 @@
 // Carriers that use ids as they like and put anything between their receipts, over SMPP, with two processes that send: every message ends.
-import type { SmsObject } from '@godwit/contract/messages';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
 import { afterAll, describe, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { reaches, SHORT, send } from '../../test/carriers.ts';
+import { SHORT, send } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { receiptPdu } from '../../test/receipts.ts';
 import { openSendingProfiles } from '../messages/sendingProfile.ts';
@@ -60,13 +60,26 @@ describe.each<[string, (n: number) => string]>([
   ['of 3,000 characters', (n) => `${n}-`.padEnd(3_000, 'f')],
 ])('an id %s', async (_what, idOf) => {
   const t = await startBad(idOf);
+  /** Time passes for receipts that wait: however far away the next look at them is, it comes now. */
+  const skipWaits = () =>
+    t.services.pool.query(
+      `update receipt_inbox set due_at = now(), attempts = least(attempts, 5) where due_at > now() + interval '1 second'`,
+    );
+
   it('ends every message, those in parts too', { timeout: 60_000 }, async () => {
     const sender = await makeSender(t);
-    const messages: SmsObject[] = [];
     for (let i = 0; i < MESSAGES; i++) {
       const to = `+94770001${String(i).padStart(3, '0')}`;
-      messages.push(await send(t, sender, { to, body: i % 2 === 0 ? LONG : 'Hello' }));
+      await send(t, sender, { to, body: i % 2 === 0 ? LONG : 'Hello' });
     }
-    await Promise.all(messages.map((message) => reaches(t, sender, message, 'DELIVERED')));
+    await waitFor(
+      async () => {
+        await skipWaits();
+        return (
+          (await t.services.pool.query(`select from messages where state <> 'delivered'`)).rowCount === 0
+        );
+      },
+      { what: 'every message delivered', timeoutMs: 45_000 },
+    );
   });
 });

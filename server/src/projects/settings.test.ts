@@ -100,7 +100,7 @@ describe('the daily limit', () => {
       daily_limit: null,
       daily_warn_pct: null,
     });
-    expect((await newestMail(t, person.email)).text).toContain('has no daily limit any more');
+    expect((await newestMail(t, person.email)).text).toContain('no longer has a daily limit');
   });
 
   it('sends no mail where nothing is new', async () => {
