@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
 import { subscribeToasts, toastsWanted } from './components/toast.ts';
 import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
-import { Texts } from './text/Texts.tsx';
+import { Texts } from './text/withTexts.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 type Bundle = { routes: RouteObject[]; texts: Record<string, string> };

@@ -1,8 +1,8 @@
 // The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { clearSession, storeCsrf, storedCsrf, storedTeamId } from '../session/storage.ts';
+import { useSyncExternalStore } from 'react';
+import { clearSession, storeCsrf, storedCsrf, storedProjectId, storedTeamId } from '../session/storage.ts';
 import { errorFrom, isError, noAnswer } from './errors.ts';
-import { relogin } from './relogin.ts';
 
 /** A file that is still being written, and how many rows it will have where the server says so. */
 export type OpenedFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; rows: number | null };
@@ -135,6 +135,56 @@ export function createClient(parts: ClientParts) {
   }
   return { request, readQuery, respond, openFile, refreshCsrf: freshToken };
 }
+
+// Where calls that met a dead session wait for the dialog that brings it back: one in the console, one for staff.
+type Pending<Before> = {
+  before: Before;
+  finished: Promise<boolean>;
+  finish: (signedIn: boolean) => void;
+};
+
+/** Opens a meeting point; `endSession` is called as the dialog opens, and gives what it has to know of the session that ended. */
+export function openRelogin<Before>(endSession: () => Before) {
+  let pending: Pending<Before> | null = null;
+  const listeners = new Set<() => void>();
+
+  function setPending(next: Pending<Before> | null): void {
+    pending = next;
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  return {
+    /** Opens the dialog, or joins the one that is open. Resolves to true when the calls may be repeated. */
+    request(): Promise<boolean> {
+      if (pending) return pending.finished;
+      const { promise: finished, resolve: finish } = Promise.withResolvers<boolean>();
+      setPending({ before: endSession(), finished, finish });
+      return finished;
+    },
+    /** Closes the dialog and tells every waiting call whether to repeat. */
+    finish(signedIn: boolean): void {
+      const closing = pending;
+      setPending(null);
+      closing?.finish(signedIn);
+    },
+    /** What the dialog shows for: null while no session has ended. */
+    usePending: (): { before: Before } | null => useSyncExternalStore(subscribe, () => pending),
+  };
+}
+
+/** The console's own; the project comes back if the same person does. */
+export const relogin = openRelogin(() => {
+  const projectId = storedProjectId();
+  clearSession();
+  return { projectId };
+});
 
 /** Perform a call of the console's API; see createClient. */
 export const { request, readQuery, respond, openFile, refreshCsrf } = createClient({

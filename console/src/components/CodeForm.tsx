@@ -6,8 +6,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { isError, waitWords, wordsFor } from '../api/errors.ts';
 import { useText } from '../text/useText.ts';
-import { Failure } from '../ui/Failure.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../ui/SubmitButton.tsx';
 import { checkBy } from './formErrors.ts';
 import { useSubmit } from './useSubmit.ts';
 

@@ -3,8 +3,7 @@ import { Box, Button, Group, Modal, type ModalProps, Stack, Text } from '@mantin
 import { useMounted } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../text/useText.ts';
-import { Failure } from '../ui/Failure.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../ui/SubmitButton.tsx';
 
 /** Whether it is open, and what to do when it is to close; `onExited` is for when it has faded out. */
 export type Opening = { opened: boolean; onClose: () => void; onExited?: () => void };

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShortDay } from '../format.ts';
 import { paths } from '../paths.ts';
-import { useMay, useProfile, useProjectDialog, useProjects } from '../session/context.ts';
+import { useMay, useProfile, useProjects, useSharedDialog } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { EmptyCard } from '../ui/EmptyState.tsx';
 import { linkTo } from '../ui/richText.tsx';
@@ -203,7 +203,7 @@ function Banner({ title, icon: Sign, children }: { title: string; icon: Icon; ch
 // What a page shows that needs a project while there is none.
 export function NoProject() {
   const t = useText();
-  const openDialog = useProjectDialog();
+  const openDialog = useSharedDialog();
   if (!useMay('projects')) return <EmptyCard text={t('project.none')} />;
   const make = <Button onClick={() => openDialog('prompt')}>{t('project.promptTitle')}</Button>;
   return <EmptyCard text={t('project.prompt')} action={make} />;

@@ -4,8 +4,8 @@ import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { encode } from 'uqr';
-import { saveFile } from '../download.ts';
 import { useText } from '../text/useText.ts';
+import { saveFile } from './Download.tsx';
 
 /** How to add the account to an authenticator app: by camera, or by typing the secret. */
 export function AppSecret({ secret, uri }: SetUp) {

@@ -5,9 +5,9 @@ import type { Mode } from '@godwit/contract/statuses';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useMay, useProjectDialog, useProjects } from '../session/context.ts';
+import { useMay, useProjects, useSharedDialog } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
-import { TagBadge } from '../ui/TagBadge.tsx';
+import { TestTag } from './Mode.tsx';
 
 type Props = {
   mode: Mode;
@@ -19,10 +19,10 @@ type Props = {
 export function SendSmsButton({ mode, onFollow, quiet = false }: Props) {
   const t = useText();
   const { project } = useProjects();
-  const openDialog = useProjectDialog();
+  const openDialog = useSharedDialog();
   const mayMake = useMay('projects');
   const test = mode === 'TEST';
-  const loud = test ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  const loud = test ? { color: 'rust', rightSection: <TestTag /> } : {};
   const looks = quiet ? { variant: 'outline' } : loud;
   if (!project) {
     if (!mayMake) return null;

@@ -2,17 +2,19 @@
 
 import type { Profile } from '@godwit/contract/accounts';
 import { Button, Modal, Text } from '@mantine/core';
-import { useFocusReturn, useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility, useFocusReturn, useWindowEvent } from '@mantine/hooks';
 import { QueryClientProvider, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Fragment, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { fetchProfile, profileQuery, teamsQuery } from '../api/accounts.ts';
+import { relogin } from '../api/client.ts';
 import { wordsFor } from '../api/errors.ts';
+import { listen } from '../api/live.ts';
 import { projectsQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { relogin } from '../api/relogin.ts';
+import { createRefresher } from '../api/refresh.ts';
 import { paths } from '../paths.ts';
-import { type ProjectDialog, ProjectDialogContext, SessionContext, useProjects } from '../session/context.ts';
+import { type ProjectDialog, SessionContext, SharedDialogContext, useProjects } from '../session/context.ts';
 import { showLanguageOf } from '../session/signIn.ts';
 import {
   hasMarker,
@@ -27,15 +29,15 @@ import { languages } from '../text/languages.ts';
 import { lists } from '../text/lists.ts';
 import { shared } from '../text/shared.ts';
 import { shell } from '../text/shell.ts';
-import { Texts } from '../text/Texts.tsx';
 import { useText } from '../text/useText.ts';
+import { Texts } from '../text/withTexts.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, DialogActions, type Opening } from './Dialog.tsx';
 import { Bar, FrameLoading } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { later } from './later.ts';
 import { TopBar } from './TopBar.tsx';
-import { useLiveConnection } from './useLive.ts';
+import { useLivePlace } from './useLive.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 const NewProjectModal = later(async () => (await import('./NewProjectModal.tsx')).NewProjectModal);
@@ -105,17 +107,22 @@ function Frame() {
   const [opened, setOpened] = useState(false);
   // Once asked for it stays, to fade out and to open again.
   const [asked, setAsked] = useState(false);
+  const [verifying, setVerifying] = useState(false);
   const { project } = useProjects();
   useLiveConnection();
 
-  function openDialog(which: ProjectDialog): void {
+  function openDialog(which: ProjectDialog | 'verify'): void {
+    if (which === 'verify') {
+      setVerifying(true);
+      return;
+    }
     setDialog(which);
     setAsked(true);
     setOpened(true);
   }
 
   return (
-    <ProjectDialogContext value={openDialog}>
+    <SharedDialogContext value={openDialog}>
       <TopBar />
       {/* Another project is another page: nothing typed or loaded for the one before stays. */}
       <Fragment key={project?.id ?? 'none'}>
@@ -126,7 +133,49 @@ function Frame() {
           <NewProjectModal variant={dialog} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
-    </ProjectDialogContext>
+      <VerifyDialog opened={verifying} onClose={() => setVerifying(false)} />
+    </SharedDialogContext>
+  );
+}
+
+const POLL_MS = 15_000;
+
+/** Listens for the page that is shown while it is visible, and reads again now and then while the connection is down. */
+function useLiveConnection(): void {
+  const client = useQueryClient();
+  const visible = useDocumentVisibility() === 'visible';
+  const place = useLivePlace();
+  useEffect(() => {
+    if (!visible) return;
+    const { take, stop } = createRefresher(client);
+    let isUp = false;
+    const close = listen(place, {
+      onEvent: take,
+      onConnected: (now) => {
+        isUp = now;
+      },
+    });
+    const poll = setInterval(() => isUp || take({ name: 'refresh', data: {} }), POLL_MS);
+    return () => {
+      close();
+      stop();
+      clearInterval(poll);
+    };
+  }, [client, place, visible]);
+}
+
+/** What a person without a verified identity meets who asks for LIVE. */
+function VerifyDialog({ opened, onClose }: Opening) {
+  const t = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('verifyModal.title')}>
+      {t('verifyModal.text')}
+      <DialogActions onCancel={onClose}>
+        <Button component={Link} to={paths.verify} onClick={onClose}>
+          {t('verifyModal.verify')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { useTeam } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
 import { Card, CardTitle } from '../ui/Card.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TagBadge } from '../ui/TagBadge.tsx';
+import { TestTag } from './Mode.tsx';
 import classes from './SummaryCard.module.css';
 
 type Props = {
@@ -36,7 +36,7 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
           size="lg"
           fullWidth
           color={test ? 'rust' : 'tide'}
-          badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
+          badge={test ? <TestTag /> : undefined}
         >
           {t('send.review')}
         </SubmitButton>

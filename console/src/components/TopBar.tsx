@@ -7,8 +7,8 @@ import {
   PROJECT_OPENER,
   useMay,
   useProfile,
-  useProjectDialog,
   useProjects,
+  useSharedDialog,
   useTeam,
 } from '../session/context.ts';
 import { storeProjectId } from '../session/storage.ts';
@@ -48,7 +48,7 @@ function useEntries(): NavEntry[] {
   const t = useText();
   const { project } = useProjects();
   const { pathname } = useLocation();
-  const openDialog = useProjectDialog();
+  const openDialog = useSharedDialog();
   const mayMake = useMay('projects');
   const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
     label,
@@ -70,7 +70,7 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
   const t = useText();
   const { projects, project } = useProjects();
   const choose = useChooseProject();
-  const openDialog = useProjectDialog();
+  const openDialog = useSharedDialog();
   const mayMake = useMay('projects');
   return (
     <>
@@ -132,7 +132,7 @@ function ProjectMenu() {
   const t = useText();
   const { projects, project } = useProjects();
   const choose = useChooseProject();
-  const openDialog = useProjectDialog();
+  const openDialog = useSharedDialog();
   const mayMake = useMay('projects');
   const { opened, setOpened, onKeyDown } = useOpened();
   if (!project) {

@@ -4,8 +4,7 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { oneOf, parsePage, parseSearch } from './address.ts';
-import { type Address, useAddress } from './useAddress.ts';
+import { type Address, oneOf, parsePage, parseSearch, useAddress } from './useAddress.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 

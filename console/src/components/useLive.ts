@@ -1,12 +1,7 @@
-// Keeps what is on screen up to date by itself while it is looked at, over one connection whatever the page.
+// What the page that is shown keeps up to date by itself; the shell (Shell.tsx) listens for it, over one connection whatever the page.
 import type { Mode } from '@godwit/contract/statuses';
-import { useDocumentVisibility } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { type LivePlace, listen } from '../api/live.ts';
-import { createRefresher } from '../api/refresh.ts';
-
-const POLL_MS = 15_000;
+import type { LivePlace } from '../api/live.ts';
 
 let shown: LivePlace | null = null;
 const listeners = new Set<() => void>();
@@ -32,26 +27,5 @@ export function useLive(projectId: string | undefined, mode: Mode | null): void 
   }, [projectId, mode]);
 }
 
-/** Listens for the page that is shown while it is visible, and reads again now and then while the connection is down. */
-export function useLiveConnection(): void {
-  const client = useQueryClient();
-  const visible = useDocumentVisibility() === 'visible';
-  const place = useSyncExternalStore(subscribe, () => shown);
-  useEffect(() => {
-    if (!visible) return;
-    const { take, stop } = createRefresher(client);
-    let isUp = false;
-    const close = listen(place, {
-      onEvent: take,
-      onConnected: (now) => {
-        isUp = now;
-      },
-    });
-    const poll = setInterval(() => isUp || take({ name: 'refresh', data: {} }), POLL_MS);
-    return () => {
-      close();
-      stop();
-      clearInterval(poll);
-    };
-  }, [client, place, visible]);
-}
+/** Of what the page that is open wants to hear; null where it wants nothing but what is the team's. */
+export const useLivePlace = (): LivePlace | null => useSyncExternalStore(subscribe, () => shown);

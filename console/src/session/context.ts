@@ -1,10 +1,12 @@
-// Who is signed in, for every page below the shell, which shows pages only once this is known.
+// Who is signed in, for every page below the shell, which shows pages only once this is known; and TEST or LIVE, of which one choice is
+// stored, with each page's own default while nothing has been chosen.
 import type { Profile, Team } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { type Action, may } from '@godwit/contract/roles';
+import type { Mode } from '@godwit/contract/statuses';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { relogin } from '../api/relogin.ts';
-import { storedProjectId, subscribe } from './storage.ts';
+import { relogin } from '../api/client.ts';
+import { storedMode, storedProjectId, storeMode, subscribe } from './storage.ts';
 
 export type Session = { profile: Profile; team: Team; projects: ProjectSummary[] };
 
@@ -47,13 +49,39 @@ export const FIRST_MESSAGE = { firstMessage: true } as const;
 export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
-// Opening the project dialogs from anywhere below the shell.
+/**
+ * The mode that holds. Without a verified identity it is TEST whatever is stored; else the stored one; else the page's
+ * default, which looking at the page does not store.
+ */
+export function effectiveMode(verified: boolean, stored: Mode | null, pageDefault: Mode): Mode {
+  return verified ? (stored ?? pageDefault) : 'TEST';
+}
+
+/** What a flip of the switch does: without a verified identity it changes nothing and asks for verification. */
+export function flipMode(verified: boolean, wanted: Mode): 'changed' | 'verify' {
+  if (!verified) return 'verify';
+  storeMode(wanted);
+  return 'changed';
+}
+
+/** The mode of a page: 'TEST' is the default on the dashboard, 'LIVE' elsewhere. ModeSwitch flips it. */
+export function useMode(pageDefault: Mode): Mode {
+  const { id_verified } = useProfile();
+  const stored = useSyncExternalStore(subscribe, storedMode);
+  return effectiveMode(id_verified, stored, pageDefault);
+}
+
+// Opening the dialogs of the shell from anywhere below it.
 /** Marks what the project dialogs are opened from; those out of sight on this width do not take the focus. */
 export const PROJECT_OPENER = 'data-project-opener';
 
 export type ProjectDialog = 'new' | 'prompt';
+type SharedDialog = ProjectDialog | 'verify';
 
-export const ProjectDialogContext = createContext<(which: ProjectDialog) => void>(() => {});
+export const SharedDialogContext = createContext<(which: SharedDialog) => void>(() => {});
 
-/** Gives the function that opens 'New Project' ('new') or, where a page needs a project first, 'Create a Project' ('prompt'). */
-export const useProjectDialog = (): ((which: ProjectDialog) => void) => useContext(ProjectDialogContext);
+/**
+ * Gives the function that opens 'New Project' ('new'), where a page needs a project first 'Create a Project' ('prompt'), or where an
+ * action needs a verified identity 'Verify Account' ('verify').
+ */
+export const useSharedDialog = (): ((which: SharedDialog) => void) => useContext(SharedDialogContext);

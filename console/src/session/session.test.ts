@@ -3,13 +3,12 @@
 import type { Team } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { selectProject } from './context.ts';
-import { effectiveMode } from './mode.ts';
+import { effectiveMode, selectProject } from './context.ts';
 
 /** A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do not. */
 async function openTab() {
   vi.resetModules();
-  return { ...(await import('./storage.ts')), ...(await import('./mode.ts')) };
+  return { ...(await import('./storage.ts')), ...(await import('./context.ts')) };
 }
 
 let storage: Awaited<ReturnType<typeof openTab>>;

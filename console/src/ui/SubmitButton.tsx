@@ -1,5 +1,5 @@
-// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice.
-import { Button, type ButtonProps, Loader } from '@mantine/core';
+// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice. And why that work has not been done.
+import { Button, type ButtonProps, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = ButtonProps & {
@@ -48,5 +48,16 @@ export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...pro
         </span>
       </span>
     </Button>
+  );
+}
+
+/** Why what was pressed has not been done, beside the button and read out; it stays until the next press. */
+export function Failure({ children }: { children: ReactNode }) {
+  const isShown = children !== null && children !== undefined;
+  return (
+    // There before it is needed: screen readers tell of what changes in it.
+    <div role="alert" hidden={!isShown}>
+      {isShown ? <Text c="var(--danger)">{children}</Text> : null}
+    </div>
   );
 }

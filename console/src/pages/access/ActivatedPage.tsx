@@ -15,9 +15,8 @@ import { hasMarker, subscribe } from '../../session/storage.ts';
 import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Failure } from '../../ui/Failure.tsx';
 import { bold } from '../../ui/richText.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 import { ResendForm } from './ResendForm.tsx';
 

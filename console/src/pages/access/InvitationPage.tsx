@@ -16,8 +16,7 @@ import { clearSession, forgetPerson, hasMarker, subscribe } from '../../session/
 import { registration } from '../../text/registration.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 import { SignUpForm } from './SignUpPage.tsx';
 

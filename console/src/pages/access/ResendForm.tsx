@@ -6,8 +6,7 @@ import { requestActivation } from '../../api/accounts.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { Failure } from '../../ui/Failure.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
 type Props = {
   /** Empty, it is asked for. */

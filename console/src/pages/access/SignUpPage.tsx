@@ -14,8 +14,7 @@ import { useLanguage } from '../../text/language.ts';
 import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
 const checkRequest = checkBy(registerRequest);

@@ -9,16 +9,16 @@ import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
 import { projectQuery } from '../../api/projects.ts';
-import { formatAddress } from '../../components/address.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
-import { CopyId } from '../../components/CopyId.tsx';
+import { CopyId } from '../../components/CopyButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { later } from '../../components/later.ts';
-import { ModeLabel } from '../../components/ModeLabel.tsx';
+import { ModeLabel, TestTag } from '../../components/Mode.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { formatZone } from '../../components/schedule.ts';
 import { toastSuccess } from '../../components/toast.ts';
+import { formatAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatLocal, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -33,7 +33,6 @@ import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { FlightPath } from '../../ui/FlightPath.tsx';
-import { TagBadge } from '../../ui/TagBadge.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill } from './CampaignPill.tsx';
 import { skippedLines, stationsOf, unreachedOf } from './counts.ts';
@@ -299,7 +298,7 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
       },
       onLost: readAgain,
     });
-  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
   if (!may(project.role, 'send')) return <ModeLabel mode={mode} />;
   return (
     <>

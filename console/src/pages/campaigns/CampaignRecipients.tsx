@@ -3,9 +3,15 @@ import { type Campaign, SKIP_REASONS, type SkippedPage } from '@godwit/contract/
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { campaignMessagesQuery, campaignSkippedQuery } from '../../api/campaigns.ts';
-import { type ListPage, oneOf, parsePage, toPageQuery } from '../../components/address.ts';
 import { List } from '../../components/List.tsx';
-import { type Address, useAddress } from '../../components/useAddress.ts';
+import {
+  type Address,
+  type ListPage,
+  oneOf,
+  parsePage,
+  toPageQuery,
+  useAddress,
+} from '../../components/useAddress.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';

@@ -7,14 +7,13 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { campaignsQuery } from '../../api/campaigns.ts';
-import { toPageQuery } from '../../components/address.ts';
-import { CopyId } from '../../components/CopyId.tsx';
+import { CopyId } from '../../components/CopyButton.tsx';
 import { List } from '../../components/List.tsx';
-import { ModeSwitch } from '../../components/ModeSwitch.tsx';
+import { ModeSwitch, TestTag } from '../../components/Mode.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { useModeAddress } from '../../components/useAddress.ts';
+import { toPageQuery, useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -24,7 +23,6 @@ import { newCampaign } from '../../text/newCampaign.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
-import { TagBadge } from '../../ui/TagBadge.tsx';
 import { CampaignPill, campaignWord } from './CampaignPill.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 import { OUTCOMES, OutcomeBar } from './OutcomeBar.tsx';
@@ -81,7 +79,7 @@ function CampaignsPage() {
 
 function NewCampaignButton({ mode }: { mode: Mode }) {
   const t = useText();
-  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TagBadge>{t('mode.test')}</TagBadge> } : {};
+  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
   return (
     <Button {...looks} component={Link} to={paths.newCampaign}>
       {t('campaigns.new')}

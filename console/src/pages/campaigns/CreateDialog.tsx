@@ -4,6 +4,7 @@ import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeField
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { TestTag } from '../../components/Mode.tsx';
 import {
   ReviewFoot,
   ReviewModal,
@@ -23,7 +24,6 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TagBadge } from '../../ui/TagBadge.tsx';
 import { skippedLines } from './counts.ts';
 import type { Review } from './useReview.ts';
 
@@ -266,7 +266,7 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
           busy={sending}
           busyLabel={t('action.creating')}
           color={isTest ? 'rust' : 'tide'}
-          badge={isTest ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
+          badge={isTest ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
           {isPart && !schedule ? t('review.sendTo', { count }) : t('action.send')}

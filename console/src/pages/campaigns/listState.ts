@@ -1,6 +1,6 @@
 // Which campaigns the list shows, as its address and navigation state say.
 import { MODES } from '@godwit/contract/statuses';
-import { oneOf, parsePage } from '../../components/address.ts';
+import { oneOf, parsePage } from '../../components/useAddress.ts';
 
 export const parseListState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),

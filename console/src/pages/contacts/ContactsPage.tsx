@@ -12,14 +12,12 @@ import {
   readContactsAgain,
 } from '../../api/contacts.ts';
 import { isError } from '../../api/errors.ts';
-import { toPageQuery } from '../../components/address.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
-import { Filters, List } from '../../components/List.tsx';
+import { Filters, List, SearchField } from '../../components/List.tsx';
 import { later } from '../../components/later.ts';
 import { Page } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { type Address, useAddress } from '../../components/useAddress.ts';
+import { type Address, toPageQuery, useAddress } from '../../components/useAddress.ts';
 import { useMay } from '../../session/context.ts';
 import { contacts } from '../../text/contacts.ts';
 import { files } from '../../text/files.ts';

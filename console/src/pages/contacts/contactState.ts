@@ -1,7 +1,7 @@
 // What Contacts shows, as its address carries it, so that reload, back and a shared link show the same.
 
 import type { ContactsFilter } from '@godwit/contract/contacts';
-import { type ListPage, parseSearch } from '../../components/address.ts';
+import { type ListPage, parseSearch } from '../../components/useAddress.ts';
 
 export type ContactState = {
   q: string;

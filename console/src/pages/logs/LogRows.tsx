@@ -1,7 +1,7 @@
 // Messages in a list: those of the log, and those of a campaign.
 import type { MessageRow } from '@godwit/contract/messages';
 import { Group, Text } from '@mantine/core';
-import { CopyId } from '../../components/CopyId.tsx';
+import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
 import { formatCount, formatInstant, shortId } from '../../format.ts';

@@ -4,14 +4,12 @@ import { DIRECTIONS, FAILURES, PUBLIC_STATUSES } from '@godwit/contract/statuses
 import { Box, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messagesQuery } from '../../api/messages.ts';
-import { oneOf } from '../../components/address.ts';
-import { Filters, List } from '../../components/List.tsx';
-import { ModeSwitch } from '../../components/ModeSwitch.tsx';
+import { Filters, List, SearchField } from '../../components/List.tsx';
+import { ModeSwitch } from '../../components/Mode.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { type Address, useModeAddress } from '../../components/useAddress.ts';
+import { type Address, oneOf, useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { useProjects } from '../../session/context.ts';
 import { files } from '../../text/files.ts';

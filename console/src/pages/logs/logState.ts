@@ -2,7 +2,7 @@
 // navigation state that details carry and give back.
 import { DIRECTIONS, FAILURE_CODES, MODES, type Mode, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import type { LogFilter } from '../../api/messages.ts';
-import { oneOf, parseSearch, toPageQuery } from '../../components/address.ts';
+import { oneOf, parseSearch, toPageQuery } from '../../components/useAddress.ts';
 import { parseDays } from '../../days.ts';
 
 /** Longest search the server takes, in characters. */

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { profileQuery } from '../../api/accounts.ts';
 import { changePassword, endOtherSessions, sessionsQuery, updateProfile } from '../../api/profile.ts';
 import { projectsQuery } from '../../api/projects.ts';
-import { CopyId } from '../../components/CopyId.tsx';
+import { CopyId } from '../../components/CopyButton.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { checkBy } from '../../components/formErrors.ts';
 import { List } from '../../components/List.tsx';

@@ -1,5 +1,5 @@
 // Pages of a list that is known whole.
-import { parsePage } from '../../components/address.ts';
+import { parsePage } from '../../components/useAddress.ts';
 
 /** Rows on a page of the profile's lists. */
 const PAGE_SIZE = 10;

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
 import { type SendForm, sendMessage } from '../../api/messages.ts';
+import { TestTag } from '../../components/Mode.tsx';
 import {
   ReviewFoot,
   ReviewModal,
@@ -23,7 +24,6 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TagBadge } from '../../ui/TagBadge.tsx';
 import type { Entry, Problem } from './numbers.ts';
 import { failureOf, isInProgress, type Outcome, outdatedOne } from './outcome.ts';
 import { type Keys, sendAll, untilAnswered } from './sendQueue.ts';
@@ -138,7 +138,7 @@ function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps)
           busy={sending}
           busyLabel={t('action.sending')}
           color={test ? 'rust' : 'tide'}
-          badge={test ? <TagBadge>{t('mode.test')}</TagBadge> : undefined}
+          badge={test ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
           {t(finished ? 'send.retry' : 'action.send')}

@@ -11,7 +11,7 @@ import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
 import { MessageField } from '../../components/MessageField.tsx';
-import { ModeSwitch } from '../../components/ModeSwitch.tsx';
+import { ModeSwitch } from '../../components/Mode.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
 import { SenderField, useSenders } from '../../components/SenderField.tsx';
 import {
@@ -26,8 +26,7 @@ import { TimeField } from '../../components/TimeField.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
-import { useMode } from '../../session/mode.ts';
+import { isFirstMessage, useMode, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { messageForm } from '../../text/messageForm.ts';
 import { senderId } from '../../text/senderId.ts';
 import { sendSms } from '../../text/sendSms.ts';

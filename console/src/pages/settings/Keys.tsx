@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { wordsFor } from '../../api/errors.ts';
 import { callbackSecretQuery, projectQuery, replaceKey, rotateCallbackSecret } from '../../api/projects.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
 import classes from './overview.module.css';
 

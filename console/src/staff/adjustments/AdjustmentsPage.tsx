@@ -2,9 +2,8 @@
 import { ADJUSTMENT_STATUSES } from '@godwit/contract/staffTeams';
 import { Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { oneOf, parsePage } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { useAddress } from '../../components/useAddress.ts';
+import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { adjustmentsQuery } from '../api/teams.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';

@@ -1,6 +1,5 @@
 // Calls of the staff pages: below /v1/staff, with a session and a token of their own.
-import { createClient } from '../../api/client.ts';
-import { openRelogin } from '../../api/relogin.ts';
+import { createClient, openRelogin } from '../../api/client.ts';
 import { staffPaths } from '../paths.ts';
 
 // In memory only: the page that loads asks for one, and nothing of staff is left in the browser's storage.

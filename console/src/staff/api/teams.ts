@@ -11,7 +11,7 @@ import type {
 } from '@godwit/contract/staffTeams';
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ListPage, toPageQuery } from '../../components/address.ts';
+import { type ListPage, toPageQuery } from '../../components/useAddress.ts';
 import { post, readQuery, request } from './client.ts';
 
 /** A page of a list; `more`: there are more than are counted. */

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
-import { saveFile } from '../../download.ts';
+import { saveFile } from '../../components/Download.tsx';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Page } from './pdf.ts';

@@ -2,12 +2,12 @@
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { SearchField } from '../../components/List.tsx';
 import { PageFrame } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import type { Address } from '../../components/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact as FactItem, Facts as FactList } from '../../ui/Facts.tsx';
 
 type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };

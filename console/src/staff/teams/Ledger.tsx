@@ -2,10 +2,9 @@
 import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staffTeams';
 import { Box, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { oneOf, parsePage } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { useAddress } from '../../components/useAddress.ts';
+import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';

@@ -2,9 +2,8 @@
 import type { StaffTeamRow } from '@godwit/contract/staffTeams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { useAddress } from '../../components/useAddress.ts';
+import { parseSearch, useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';

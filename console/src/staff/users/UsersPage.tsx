@@ -2,9 +2,8 @@
 import type { StaffUserRow } from '@godwit/contract/staffTeams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { parseSearch } from '../../components/address.ts';
 import { Filters, List } from '../../components/List.tsx';
-import { useAddress } from '../../components/useAddress.ts';
+import { parseSearch, useAddress } from '../../components/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';

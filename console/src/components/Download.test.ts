@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Arrived, readFile } from './download.ts';
+import { type Arrived, readFile } from './Download.tsx';
 
 const chunks = ['Date,API\r\n', '1,2\r\n3', ',4\r\n'];
 
