@@ -7,6 +7,7 @@ import { logs } from '../text/logs.ts';
 import { secondFactor } from '../text/secondFactor.ts';
 import { shared } from '../text/shared.ts';
 import { shell } from '../text/shell.ts';
+import { staffPayments } from './paymentsText.ts';
 import { routes } from './routes.tsx';
 import { staff } from './text.ts';
 
@@ -19,6 +20,7 @@ const texts = {
   ...files,
   ...imports,
   ...staff,
+  ...staffPayments,
 };
 
 mount({ routes, texts });

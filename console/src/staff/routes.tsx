@@ -13,6 +13,7 @@ const signedIn: RouteObject[] = [
   // A queue and a request of it are one route: nothing is loaded between them that a search being typed could overtake.
   { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
   { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
+  { path: '/staff/transfers/:id?', lazy: page(() => import('./reviews/SlipPage.tsx')) },
   { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
   { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
   { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },

@@ -1,4 +1,5 @@
 // Everything on screen, in English; a file per area, so that each stays readable and comes with the pages that say it.
+import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
 import type { campaignReview } from './campaignReview.ts';
@@ -57,4 +58,4 @@ export type CustomerTextId =
   | keyof typeof verification;
 
 /** The name of a text. Those of the staff pages are loaded by their bundle alone, and are in English only. */
-export type TextId = CustomerTextId | keyof typeof staff;
+export type TextId = CustomerTextId | keyof typeof staff | keyof typeof staffPayments;

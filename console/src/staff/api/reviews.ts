@@ -1,5 +1,8 @@
-// Requests that staff decide: identities and sender ids, alike but for what they show.
+// Requests that staff decide: identities, sender ids and bank transfers, alike but for what they show.
+
+import type { PaymentStatus } from '@godwit/contract/payments';
 import type { SenderRegistration } from '@godwit/contract/senders';
+import type { Slip, SlipCase } from '@godwit/contract/staffPayments';
 import type {
   IdentityCase,
   IdentityRow,
@@ -11,13 +14,14 @@ import type { RequestStatus } from '@godwit/contract/verification';
 import { keepPreviousData } from '@tanstack/react-query';
 import { post, readQuery, respond } from './client.ts';
 
-export type ReviewKind = 'identity' | 'sender_ids';
-export type ReviewFilter = { status: RequestStatus; q: string; page: number };
+export type ReviewKind = 'identity' | 'sender_ids' | 'slips';
+export type ReviewStatus = RequestStatus | PaymentStatus;
+export type ReviewFilter = { status: ReviewStatus; q: string; page: number };
 type Page<Row> = { results: Row[]; total: number; total_pages: number };
-type Rows = { identity: IdentityRow; sender_ids: SenderRow };
+type Rows = { identity: IdentityRow; sender_ids: SenderRow; slips: Slip };
 /** A request as its queue shows it. */
 export type QueueRow<Kind extends ReviewKind> = Rows[Kind];
-type Cases = { identity: IdentityCase; sender_ids: SenderCase };
+type Cases = { identity: IdentityCase; sender_ids: SenderCase; slips: SlipCase };
 
 const PAGE_SIZE = 25;
 
@@ -46,6 +50,12 @@ export const approveSender = (id: string, registrations: SenderRegistration[]) =
 
 export const registerSender = (id: string, registration: SenderRegistration) =>
   post<SenderCase>(`/sender_ids/${id}/registration`, registration);
+
+export type SlipReading = { amount: string; reference: string };
+
+/** What has been read on a slip; above what one person may credit alone it waits until a second one sends the same. */
+export const confirmSlip = (id: string, reading: SlipReading) =>
+  post<SlipCase>(`/slips/${id}/confirm`, reading);
 
 /** A document itself; each opening is in the audit log. */
 export async function openDocument(kind: ReviewKind, id: string, document: StaffDocument): Promise<Blob> {

@@ -1,4 +1,5 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
+import type { SlipCase } from '@godwit/contract/staffPayments';
 import type { IdentityCase, SenderCase } from '@godwit/contract/staffReviews';
 import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { staffPaths } from '../paths.ts';
 import { type Fact, Facts } from '../shell/StaffPage.tsx';
 import { Documents } from './Documents.tsx';
 
-/** A request of either kind. */
+/** A request that is approved or rejected. */
 export type AnyCase = IdentityCase | SenderCase;
 
 /** Reads a case; `show` gives a newer one to the page and has the queues and counts read again. */
@@ -46,14 +47,15 @@ export const Note = ({ children }: { children: ReactNode }) => (
 type CaseProps = {
   kind: ReviewKind;
   heading: string;
-  request: AnyCase;
+  request: AnyCase | SlipCase;
   facts: Fact[];
   children: ReactNode;
 };
 
 export function Case({ kind, heading, request, facts, children }: CaseProps) {
   const t = useText();
-  const { id, team, email, region, submitted_at: submittedAt, documents, earlier } = request;
+  const { id, team, email, submitted_at: submittedAt, documents } = request;
+  const region: Fact[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
   const all: Fact[] = [
     [
       t('field.team'),
@@ -62,7 +64,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
       </Anchor>,
     ],
     [t('field.email'), email || t('field.none')],
-    [t('field.region'), t(`region.${region}`)],
+    ...region,
     ...facts,
   ];
   return (
@@ -77,7 +79,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
           </Text>
         </Group>
         <Facts facts={all} />
-        <EarlierRequests earlier={earlier} />
+        <EarlierRequests earlier={'earlier' in request ? request.earlier : []} />
       </Box>
       <Box className="ruled" p={SPACE}>
         <Documents key={id} kind={kind} id={id} documents={documents} />

@@ -1,4 +1,5 @@
 // A queue on the left, the request that is looked at on the right; on a phone one after the other.
+import { PAYMENT_STATUSES } from '@godwit/contract/payments';
 import { REQUEST_STATUSES } from '@godwit/contract/verification';
 import { Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -13,7 +14,13 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type QueueRow, queueQuery, type ReviewFilter, type ReviewKind } from '../api/reviews.ts';
+import {
+  type QueueRow,
+  queueQuery,
+  type ReviewFilter,
+  type ReviewKind,
+  type ReviewStatus,
+} from '../api/reviews.ts';
 import { Search, StaffPage } from '../shell/StaffPage.tsx';
 
 type Props<Kind extends ReviewKind> = {
@@ -29,16 +36,29 @@ type Props<Kind extends ReviewKind> = {
   children: ReactNode;
 };
 
-function parse(params: URLSearchParams): ReviewFilter {
-  const { q, page } = parseSearch(params);
-  return { status: oneOf(REQUEST_STATUSES, params.get('status')) ?? 'PENDING', q, page };
-}
+const STATUSES: Record<ReviewKind, readonly ReviewStatus[]> = {
+  identity: REQUEST_STATUSES,
+  sender_ids: REQUEST_STATUSES,
+  slips: PAYMENT_STATUSES,
+};
+const HINTS: Record<ReviewKind, TextId> = {
+  identity: 'staff.review.searchIdentity',
+  sender_ids: 'staff.review.searchSenders',
+  slips: 'staff.slips.search',
+};
+
+const parserOf =
+  (kind: ReviewKind) =>
+  (params: URLSearchParams): ReviewFilter => {
+    const { q, page } = parseSearch(params);
+    return { status: oneOf(STATUSES[kind], params.get('status')) ?? 'PENDING', q, page };
+  };
 
 export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
   const { kind, title, queuePath, id, children } = props;
   const t = useText();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const { state, change } = useAddress(parse, { isPart: true });
+  const { state, change } = useAddress(parserOf(kind), { isPart: true });
   const { search } = useLocation();
   const hidesQueue = narrow && id !== undefined;
   const right = id ? (
@@ -64,15 +84,11 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
         <Filters>
           <Select
             aria-label={t('field.status')}
-            data={REQUEST_STATUSES.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
+            data={STATUSES[kind].map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
             value={state.status}
-            onChange={(value) => change({ status: oneOf(REQUEST_STATUSES, value) ?? 'PENDING' })}
+            onChange={(value) => change({ status: oneOf(STATUSES[kind], value) ?? 'PENDING' })}
           />
-          <Search
-            hint={t(kind === 'identity' ? 'staff.review.searchIdentity' : 'staff.review.searchSenders')}
-            state={state}
-            change={change}
-          />
+          <Search hint={t(HINTS[kind])} state={state} change={change} />
         </Filters>
       )}
       <Flex gap={24} align="flex-start" direction={{ base: 'column', md: 'row' }}>
@@ -93,7 +109,7 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
 
 function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: Props<Kind>) {
   const t = useText();
-  const { state, change } = useAddress(parse, { isPart: true });
+  const { state, change } = useAddress(parserOf(kind), { isPart: true });
   const { search } = useLocation();
   const found = useQuery(queueQuery(kind, state));
   return (
@@ -129,15 +145,17 @@ function emptyWords({ q, status }: ReviewFilter): TextId {
   return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
 }
 
-/** How long a pending request may still wait; when a decided one was decided. */
+/** How long a pending request may still wait; where no time was promised, when it came; when a decided one was decided. */
 function When({ row }: { row: QueueRow<ReviewKind> }) {
   const t = useText();
-  if (row.status !== 'PENDING')
+  if (row.status !== 'PENDING' || !('due_at' in row)) {
+    const at = row.status === 'PENDING' ? row.submitted_at : row.decided_at;
     return (
       <Text span flex="none" fz={13} c="dimmed">
-        {row.decided_at ? formatDay(row.decided_at) : null}
+        {at ? formatDay(at) : null}
       </Text>
     );
+  }
   const { late, urgent, days, hours } = timeLeft(row.due_at, Date.now());
   return (
     <Text span flex="none" fz={13} {...(urgent ? { fw: 600, c: 'var(--warning)' } : { c: 'dimmed' })}>

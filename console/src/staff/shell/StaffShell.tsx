@@ -71,6 +71,7 @@ const SECTIONS: Section[] = [
   { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', count: 'identity' },
   { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', count: 'senders' },
   { id: 'staff.nav.adjustments', to: staffPaths.adjustments, action: 'money', count: 'adjustments' },
+  { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', count: 'slips' },
   { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
   { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
   { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },

@@ -1,0 +1,30 @@
+// Words of the staff pages about payments: bank transfers, refunds, alerts, revenue and tax.
+export const staffPayments = {
+  'staff.nav.slips': 'Transfers',
+  'staff.review.SUCCEEDED': 'Credited',
+  'staff.review.FAILED': 'Rejected',
+  'staff.slips.title': 'Bank transfers',
+  'staff.slips.search': 'Name, team, email or reference',
+  'staff.slips.read': 'Waits for a second person',
+  'staff.slips.claimed': 'Amount to be credited, as the customer says',
+  'staff.slips.total': 'Amount to be transferred',
+  'staff.slips.tax': 'Tax',
+  'staff.slips.taxAdded': '{percentage, number} % on top',
+  'staff.slips.taxIncluded': '{percentage, number} %, included',
+  'staff.slips.amount': 'Amount to credit in {currency}',
+  'staff.slips.amountHint': 'What the customer gets on the balance, worked out from the slip.',
+  'staff.slips.onSlip': 'The slip then has to say {total}: {amount} and {tax} tax.',
+  'staff.slips.onSlipIncluded': 'The slip then has to say {total}, with {tax} tax in it.',
+  'staff.slips.reference': 'Reference of the transfer at the bank',
+  'staff.slips.credit': 'Credit',
+  'staff.slips.crediting': 'Crediting…',
+  'staff.slips.credited': 'Credited: {amount}. The customer has been told.',
+  'staff.slips.asked': 'Kept. It is credited when a second person has read the same on the slip.',
+  'staff.slips.second':
+    '<b>{by}</b> has read this slip, {at}. It is credited if you type the same, so read it yourself: what your colleague has typed is not shown.',
+  'staff.slips.own':
+    'You have read this slip, {at}. It is credited when a second person has read the same on it.',
+  'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
+  'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
+  'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
+} as const;

@@ -1,0 +1,54 @@
+// Bank transfers, at `/staff/transfers`, one of them open at `/staff/transfers/{id}`.
+import type { Slip } from '@godwit/contract/staffPayments';
+import { useParams } from 'react-router';
+import { formatMoney } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { staffPaths } from '../paths.ts';
+import { Case, CaseFailed, useCase } from './Case.tsx';
+import { ReviewFrame } from './ReviewFrame.tsx';
+import { SlipDecision } from './SlipDecision.tsx';
+
+export default function SlipPage() {
+  const t = useText();
+  const { id } = useParams();
+  const isHalf = ({ status, asked_by: by }: Slip) => status === 'PENDING' && by !== null;
+  return (
+    <ReviewFrame
+      kind="slips"
+      title={t('staff.slips.title')}
+      pathOf={staffPaths.slipCase}
+      queuePath={staffPaths.slips}
+      id={id}
+      describe={(slip) => ({
+        first: formatMoney(slip.credited ?? slip.claimed_total, slip.currency),
+        second: [slip.team.name, isHalf(slip) ? t('staff.slips.read') : slip.name].filter(Boolean).join(', '),
+      })}
+    >
+      {id ? <SlipCase key={id} id={id} /> : null}
+    </ReviewFrame>
+  );
+}
+
+function SlipCase({ id }: { id: string }) {
+  const t = useText();
+  const { data: slip, error, refetch, show, refresh } = useCase('slips', id);
+  if (!slip) return <CaseFailed error={error} onRetry={refetch} />;
+  const { currency, tax_percentage: percentage, tax_included: isIncluded } = slip;
+  return (
+    <Case
+      kind="slips"
+      heading={slip.name || slip.team.name}
+      request={slip}
+      facts={[
+        [t('staff.slips.claimed'), formatMoney(slip.claimed, currency)],
+        [t('staff.slips.total'), formatMoney(slip.claimed_total, currency)],
+        [
+          t('staff.slips.tax'),
+          t(isIncluded ? 'staff.slips.taxIncluded' : 'staff.slips.taxAdded', { percentage }),
+        ],
+      ]}
+    >
+      <SlipDecision slip={slip} onDecided={show} onLost={refresh} />
+    </Case>
+  );
+}
