@@ -45,10 +45,10 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
-/** Makes a person one who may only look, or opts numbers out of their team, which is quicker than by the screens. */
+/** Makes a person one who may only look, opts numbers out of their team, or raises alerts about its payments, which is quicker than by the screens. */
 export async function setTeamState(
   email: string,
-  ...state: ['viewer'] | ['opted-out', ...numbers: string[]]
+  ...state: ['viewer'] | ['opted-out', ...numbers: string[]] | ['payment-alerts', ...kinds: string[]]
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),

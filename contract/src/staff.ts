@@ -72,6 +72,8 @@ export const staffCountsAnswer = z.object({
   identity: z.number().int().nullable(),
   senders: z.number().int().nullable(),
   adjustments: z.number().int().nullable(),
+  /** Refunds that wait for a second person. */
+  refunds: z.number().int().nullable(),
   slips: z.number().int().nullable(),
   payment_alerts: z.number().int().nullable(),
 });

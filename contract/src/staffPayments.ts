@@ -62,6 +62,8 @@ export const taxRequest = z.object({
   valid_from: z.iso.datetime({ offset: true, error: 'Give a date and time' }).nullable(),
 });
 
+export type TaxChange = z.input<typeof taxRequest>;
+
 /** POST /tax/cancel: one that does not count yet. */
 export const cancelTaxRequest = z.object({
   region: regionCode,
@@ -166,6 +168,7 @@ export const refundRequest = z.object({
   reason,
   key: z.uuid({ error: 'Open the form again' }),
 });
+export type RefundRequest = z.input<typeof refundRequest>;
 
 /** GET /refunds: payments with refunds that wait for a second person, the oldest first. */
 export const askedRefunds = z.array(staffPayment);

@@ -36,11 +36,15 @@ export const staffUserRow = z.object({
 export type StaffUserRow = z.infer<typeof staffUserRow>;
 export const staffUserPage = pageOf(staffUserRow);
 
-/** GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. */
+/**
+ * GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. `owed` was charged back when the balance
+ * had less: the next payment pays it.
+ */
 export const staffTeam = staffTeamRow.extend({
   verified_at: instant.nullable(),
   paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
   own_team: z.boolean(),
+  owed: money,
   members: z.array(z.object({ id, name: z.string(), email: z.string(), role, joined_at: instant })),
   projects: z.array(
     z.object({

@@ -1,5 +1,5 @@
 // A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, or node teamState.ts EMAIL opted-out NUMBER…, with the settings of the service in the environment.
+// node teamState.ts EMAIL viewer, EMAIL opted-out NUMBER… or EMAIL payment-alerts KIND…, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
@@ -8,14 +8,17 @@ const SQL: Record<string, string> = {
   viewer: `update team_members set role = 'VIEWER' where user_id = (select id from users where email = $1) and $2::text[] is not null`,
   'opted-out': `insert into opt_outs (team_id, number, source)
     select team_id, unnest($2::text[]), 'STOP' from team_members join users on users.id = user_id where email = $1`,
+  'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
+    select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
+    from team_members join users on users.id = user_id where email = $1`,
 };
 
-const [email, state = '', ...numbers] = process.argv.slice(2);
+const [email, state = '', ...words] = process.argv.slice(2);
 const sql = SQL[state];
 if (!sql) throw new Error(`There is no state ${state}: give one of ${Object.keys(SQL).join(', ')}`);
 const runtime = await openRuntime(readSettings(process.env), 'team state', CONNECTIONS);
 try {
-  const { rowCount } = await runtime.pool.query(sql, [email, numbers]);
+  const { rowCount } = await runtime.pool.query(sql, [email, words]);
   if (!rowCount) throw new Error(`Nothing has changed for ${email}`);
 } finally {
   await runtime.close();

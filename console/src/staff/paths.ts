@@ -15,6 +15,7 @@ export const staffPaths = {
   user: (id: string) => `/staff/users/${id}`,
   adjustments: '/staff/adjustments',
   prices: '/staff/prices',
+  tax: '/staff/prices/tax',
   pricesUpload: '/staff/prices/upload',
   carriers: '/staff/carriers',
   trace: '/staff/trace',

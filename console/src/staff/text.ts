@@ -210,7 +210,7 @@ export const staff = {
   'staff.adjustments.asked': 'Asked for by {by}, {at}',
   'staff.adjustments.decided': '{status} by {by}, {at}',
   'staff.adjustments.because': 'Because: {reason}',
-  'staff.adjustments.empty': 'Nothing waits for a second person.',
+  'staff.adjustments.empty': 'No adjustment waits for a second person.',
   'staff.adjustments.confirmNamed': 'Confirm {amount} for {team}',
   'staff.adjustments.confirmTitle': 'Book {amount}?',
   'staff.adjustments.confirmText': 'It is entered in the ledger of {team} at once.',

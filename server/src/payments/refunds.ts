@@ -19,6 +19,7 @@ import type { Providers } from './open.ts';
 import { lockPaymentById, type PaymentRow, selectAnyPayment } from './queries.ts';
 import {
   claimUnsent,
+  countAsked,
   giveUpUnsent,
   insertReturn,
   lockReturn,
@@ -32,6 +33,9 @@ import {
 } from './returnQueries.ts';
 import { creditOf, failRefund } from './returns.ts';
 import { staffPayment } from './staffShow.ts';
+
+/** How many refunds wait for a second person. */
+export { countAsked as countAskedRefunds };
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 const KEY_USED = 'This form made another refund already. Open it again.';

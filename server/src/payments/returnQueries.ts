@@ -162,6 +162,17 @@ export async function selectAsked(db: Database, limit: number): Promise<string[]
   return rows.map(({ payment_id }) => payment_id);
 }
 
+/** How many refunds wait for a second person. */
+export async function countAsked(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_returns')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'ASKED')
+    .where('kind', '=', 'REFUND')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function returns(db: Database) {
   return db
     .selectFrom('payment_returns as r')

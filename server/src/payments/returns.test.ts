@@ -55,9 +55,7 @@ async function pay({ browser }: Owner, amount: string, { paid = true } = {}) {
 }
 
 const owed = async (teamId: string) =>
-  Number(
-    (await pool.query('select owed_micros from balances where team_id = $1', [teamId])).rows[0].owed_micros,
-  ) / 1e6;
+  (await finance.browser.get(`/v1/staff/teams/${teamId}`)).json().owed as number;
 const pausedBy = async (teamId: string) =>
   (await pool.query('select paused_by from teams where id = $1', [teamId])).rows[0].paused_by as
     | string
@@ -221,6 +219,7 @@ describe('a refund', () => {
     expect((await decide('confirm', finance)).code).toBe(1012);
     const waiting = (await second.browser.get('/v1/staff/refunds')).json();
     expect(waiting).toMatchObject([{ id, returns: [{ may_decide: true }] }]);
+    expect((await second.browser.get('/v1/staff/counts')).json().refunds).toBe(1);
     expect((await decide('confirm', second)).returns).toMatchObject([
       { status: 'DONE', credit: 30_000, decided_by: second.email },
     ]);

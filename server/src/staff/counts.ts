@@ -3,6 +3,7 @@ import { type StaffCounts, staffCountsAnswer, staffMay } from '@godwit/contract/
 import { countAdjustments } from '../billing/adjust.ts';
 import type { App } from '../http/types.ts';
 import { countAlerts } from '../payments/alerts.ts';
+import { countAskedRefunds } from '../payments/refunds.ts';
 import { countSlips } from '../payments/slips.ts';
 import type { Services } from '../services.ts';
 import { countPending } from './reviewQueries.ts';
@@ -13,9 +14,10 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     '/counts',
     { config: { staffAction: 'read' }, schema: { response: { 200: staffCountsAnswer } } },
     async ({ staff: { role } }): Promise<StaffCounts> => {
-      const [{ identity, senders }, adjustments, slips, alerts] = await Promise.all([
+      const [{ identity, senders }, adjustments, refunds, slips, alerts] = await Promise.all([
         countPending(kysely),
         countAdjustments(kysely),
+        countAskedRefunds(kysely),
         countSlips(kysely),
         countAlerts(kysely),
       ]);
@@ -23,6 +25,7 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
         identity: staffMay(role, 'identity') ? identity : null,
         senders: staffMay(role, 'senders') ? senders : null,
         adjustments: staffMay(role, 'money') ? adjustments : null,
+        refunds: staffMay(role, 'money') ? refunds : null,
         slips: staffMay(role, 'money') ? slips : null,
         payment_alerts: staffMay(role, 'money') ? alerts : null,
       };

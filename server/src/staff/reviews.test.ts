@@ -51,6 +51,7 @@ describe('the queue of identity requests', () => {
       identity: null,
       senders: null,
       adjustments: null,
+      refunds: null,
       slips: null,
       payment_alerts: null,
     });

@@ -20,7 +20,7 @@ export function selectTeam(db: Database, id: string) {
   return teams(db)
     .select(ROW)
     .select(ownerEmail)
-    .select(['t.paused_by', 't.paused_reason'])
+    .select(['t.paused_by', 't.paused_reason', 'b.owed_micros'])
     .where('t.id', '=', id)
     .executeTakeFirst();
 }

@@ -12,7 +12,10 @@ import { isInTeam } from '../team/find.ts';
 import { withdraw } from '../verification/decide.ts';
 import { listTeams, selectMembers, selectTeam, selectTeamProjects, updatePaused } from './teamQueries.ts';
 
-type TeamRow = Omit<NonNullable<Awaited<ReturnType<typeof selectTeam>>>, 'paused_by' | 'paused_reason'>;
+type TeamRow = Omit<
+  NonNullable<Awaited<ReturnType<typeof selectTeam>>>,
+  'paused_by' | 'paused_reason' | 'owed_micros'
+>;
 
 /** A page of the teams that are found. */
 export function findTeams({ kysely }: Services, query: PageQuery) {
@@ -37,6 +40,7 @@ export async function teamCase({ kysely }: Services, staff: Staff, id: string): 
       reason: team.paused_reason!,
     },
     own_team: isOwn,
+    owed: fromMicros(team.owed_micros),
     members: members.map(({ id: userId, first_name, last_name, email, role, created_at }) => ({
       id: userId,
       name: `${first_name} ${last_name}`,

@@ -1,4 +1,4 @@
-// Adjustments of balances that wait for a second person, and what became of earlier ones, at `/staff/adjustments`.
+// Adjustments of balances and refunds that wait for a second person, and what became of earlier adjustments, at `/staff/adjustments`.
 import { ADJUSTMENT_STATUSES } from '@godwit/contract/staffTeams';
 import { Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Filters, List } from '../../components/List.tsx';
 import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { adjustmentsQuery } from '../api/teams.ts';
+import { AskedRefunds } from '../payments/AskedRefunds.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 import { AdjustmentRow } from './AdjustmentRow.tsx';
@@ -45,6 +46,7 @@ export default function AdjustmentsPage() {
         stacked={(one) => <AdjustmentRow adjustment={one} onAsk={ask} refresh={refresh} />}
         empty={t(status === 'PENDING' ? 'staff.adjustments.empty' : 'staff.list.empty')}
       />
+      {status === 'PENDING' ? <AskedRefunds /> : null}
       {question}
     </StaffPage>
   );

@@ -20,7 +20,7 @@ type Search = ListPage & { q: string };
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** A list below /v1/staff, under a key by which all its pages can be read again. */
-function listQuery<Row>(
+export function listQuery<Row>(
   key: readonly string[],
   path: string,
   { page, page_size, ...filter }: ListPage & Record<string, string | number | undefined>,

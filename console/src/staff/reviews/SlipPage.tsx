@@ -21,7 +21,13 @@ export default function SlipPage() {
       id={id}
       describe={(slip) => ({
         first: formatMoney(slip.credited ?? slip.claimed_total, slip.currency),
-        second: [slip.team.name, isHalf(slip) ? t('staff.slips.read') : slip.name].filter(Boolean).join(', '),
+        second: [
+          slip.team.name,
+          slip.name === slip.team.name ? '' : slip.name,
+          isHalf(slip) ? t('staff.slips.read') : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
       })}
     >
       {id ? <SlipCase key={id} id={id} /> : null}
@@ -42,10 +48,7 @@ function SlipCase({ id }: { id: string }) {
       facts={[
         [t('staff.slips.claimed'), formatMoney(slip.claimed, currency)],
         [t('staff.slips.total'), formatMoney(slip.claimed_total, currency)],
-        [
-          t('staff.slips.tax'),
-          t(isIncluded ? 'staff.slips.taxIncluded' : 'staff.slips.taxAdded', { percentage }),
-        ],
+        [t('staff.tax.title'), t(isIncluded ? 'staff.tax.included' : 'staff.tax.added', { percentage })],
       ]}
     >
       <SlipDecision slip={slip} onDecided={show} onLost={refresh} />

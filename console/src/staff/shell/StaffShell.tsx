@@ -64,17 +64,24 @@ export function StaffShell() {
   );
 }
 
-/** `action`: what a role must allow for it to be seen. `count`: the work that waits in it. */
-type Section = { id: TextId; to: string; action: StaffAction; count?: keyof StaffCounts };
+/** `action`: what a role must allow for it to be seen. `counts`: the work that waits in it. */
+type Section = { id: TextId; to: string; action: StaffAction; counts?: readonly (keyof StaffCounts)[] };
 
 const SECTIONS: Section[] = [
-  { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', count: 'identity' },
-  { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', count: 'senders' },
-  { id: 'staff.nav.adjustments', to: staffPaths.adjustments, action: 'money', count: 'adjustments' },
-  { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', count: 'slips' },
+  { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', counts: ['identity'] },
+  { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', counts: ['senders'] },
+  {
+    id: 'staff.nav.adjustments',
+    to: staffPaths.adjustments,
+    action: 'money',
+    counts: ['adjustments', 'refunds'],
+  },
+  { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', counts: ['slips'] },
+  { id: 'staff.nav.alerts', to: staffPaths.alerts, action: 'money', counts: ['payment_alerts'] },
   { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
   { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
   { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },
+  { id: 'staff.nav.revenue', to: staffPaths.revenue, action: 'money' },
   { id: 'staff.nav.carriers', to: staffPaths.carriers, action: 'read' },
   { id: 'staff.nav.trace', to: staffPaths.trace, action: 'read' },
   { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
@@ -92,11 +99,11 @@ function StaffBars() {
   const may = useMay();
   const { pathname } = useLocation();
   const counts = useQuery(countsQuery);
-  const entries = SECTIONS.filter(({ action }) => may(action)).map(({ id, to, count }) => ({
+  const entries = SECTIONS.filter(({ action }) => may(action)).map(({ id, to, counts: kinds = [] }) => ({
     label: t(id),
     to,
     current: isIn(pathname, to),
-    count: count && counts.data?.[count],
+    count: kinds.reduce((sum, kind) => sum + (counts.data?.[kind] ?? 0), 0),
   }));
   return <Bars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />;
 }

@@ -15,7 +15,8 @@ import { linkTo } from '../../ui/richText.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
+import { TeamPayments } from '../payments/TeamPayments.tsx';
+import { type Fact, Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { useMay } from '../shell/session.ts';
 import { PausedBy, TeamState } from '../shell/states.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -50,6 +51,7 @@ export default function TeamPage() {
         </Card>
         <Members members={team.members} />
         <Projects team={team} />
+        <TeamPayments teamId={id} />
         <Ledger teamId={id} currency={team.currency} />
         {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}
       </Stack>
@@ -64,6 +66,16 @@ function TeamFacts({ team }: { team: StaffTeam }) {
     <Facts
       facts={[
         [t('staff.teams.balance'), formatPrice(team.balance, team.currency)],
+        ...(team.owed > 0
+          ? ([
+              [
+                t('staff.team.owed'),
+                <Text key="owed" span inherit c="var(--danger)">
+                  {formatPrice(team.owed, team.currency)}
+                </Text>,
+              ],
+            ] satisfies Fact[])
+          : []),
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
         [t('role.OWNER'), team.owner_email ?? t('field.none')],
         [t('field.region'), t(`region.${team.region_code}`)],

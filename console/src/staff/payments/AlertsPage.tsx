@@ -1,0 +1,131 @@
+// Alerts about payments, at `/staff/payment-alerts`: notices of providers that were refused, and what else has to be looked at.
+import type { PaymentAlert } from '@godwit/contract/staffPayments';
+import { Anchor, Box, Flex, Group, SegmentedControl, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiError, isConflict } from '../../api/errors.ts';
+import { Filters, List } from '../../components/List.tsx';
+import { toastError } from '../../components/toast.ts';
+import { parsePage, useAddress } from '../../components/useAddress.ts';
+import { useAction } from '../../components/useSubmit.ts';
+import { formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { alertsQuery, seeAlert } from '../api/payments.ts';
+import { staffPaths } from '../paths.ts';
+import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { alertWords, providerWords } from './alertWords.ts';
+import { Quiet } from './Returned.tsx';
+
+const parse = (params: URLSearchParams) => ({ seen: params.get('seen') === 'true', ...parsePage(params) });
+
+export default function AlertsPage() {
+  const t = useText();
+  const { state, change } = useAddress(parse);
+  const found = useQuery(alertsQuery(state));
+  return (
+    <StaffPage title={t('staff.alerts.title')}>
+      <Filters>
+        <SegmentedControl
+          aria-label={t('field.status')}
+          data={[
+            { value: 'false', label: t('staff.alerts.new') },
+            { value: 'true', label: t('staff.alerts.seen') },
+          ]}
+          value={String(state.seen)}
+          onChange={(value) => change({ seen: value === 'true' })}
+        />
+      </Filters>
+      <List
+        label={t('staff.alerts.title')}
+        found={found}
+        paging={{ state, change }}
+        rowKey={({ id }) => id}
+        stacked={(alert) => <AlertRow alert={alert} />}
+        empty={t(state.seen ? 'staff.list.empty' : 'staff.alerts.empty')}
+      />
+    </StaffPage>
+  );
+}
+
+function AlertRow({ alert }: { alert: PaymentAlert }) {
+  const t = useText();
+  const here = useHere();
+  const { team, times, seen_by: seenBy, seen_at: seenAt } = alert;
+  const [title, text] = alertWords(alert.kind);
+  const details = Object.entries(alert.detail);
+  return (
+    <Group justify="space-between" align="flex-start" gap="12px 24px">
+      <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group align="baseline" gap="0 12px">
+          <Text component="strong" fw={600}>
+            {title ? t(title) : alert.kind}
+          </Text>
+          <span>{providerWords(alert.provider, t)}</span>
+          {team ? (
+            <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+              {team.name}
+            </Anchor>
+          ) : null}
+        </Group>
+        {text ? <Text my={4}>{t(text)}</Text> : null}
+        <Quiet>
+          {t('staff.alerts.times', {
+            times,
+            first: formatInstant(alert.first_at),
+            last: formatInstant(alert.last_at),
+          })}
+        </Quiet>
+        {details.length > 0 ? (
+          <Box component="dl" fz={13} mt={4}>
+            {details.map(([name, value]) => (
+              <Flex key={name} gap={8}>
+                <Text component="dt" inherit flex="none" c="dimmed">{`${name.replaceAll('_', ' ')}:`}</Text>
+                <Text component="dd" inherit miw={0}>
+                  {value}
+                </Text>
+              </Flex>
+            ))}
+          </Box>
+        ) : null}
+        {seenBy && seenAt ? (
+          <Quiet>{t('staff.alerts.seenBy', { by: seenBy, at: formatInstant(seenAt) })}</Quiet>
+        ) : null}
+      </Box>
+      {seenAt ? null : <SeeButton alert={alert} />}
+    </Group>
+  );
+}
+
+function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ['payment_alerts', 'counts'].map((list) => queries.invalidateQueries({ queryKey: ['staff', list] })),
+    );
+  const { run, busy } = useAction({
+    call: async () => {
+      await seeAlert(id);
+      await refresh();
+    },
+    onError: (error) => {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (!isGone && !isConflict(error)) return false;
+      toastError(error);
+      void refresh();
+      return true;
+    },
+  });
+  return (
+    <SubmitButton
+      variant="outline"
+      w={{ base: '100%', xs: 'auto' }}
+      busy={busy}
+      busyLabel={t('staff.action.busy')}
+      onClick={() => run()}
+    >
+      {t('staff.alerts.see')}
+    </SubmitButton>
+  );
+}

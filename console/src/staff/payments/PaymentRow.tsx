@@ -1,0 +1,112 @@
+// One payment: how much for whom, how it was paid, with which tax, and what went back of it or is to.
+import type { StaffPayment } from '@godwit/contract/staffPayments';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/Moment.tsx';
+import { formatInstant, formatMoney } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { staffPaths } from '../paths.ts';
+import { useHere } from '../shell/StaffPage.tsx';
+import { useMay } from '../shell/session.ts';
+import type { Asking } from '../shell/useAsk.tsx';
+import { Quiet, Returned } from './Returned.tsx';
+import { leftOf } from './refunds.ts';
+
+type Props = {
+  payment: StaffPayment;
+  /** Says whose it is too. */
+  withTeam?: boolean;
+  /** Opens the form for a refund; left out where none is begun. */
+  onRefund?: (payment: StaffPayment) => void;
+  onAsk: (asking: Asking) => void;
+  /** Reads again whatever a decision changes. */
+  refresh: () => void;
+};
+
+export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh }: Props) {
+  const t = useText();
+  const may = useMay();
+  const here = useHere();
+  const { team, currency, provider, created_at: at, returns, order_id: order, reference } = payment;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const amount = money(payment.amount);
+  const isLeft = payment.status === 'SUCCEEDED' && leftOf(payment) > 0;
+  return (
+    <Group justify="space-between" align="flex-start" gap="16px 24px">
+      <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group align="center" gap="4px 12px">
+          <Text component="strong" size="lg" fw={600}>
+            {amount}
+          </Text>
+          <PaymentState status={payment.status} />
+          {withTeam ? (
+            <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+              {team.name}
+            </Anchor>
+          ) : null}
+        </Group>
+        <Group gap="0 12px" my={4}>
+          <span>
+            {t('staff.payments.method', {
+              provider: t(`staff.provider.${provider}`),
+              card: payment.card_last_4 ?? 'none',
+            })}
+          </span>
+          <Text span c="dimmed">
+            <Moment instant={at} />
+          </Text>
+        </Group>
+        <Quiet>
+          {t(payment.status === 'SUCCEEDED' ? 'staff.payments.paid' : 'staff.payments.asked', {
+            total: money(payment.total),
+            tax: money(payment.tax),
+            percentage: payment.tax_percentage,
+          })}
+        </Quiet>
+        <Quiet>
+          {t('staff.payments.order', {
+            order,
+            reference: reference === null || reference === order ? 'none' : reference,
+          })}
+        </Quiet>
+        {payment.failure ? <Text c="var(--danger)">{payment.failure}</Text> : null}
+        {returns.length > 0 ? (
+          <Box
+            component="ul"
+            mt={12}
+            display="grid"
+            style={{ gap: 12 }}
+            aria-label={t('staff.payments.returns')}
+          >
+            {returns.map((refund) => (
+              <Returned key={refund.id} {...{ refund, payment, onAsk, refresh }} />
+            ))}
+          </Box>
+        ) : null}
+      </Box>
+      {onRefund && isLeft && may('money') && !payment.own_team ? (
+        <Button
+          variant="outline"
+          w={{ base: '100%', xs: 'auto' }}
+          aria-label={t('staff.refund.openNamed', { amount, at: formatInstant(at) })}
+          onClick={() => onRefund(payment)}
+        >
+          {t('staff.refund.open')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+const LOOKS = {
+  PENDING: { tone: 'neutral', icon: IconClock },
+  SUCCEEDED: { tone: 'success', icon: IconCheck },
+  FAILED: { tone: 'danger', icon: IconX },
+} as const;
+
+function PaymentState({ status }: Pick<StaffPayment, 'status'>) {
+  const t = useText();
+  return <Pill {...LOOKS[status]}>{t(`staff.payments.${status}`)}</Pill>;
+}

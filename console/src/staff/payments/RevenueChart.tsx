@@ -1,0 +1,115 @@
+// Revenue of a region month by month: a bar of what was paid, with the tax on top, and beside it one of what went back. The figures are in the
+// table below. Loaded when it is first shown.
+import { Box } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useId } from 'react';
+import { formatYearMonth } from '../../format.ts';
+import classes from '../../pages/home/chart.module.css';
+import { type Bands, bandsOf, heightOf, labelStep, middleOf } from '../../pages/home/chart.ts';
+import { roundTicks, tickFormat } from '../../pages/home/graph.ts';
+import { StripePattern } from '../../pages/home/Swatch.tsx';
+import type { Month } from './revenue.ts';
+
+type Props = {
+  months: readonly Month[];
+  /** What is drawn, for screen readers. */
+  label: string;
+  /** What a month is called under the pointer. */
+  describe: (month: Month) => string;
+};
+
+const TOP = 8;
+const BARS = 184;
+const BASE = TOP + BARS;
+const HEIGHT = BASE + 24;
+const LEFT = 48;
+const LABEL_WIDTH = 72;
+/** Of a bar's width; the rest is for what went back. */
+const PAID = 0.62;
+const LEAST = 2;
+
+export function RevenueChart({ months, label, describe }: Props) {
+  const { ref, width } = useElementSize();
+  const bands = bandsOf(months.length, width, LEFT);
+  const ticks = roundTicks(Math.max(0, ...months.flatMap(({ net, tax, back }) => [net + tax, back])), false);
+  const every = labelStep(bands.step, LABEL_WIDTH);
+  return (
+    <Box component="figure" m={0} aria-label={label}>
+      <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
+        {width > 0 ? (
+          <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+            <Axis ticks={ticks} width={width} />
+            <Bars {...{ months, bands, describe }} max={ticks.at(-1) ?? 0} />
+            {months.map(({ month }, index) =>
+              // From the last month back: that one is always named.
+              (months.length - 1 - index) % every === 0 ? (
+                <text
+                  key={month}
+                  x={Math.min(middleOf(bands, index), width - LABEL_WIDTH / 2 + 8)}
+                  y={BASE + 20}
+                  textAnchor="middle"
+                >
+                  {formatYearMonth(`${month}-01`)}
+                </text>
+              ) : null,
+            )}
+          </svg>
+        ) : null}
+      </div>
+    </Box>
+  );
+}
+
+function Axis({ ticks, width }: { ticks: number[]; width: number }) {
+  const words = tickFormat(ticks);
+  return ticks.map((tick) => {
+    const y = BASE - heightOf(tick, ticks.at(-1) ?? 0, BARS);
+    return (
+      <g key={tick}>
+        <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
+        <text x={LEFT - 8} y={y + 4} textAnchor="end">
+          {words(tick)}
+        </text>
+      </g>
+    );
+  });
+}
+
+type BarsProps = Pick<Props, 'months' | 'describe'> & { bands: Bands; max: number };
+
+function Bars({ months, bands, max, describe }: BarsProps) {
+  const pattern = useId();
+  const high = (value: number) => (value > 0 ? Math.max(LEAST, heightOf(value, max, BARS)) : 0);
+  const paid = bands.bar * PAID;
+  return (
+    <>
+      <defs>
+        <StripePattern id={pattern} />
+      </defs>
+      {months.map((month, index) => {
+        const left = middleOf(bands, index) - bands.bar / 2;
+        const [net, tax, back] = [high(month.net), high(month.tax), high(month.back)];
+        return (
+          <g key={month.month}>
+            <title>{describe(month)}</title>
+            <rect className={classes.delivered} x={left} y={BASE - net} width={paid} height={net} />
+            <rect
+              className={classes.waiting}
+              x={left}
+              y={BASE - net - tax}
+              width={paid}
+              height={Math.max(0, tax - 1)}
+            />
+            <rect
+              fill={`url(#${pattern})`}
+              x={left + paid + 1}
+              y={BASE - back}
+              width={Math.max(0, bands.bar - paid - 1)}
+              height={back}
+            />
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a file.
+import type { RevenueRow } from '@godwit/contract/staffPayments';
+import { Box, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
+import { Filters } from '../../components/List.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
+import { oneOf, useAddress } from '../../components/useAddress.ts';
+import { formatCount, formatMoney, formatYearMonth } from '../../format.ts';
+import { Swatch } from '../../pages/home/Swatch.tsx';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { openRevenue, revenueQuery } from '../api/payments.ts';
+import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { byRegion, type Month, type RegionRevenue } from './revenue.ts';
+
+const RevenueChart = later(async () => (await import('./RevenueChart.tsx')).RevenueChart);
+const CHART_HEIGHT = 216;
+
+const PERIODS = ['12', '24', '36'] as const;
+const parse = (params: URLSearchParams) => ({ months: oneOf(PERIODS, params.get('months')) ?? '12' });
+
+export default function RevenuePage() {
+  const t = useText();
+  const { state, change } = useAddress(parse);
+  const months = Number(state.months);
+  const found = useQuery(revenueQuery(months));
+  const download = useDownload();
+  const source = { file: 'revenue.csv', open: (signal: AbortSignal) => openRevenue(months, signal) };
+  return (
+    <StaffPage
+      title={t('staff.nav.revenue')}
+      actions={
+        <DownloadButton download={download} source={source}>
+          {t('action.export')}
+        </DownloadButton>
+      }
+    >
+      <DownloadLine download={download} />
+      <Filters>
+        <Select
+          aria-label={t('staff.revenue.period')}
+          data={PERIODS.map((count) => ({ value: count, label: t('staff.revenue.months', { count }) }))}
+          value={state.months}
+          onChange={(value) => change({ months: oneOf(PERIODS, value) ?? '12' })}
+        />
+      </Filters>
+      <Text c="dimmed" mb={24}>
+        {t('staff.revenue.text')}
+      </Text>
+      <Regions found={found} months={months} />
+    </StaffPage>
+  );
+}
+
+type Found = { data: RevenueRow[] | undefined; error: Error | null; refetch: () => unknown };
+
+function Regions({ found: { data, error, refetch }, months }: { found: Found; months: number }) {
+  const t = useText();
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={480} radius="md" />;
+  if (data.length === 0) {
+    return (
+      <Card>
+        <EmptyState text={t('staff.revenue.empty')} />
+      </Card>
+    );
+  }
+  return (
+    <Stack gap={40}>
+      {byRegion(data, months, new Date().toISOString()).map((one) => (
+        <Region key={one.region} {...one} />
+      ))}
+    </Stack>
+  );
+}
+
+function Region({ region, currency, rows, months }: RegionRevenue) {
+  const t = useText();
+  const money = (amount: number) => formatMoney(amount, currency);
+  const title = t('staff.revenue.region', { region: t(`region.${region}`), currency });
+  const columns = useColumns(currency);
+  const restOf = stackOf(columns.slice(1));
+  const describe = ({ month, net, tax, back }: Month) =>
+    t('staff.revenue.read', {
+      month: monthWords(month),
+      net: money(net),
+      tax: money(tax),
+      back: money(back),
+    });
+  return (
+    <Section title={title}>
+      <Card p={{ base: 16, xs: '20px 24px' }} mb={16}>
+        <Group gap="8px 24px" mb={16} fz={13}>
+          <Key part="delivered" words={t('staff.revenue.net')} />
+          <Key part="waiting" words={t('staff.tax.title')} />
+          <Key part="failed" words={t('staff.revenue.back')} />
+        </Group>
+        <Suspense fallback={<Box h={CHART_HEIGHT} />}>
+          <RevenueChart months={months} label={title} describe={describe} />
+        </Suspense>
+      </Card>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ month }) => month}
+        stacked={(row) => (
+          <>
+            <StackLead>{monthWords(row.month)}</StackLead>
+            {restOf(row)}
+          </>
+        )}
+      />
+    </Section>
+  );
+}
+
+const monthWords = (month: string): string => formatYearMonth(`${month}-01`);
+
+function Key({ part, words }: { part: 'delivered' | 'waiting' | 'failed'; words: string }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Swatch part={part} />
+      <span>{words}</span>
+    </Group>
+  );
+}
+
+function useColumns(currency: string): Column<RevenueRow>[] {
+  const t = useText();
+  const money = (
+    id: 'amount' | 'tax' | 'total' | 'refunded' | 'charged_back',
+    head: string,
+  ): Column<RevenueRow> => ({
+    id,
+    head,
+    cell: (row) => formatMoney(row[id], currency),
+    align: 'right',
+  });
+  return [
+    { id: 'month', head: t('staff.revenue.month'), cell: ({ month }) => monthWords(month) },
+    {
+      id: 'payments',
+      head: t('staff.payments.title'),
+      cell: ({ payments }) => formatCount(payments),
+      align: 'right',
+    },
+    money('total', t('staff.revenue.total')),
+    money('tax', t('staff.tax.title')),
+    money('amount', t('staff.revenue.amount')),
+    money('refunded', t('staff.revenue.refunded')),
+    money('charged_back', t('staff.revenue.chargedBack')),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { RevenueRow } from '@godwit/contract/staffPayments';
+import { expect, test } from 'vitest';
+import { byRegion, monthsUntil } from './revenue.ts';
+
+const row = (month: string, region: RevenueRow['region'], own: Partial<RevenueRow> = {}): RevenueRow => ({
+  month,
+  region,
+  currency: region === 'LK' ? 'LKR' : 'AUD',
+  payments: 1,
+  amount: 1000,
+  tax: 180,
+  total: 1180,
+  refunded: 0,
+  charged_back: 0,
+  ...own,
+});
+
+test('months go back over the end of a year', () => {
+  expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+});
+
+test('every month of the period is there, by region, with what was paid and what went back', () => {
+  const rows = [
+    row('2026-03', 'AU', { amount: 110, tax: 10, total: 110 }),
+    row('2026-02', 'LK', { refunded: 100, charged_back: 18 }),
+  ];
+  // It is March already in Australia.
+  expect(byRegion(rows, 2, '2026-02-28T20:00:00.000Z')).toMatchObject([
+    {
+      region: 'AU',
+      months: [
+        { month: '2026-02', net: 0, tax: 0, back: 0 },
+        { month: '2026-03', net: 100, tax: 10, back: 0 },
+      ],
+    },
+    { region: 'LK', currency: 'LKR', months: [{ net: 1000, tax: 180, back: 118 }, { net: 0 }] },
+  ]);
+});
