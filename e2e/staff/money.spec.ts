@@ -72,7 +72,7 @@ const file = (content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test('a price list is exported, mended, previewed, scheduled and taken back', async ({ page }) => {
+test('a price list is exported, mended, previewed, scheduled and taken back; and a tax', async ({ page }) => {
   await enterStaff(page, 'FINANCE');
   await page.goto('/staff/prices');
   await expect(page.getByText(/^Counts since/)).toBeVisible();
@@ -125,4 +125,23 @@ test('a price list is exported, mended, previewed, scheduled and taken back', as
   await expect(page.getByText('The list is taken back.')).toBeVisible();
   await expect(upcoming).toHaveCount(0);
   await expect(page.getByText(/^Counts since/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Tax' }).click();
+  const rates = page.getByRole('list', { name: 'Tax' }).getByRole('listitem');
+  await expect(rates.filter({ hasText: 'Counts now' })).toContainText('10 %, included');
+  await page.getByRole('button', { name: 'Change tax' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Change tax' }).click();
+  await expect(dialog.getByText('Give a percentage from 0 to 100')).toBeVisible();
+  await dialog.getByLabel('Percentage').fill('12.5');
+  await dialog.getByText('A time to come').click();
+  await expect(dialog.getByText('In your time zone')).toBeVisible();
+  await inspect(page, 'staff-tax-change', { whole: false });
+  await dialog.getByRole('button', { name: 'Change tax' }).click();
+  const toCome = rates.filter({ hasText: 'To come' });
+  await expect(toCome).toContainText('12.5 %, included');
+  await inspect(page, 'staff-tax');
+  await toCome.getByRole('button', { name: /^Take back/ }).click();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(toCome).toHaveCount(0);
 });

@@ -21,6 +21,7 @@ const signedIn: RouteObject[] = [
   { path: staffPaths.users, lazy: page(() => import('./users/UsersPage.tsx')) },
   { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
   { path: staffPaths.prices, lazy: page(() => import('./prices/PricesPage.tsx')) },
+  { path: staffPaths.tax, lazy: page(() => import('./prices/TaxPage.tsx')) },
   { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },
   { path: staffPaths.revenue, lazy: page(() => import('./payments/RevenuePage.tsx')) },
   { path: staffPaths.carriers, lazy: page(() => import('./carriers/CarriersPage.tsx')) },

@@ -1,6 +1,7 @@
-// Price lists of the regions as staff read and change them.
+// Price lists and tax of the regions as staff read and change them.
 import { type RegionCode, regionCode } from '@godwit/contract/accounts';
 import type { PricesPreview, StaffPrices } from '@godwit/contract/staffOperations';
+import type { TaxChange, TaxRates } from '@godwit/contract/staffPayments';
 import { keepPreviousData } from '@tanstack/react-query';
 import { openFile, post, readQuery } from './client.ts';
 
@@ -29,6 +30,15 @@ export const previewPrices = (upload: PricesUpload) => post<PricesPreview>('/pri
 /** Applies what was previewed, which `digest` stands for. */
 export const applyPrices = (upload: PricesUpload, digest: string) =>
   post<StaffPrices>('/prices', { ...upload, digest });
+
+/** The tax of a region as it counted, counts and is to count, the newest first. */
+export const taxQuery = (region: RegionCode) =>
+  readQuery<TaxRates>(['staff', 'tax', region], '/tax', { region });
+
+export const setTax = (change: TaxChange) => post<TaxRates>('/tax', change);
+
+export const cancelTax = (region: RegionCode, validFrom: string) =>
+  post<TaxRates>('/tax/cancel', { region, valid_from: validFrom });
 
 export const cancelPrices = (region: RegionCode, validFrom: string) =>
   post<StaffPrices>('/prices/cancel', { region, valid_from: validFrom });

@@ -58,6 +58,9 @@ export default function PricesPage() {
 
   const actions = (
     <>
+      <Button component={Link} variant="outline" to={`${staffPaths.tax}?region=${region}`}>
+        {t('staff.tax.title')}
+      </Button>
       <DownloadButton download={download} source={list}>
         {t('action.export')}
       </DownloadButton>

@@ -1,14 +1,13 @@
 // A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only then applied.
 import type { PricesPreview } from '@godwit/contract/staffOperations';
 import { pricesUpload } from '@godwit/contract/staffOperations';
-import { Box, Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { FileDrop } from '../../components/FileDrop.tsx';
-import { later } from '../../components/later.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
@@ -19,8 +18,7 @@ import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { Preview } from './Preview.tsx';
-
-const TimePicker = later(async () => (await import('../../components/TimePicker.tsx')).TimePicker);
+import { WhenField } from './WhenField.tsx';
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */
@@ -116,7 +114,9 @@ export default function UploadPage() {
               setProblems({ csv: reason });
             }}
           />
-          <WhenField at={at} problem={problems.valid_from} onChange={chooseTime} />
+          <Box mt={24}>
+            <WhenField at={at} problem={problems.valid_from} onChange={chooseTime} />
+          </Box>
           <SubmitButton
             mt={24}
             variant={compared ? 'outline' : 'filled'}
@@ -157,52 +157,5 @@ function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
         </Text>
       ) : null}
     </div>
-  );
-}
-
-/** Local times as the picker has them, and as it shows them. */
-const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-const SHOWN_FORMAT = 'DD MMM YYYY, HH:mm';
-
-type WhenFieldProps = {
-  /** Null is now. */
-  at: string | null;
-  problem: string | undefined;
-  onChange: (at: string | null) => void;
-};
-
-function WhenField({ at, problem, onChange }: WhenFieldProps) {
-  const t = useText();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const tomorrow = () => dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT);
-  return (
-    <>
-      <Radio.Group
-        mt={24}
-        label={t('staff.upload.when')}
-        value={at === null ? 'now' : 'later'}
-        onChange={(value) => onChange(value === 'now' ? null : tomorrow())}
-      >
-        <Group gap="8px 24px">
-          <Radio value="now" label={t('staff.upload.now')} />
-          <Radio value="later" label={t('staff.upload.later')} />
-        </Group>
-      </Radio.Group>
-      {at === null ? null : (
-        <Box maw={360} mt={16}>
-          <Suspense fallback={<Skeleton height={64} />}>
-            <TimePicker
-              at={at}
-              shown={dayjs(at).format(SHOWN_FORMAT)}
-              onChange={onChange}
-              description={t('staff.upload.zone', { zone: timeZone })}
-              valueFormat={SHOWN_FORMAT}
-              minDate={dayjs().format(PICKER_FORMAT)}
-              error={problem}
-            />
-          </Suspense>
-        </Box>
-      )}
-    </>
   );
 }

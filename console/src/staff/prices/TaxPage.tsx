@@ -1,0 +1,121 @@
+// The tax of a region, at `/staff/prices/tax`: what counts now, what is to come and what counted before.
+import type { TaxRates } from '@godwit/contract/staffPayments';
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Filters, List } from '../../components/List.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAddress } from '../../components/useAddress.ts';
+import { formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { cancelTax, REGIONS, regionOf, taxQuery } from '../api/prices.ts';
+import { staffPaths } from '../paths.ts';
+import { StaffPage } from '../shell/StaffPage.tsx';
+import { useMay } from '../shell/session.ts';
+import { useAsk } from '../shell/useAsk.tsx';
+import { TaxDialog } from './TaxDialog.tsx';
+
+type Rate = TaxRates['rates'][number];
+
+const parse = (params: URLSearchParams) => ({ region: regionOf(params.get('region')) });
+
+export default function TaxPage() {
+  const t = useText();
+  const may = useMay();
+  const queries = useQueryClient();
+  const { state, change } = useAddress(parse);
+  const { region } = state;
+  const query = taxQuery(region);
+  const found = useQuery(query);
+  const [ask, question] = useAsk();
+  const [isChanging, setChanging] = useState(false);
+  const show = (rates: TaxRates) => queries.setQueryData<unknown>(query.queryKey, rates);
+  const current = found.data?.rates.find(({ state }) => state === 'CURRENT');
+  const askCancel = ({ valid_from: validFrom, percentage }: Rate) =>
+    ask({
+      title: t('staff.tax.cancelTitle'),
+      text: t('staff.tax.cancelText', { percentage, at: formatInstant(validFrom) }),
+      action: t('staff.tax.cancel'),
+      call: async () => {
+        show(await cancelTax(region, validFrom));
+        toastSuccess(t('staff.tax.cancelled'));
+      },
+      onLost: () => void found.refetch(),
+    });
+  return (
+    <StaffPage
+      title={t('staff.tax.title')}
+      back={`${staffPaths.prices}?region=${region}`}
+      actions={
+        may('prices') ? <Button onClick={() => setChanging(true)}>{t('staff.tax.change')}</Button> : null
+      }
+    >
+      <Filters>
+        <SegmentedControl
+          aria-label={t('field.region')}
+          data={REGIONS.map((one) => ({ value: one, label: t(`region.${one}`) }))}
+          value={region}
+          onChange={(next) => change({ region: regionOf(next) })}
+        />
+      </Filters>
+      <Text mb={16} c="dimmed">
+        {t('staff.tax.text', { region: t(`region.${region}`) })}
+      </Text>
+      <List
+        label={t('staff.tax.title')}
+        found={{ ...found, data: found.data && { results: found.data.rates } }}
+        rowKey={({ valid_from: from }) => from}
+        stacked={(rate) => (
+          <RateRow rate={rate} onCancel={may('prices') && rate.state === 'UPCOMING' ? askCancel : null} />
+        )}
+        empty={t('staff.list.empty')}
+      />
+      {question}
+      <TaxDialog
+        region={region}
+        isIncluded={current?.included ?? false}
+        opened={isChanging}
+        onClose={() => setChanging(false)}
+        onChanged={show}
+      />
+    </StaffPage>
+  );
+}
+
+const LOOKS = {
+  CURRENT: { tone: 'success', icon: IconCheck },
+  UPCOMING: { tone: 'info', icon: IconClock },
+  PAST: { tone: 'neutral', icon: IconMinus },
+} as const;
+
+function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => void) | null }) {
+  const t = useText();
+  const { percentage, included, state } = rate;
+  const at = formatInstant(rate.valid_from);
+  return (
+    <Group justify="space-between" gap="8px 24px">
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="4px 12px">
+          <strong>{t(included ? 'staff.tax.included' : 'staff.tax.added', { percentage })}</strong>
+          <Pill {...LOOKS[state]}>{t(`staff.tax.${state}`)}</Pill>
+        </Group>
+        <Text fz={13} c="dimmed">
+          {t('staff.tax.from', { at, by: rate.set_by })}
+        </Text>
+      </Box>
+      {onCancel ? (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('staff.tax.cancelNamed', { at })}
+          onClick={() => onCancel(rate)}
+        >
+          {t('staff.tax.cancel')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+// When a change counts from: now, or a time to come in the viewer's own zone.
+import { Box, Group, Radio, Skeleton } from '@mantine/core';
+import dayjs from 'dayjs';
+import { Suspense } from 'react';
+import { later } from '../../components/later.ts';
+import { useText } from '../../text/useText.ts';
+
+const TimePicker = later(async () => (await import('../../components/TimePicker.tsx')).TimePicker);
+
+/** Local times as the picker has them, and as it shows them. */
+export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const SHOWN_FORMAT = 'DD MMM YYYY, HH:mm';
+
+type WhenFieldProps = {
+  /** Null is now. */
+  at: string | null;
+  problem: string | undefined;
+  onChange: (at: string | null) => void;
+};
+
+export function WhenField({ at, problem, onChange }: WhenFieldProps) {
+  const t = useText();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const tomorrow = () => dayjs().add(1, 'day').startOf('day').format(PICKER_FORMAT);
+  return (
+    <div>
+      <Radio.Group
+        label={t('staff.upload.when')}
+        value={at === null ? 'now' : 'later'}
+        onChange={(value) => onChange(value === 'now' ? null : tomorrow())}
+      >
+        <Group gap="8px 24px">
+          <Radio value="now" label={t('staff.upload.now')} />
+          <Radio value="later" label={t('staff.upload.later')} />
+        </Group>
+      </Radio.Group>
+      {at === null ? null : (
+        <Box maw={360} mt={16}>
+          <Suspense fallback={<Skeleton height={64} />}>
+            <TimePicker
+              at={at}
+              shown={dayjs(at).format(SHOWN_FORMAT)}
+              onChange={onChange}
+              description={t('staff.upload.zone', { zone: timeZone })}
+              valueFormat={SHOWN_FORMAT}
+              minDate={dayjs().format(PICKER_FORMAT)}
+              error={problem}
+            />
+          </Suspense>
+        </Box>
+      )}
+    </div>
+  );
+}
