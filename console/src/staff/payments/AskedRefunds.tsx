@@ -7,7 +7,7 @@ import { Section } from '../../ui/Section.tsx';
 import { askedRefundsQuery } from '../api/payments.ts';
 import { useAsk } from '../shell/useAsk.tsx';
 import { PaymentRow } from './PaymentRow.tsx';
-import { useRefreshPayments } from './useRefreshPayments.ts';
+import { useRefreshPayments } from './refunds.ts';
 
 export function AskedRefunds() {
   const t = useText();

@@ -29,7 +29,7 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
   const t = useText();
   const may = useMay();
   const here = useHere();
-  const { team, currency, provider, created_at: at, returns, order_id: order, reference } = payment;
+  const { team, currency, provider, created_at: at, order_id: order, reference } = payment;
   const money = (amount: number) => formatMoney(amount, currency);
   const amount = money(payment.amount);
   const isLeft = payment.status === 'SUCCEEDED' && leftOf(payment) > 0;
@@ -72,19 +72,7 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
           })}
         </Quiet>
         {payment.failure ? <Text c="var(--danger)">{payment.failure}</Text> : null}
-        {returns.length > 0 ? (
-          <Box
-            component="ul"
-            mt={12}
-            display="grid"
-            style={{ gap: 12 }}
-            aria-label={t('staff.payments.returns')}
-          >
-            {returns.map((refund) => (
-              <Returned key={refund.id} {...{ refund, payment, onAsk, refresh }} />
-            ))}
-          </Box>
-        ) : null}
+        <Returns {...{ payment, onAsk, refresh }} />
       </Box>
       {onRefund && isLeft && may('money') && !payment.own_team ? (
         <Button
@@ -97,6 +85,18 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
         </Button>
       ) : null}
     </Group>
+  );
+}
+
+function Returns({ payment, onAsk, refresh }: Pick<Props, 'payment' | 'onAsk' | 'refresh'>) {
+  const t = useText();
+  if (payment.returns.length === 0) return null;
+  return (
+    <Box component="ul" mt={12} display="grid" style={{ gap: 12 }} aria-label={t('staff.payments.returns')}>
+      {payment.returns.map((refund) => (
+        <Returned key={refund.id} {...{ refund, payment, onAsk, refresh }} />
+      ))}
+    </Box>
   );
 }
 

@@ -8,9 +8,7 @@ import { formatMoney } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
 import { askRefund } from '../api/payments.ts';
-import { leftOf } from './refunds.ts';
-import { useRefreshPayments } from './useRefreshPayments.ts';
-import { useRefundResult } from './useRefundResult.ts';
+import { leftOf, useRefreshPayments, useRefundResult } from './refunds.ts';
 
 /** `payment` stays while the dialog fades out. */
 type Props = Opening & { payment: StaffPayment | null };

@@ -8,8 +8,7 @@ import { useText } from '../../text/useText.ts';
 import { confirmRefund, rejectRefund } from '../api/payments.ts';
 import { useMay } from '../shell/session.ts';
 import type { Asking } from '../shell/useAsk.tsx';
-import { isByHand } from './refunds.ts';
-import { useRefundResult } from './useRefundResult.ts';
+import { isByHand, useRefundResult } from './refunds.ts';
 
 type Props = {
   refund: Refund;

@@ -10,7 +10,7 @@ import { teamPaymentsQuery } from '../api/payments.ts';
 import { useAsk } from '../shell/useAsk.tsx';
 import { PaymentRow } from './PaymentRow.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-import { useRefreshPayments } from './useRefreshPayments.ts';
+import { useRefreshPayments } from './refunds.ts';
 
 export function TeamPayments({ teamId }: { teamId: string }) {
   const t = useText();
