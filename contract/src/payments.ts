@@ -33,7 +33,7 @@ export type PaymentRequest = z.input<typeof paymentRequest>;
  * Where the browser goes to pay: with STRIPE to `url`; with PAYHERE it posts the other fields of `payhere_params` as a form to `action`.
  * Without keys of a provider that is the practice checkout of this machine.
  */
-export const checkoutAnswer = z.discriminatedUnion('ipg', [
+export const checkoutAnswer = z.union([
   z.object({
     id,
     ipg: z.literal('STRIPE'),

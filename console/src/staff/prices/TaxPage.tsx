@@ -110,6 +110,8 @@ function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => vo
           variant="subtle"
           color="red"
           size="xs"
+          // On a line of its own, as on phones, its words begin where others do.
+          ml={{ base: -14, xs: 0 }}
           aria-label={t('staff.tax.cancelNamed', { at })}
           onClick={() => onCancel(rate)}
         >
