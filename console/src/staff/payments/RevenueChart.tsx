@@ -1,5 +1,5 @@
 // Revenue of a region month by month: a bar of what was paid, with the tax on top, and beside it one of what went back. The figures are in the
-// table below. Loaded when it is first shown.
+// table below.
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';

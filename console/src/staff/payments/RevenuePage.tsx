@@ -1,12 +1,10 @@
 // Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a file.
 import type { RevenueRow } from '@godwit/contract/staffPayments';
-import { Box, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { Filters } from '../../components/List.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
 import { oneOf, useAddress } from '../../components/useAddress.ts';
 import { formatCount, formatMoney, formatYearMonth } from '../../format.ts';
 import { Swatch } from '../../pages/home/Swatch.tsx';
@@ -17,10 +15,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { openRevenue, revenueQuery } from '../api/payments.ts';
 import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { RevenueChart } from './RevenueChart.tsx';
 import { byRegion, type Month, type RegionRevenue } from './revenue.ts';
-
-const RevenueChart = later(async () => (await import('./RevenueChart.tsx')).RevenueChart);
-const CHART_HEIGHT = 216;
 
 const PERIODS = ['12', '24', '36'] as const;
 const parse = (params: URLSearchParams) => ({ months: oneOf(PERIODS, params.get('months')) ?? '12' });
@@ -101,9 +97,7 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
           <Key part="waiting" words={t('staff.tax.title')} />
           <Key part="failed" words={t('staff.revenue.back')} />
         </Group>
-        <Suspense fallback={<Box h={CHART_HEIGHT} />}>
-          <RevenueChart months={months} label={title} describe={describe} />
-        </Suspense>
+        <RevenueChart months={months} label={title} describe={describe} />
       </Card>
       <DataTable
         label={title}
