@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { twoPages } from '../identity/steps.ts';
+import { threePages } from '../identity/steps.ts';
 import { send } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, setTeamState } from '../service.ts';
@@ -13,7 +13,7 @@ const newName = (): string => `Perera ${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
 /** Has a customer send the slip of a transfer; each slip is another file. */
 async function sendSlip({ request }: Customer, amount: string): Promise<void> {
-  const slip = twoPages('bank-slip.pdf');
+  const slip = threePages('bank-slip.pdf');
   const file = { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.from(`% ${randomUUID()}\n`)]) };
   const { id } = await send<{ id: string }>(request, '/generic/file_upload', { multipart: { file } });
   await send(request, '/bank_payments', { data: { amount, file: id } });
