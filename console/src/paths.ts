@@ -32,4 +32,8 @@ export const paths = {
   invitation: '/invitation',
   verify: '/verify',
   requestVerification: '/request-verification',
+  billing: '/billing',
+  usage: '/billing/usage',
+  payments: '/billing/payments',
+  paymentComplete: '/payment-complete',
 } as const;

@@ -90,6 +90,10 @@ const signedIn: RouteObject[] = [
     path: paths.requestVerification,
     lazy: page(() => import('./pages/verification/RequestVerificationPage.tsx')),
   },
+  ...[paths.billing, paths.usage, paths.payments, paths.paymentComplete].map((path) => ({
+    path,
+    lazy: page(() => import('./pages/billing/BillingPage.tsx')),
+  })),
 ];
 
 /** A page that crashes leaves the bars standing: the boundary is inside the shell. */

@@ -1,7 +1,8 @@
 // What a team has used and owes, by month, and its statements. All calls are under /v1/web.
 import { z } from 'zod';
 import { id, instant, mode, money } from './common.ts';
-import { AMOUNT_INVALID, paidAmount, payment } from './payments.ts';
+import { AMOUNT_INVALID, paidAmount } from './paidAmount.ts';
+import { payment } from './payments.ts';
 
 /** A month, yyyy-MM, of the region's own time. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });

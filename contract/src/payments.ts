@@ -1,6 +1,7 @@
 // Paying: what a customer is asked for, where the browser goes to pay, and what became of it. All calls are under /v1/web.
 import { z } from 'zod';
 import { id, instant, money } from './common.ts';
+import { paidAmount } from './paidAmount.ts';
 
 /** PENDING: nothing is known yet. SUCCEEDED: the balance has the amount. FAILED: nothing was paid. */
 export const PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
@@ -11,16 +12,6 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
 export const gateway = z.enum(GATEWAYS, { error: 'Choose a payment method' });
 export type Gateway = z.infer<typeof gateway>;
-
-export const AMOUNT_INVALID = 'Amount is invalid';
-
-/**
- * An amount as typed: up to nine digits with up to four decimals, more than zero. What is paid is a whole number of cents, so that the third and
- * fourth decimal are zeros.
- */
-export const paidAmount = z
-  .union([z.string(), z.number().transform(String)], { error: AMOUNT_INVALID })
-  .refine((text) => /^\d{1,9}(\.\d{1,2}0{0,2})?$/.test(text) && Number(text) > 0, AMOUNT_INVALID);
 
 /** The same form sent twice has the same key, a UUID that it makes when it opens, and is one payment. */
 const formKey = z.uuid({ error: 'Open the form again' }).optional();

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { regionCode } from './accounts.ts';
 import { id, instant, money } from './common.ts';
-import { paidAmount, payment, paymentStatus } from './payments.ts';
+import { paidAmount } from './paidAmount.ts';
+import { payment, paymentStatus } from './payments.ts';
 import { pageOf, reason, staffPage, staffSearch, teamRef } from './staff.ts';
 import { staffDocument } from './staffReviews.ts';
 

@@ -22,7 +22,7 @@ const PUBLIC = [
 const SIGNED_IN = [
   ...['/home', '/logs', '/logs/1', '/contacts', '/settings/1', '/profile', '/campaigns'],
   ...['/new-campaign', '/campaign/1', '/sender-id', '/verify', '/send-sms'],
-  '/request-verification',
+  ...['/request-verification', '/billing', '/billing/usage', '/billing/payments', '/payment-complete'],
 ];
 
 test('every public address is a page; the others lead to the login and back', async ({ page }) => {
@@ -57,7 +57,7 @@ test('signed in, every address is a page with its title and the bars', async ({ 
 });
 
 /** Of the specification, and of no page yet: nothing leads there. */
-const TO_COME = ['/api', '/about', '/billing', '/payment-complete', '/home/conversation'];
+const TO_COME = ['/api', '/about', '/home/conversation'];
 
 test('an unknown address says so and leads home', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
@@ -228,6 +228,7 @@ test('the avatar menu: name, verified or not, and the links of the account', asy
   for (const [name, address] of [
     ['Verify now', '/verify'],
     ['Manage Account', '/profile'],
+    ['Billing', '/billing'],
     ['Team', '/team'],
   ] as const) {
     if (!(await popup(page).isVisible())) await avatar(page).click();
@@ -243,7 +244,7 @@ test('the simple bar: the person who is signed in, or the links to sign in', asy
     await avatar(page).click();
     await expect(popup(page)).toContainText('Nadeesha Perera');
     await expect(popup(page)).toContainText(account.email);
-    await expect(popup(page).getByRole('link')).toHaveText(['Manage Account']);
+    await expect(popup(page).getByRole('link')).toHaveText(['Manage Account', 'Billing']);
     await expect(popup(page).getByRole('button', { name: 'Logout' })).toBeVisible();
     await page.mouse.click(640, 780);
     await expect(popup(page)).toBeHidden();

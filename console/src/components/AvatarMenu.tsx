@@ -96,6 +96,9 @@ function AccountLinks({ personId, team, onFollow }: LinksProps) {
       <UnstyledButton component={Link} to={paths.profile} onClick={onFollow} className={classes.item}>
         {t('avatar.manage')}
       </UnstyledButton>
+      <UnstyledButton component={Link} to={paths.billing} onClick={onFollow} className={classes.item}>
+        {t('nav.billing')}
+      </UnstyledButton>
       {team ? (
         <UnstyledButton component={Link} to={paths.team} onClick={onFollow} className={classes.item}>
           {t('field.team')}

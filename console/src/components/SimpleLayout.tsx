@@ -8,7 +8,9 @@ import { queryClient } from '../api/queryClient.ts';
 import { paths } from '../paths.ts';
 import { hasMarker, subscribe } from '../session/storage.ts';
 import type { TextId } from '../text/catalogue.ts';
+import { lists } from '../text/lists.ts';
 import { useText } from '../text/useText.ts';
+import { withTexts } from '../text/withTexts.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Frame.module.css';
 import { Bar } from './Frame.tsx';
@@ -25,7 +27,9 @@ export function ResetLayout() {
   return <Layout link={{ to: paths.login, label: 'action.login' }} />;
 }
 
-function Layout({ link }: { link: BarLink }) {
+const Layout = withTexts(BarAndPage, lists);
+
+function BarAndPage({ link }: { link: BarLink }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SimpleBar {...link} />

@@ -11,6 +11,7 @@ import { Card, CardTitle } from '../ui/Card.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TestTag } from './Mode.tsx';
 import classes from './SummaryCard.module.css';
+import { TopUp } from './TopUp.tsx';
 
 type Props = {
   title: string;
@@ -107,6 +108,7 @@ export function BalanceNote({ mode, cost }: { mode: Mode; cost: number }) {
   return (
     <SummaryNote tone="bad">
       {t('send.tooDear', { balance: formatDisplayed(display_balance, region.currency_symbol) })}
+      <TopUp />
     </SummaryNote>
   );
 }

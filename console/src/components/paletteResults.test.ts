@@ -51,19 +51,20 @@ describe('pages', () => {
 
   it('go by the names that they have on top', () => {
     const titles = {
-      'palette.home': shared['nav.home'],
+      'palette.home': lists['nav.home'],
       'palette.logs': logs['logs.title'],
       'palette.sendSms': shared['action.sendSms'],
-      'palette.campaignsPage': shared['nav.campaigns'],
+      'palette.campaignsPage': lists['nav.campaigns'],
       'palette.newCampaign': newCampaign['campaigns.new'],
-      'palette.contactsPage': shared['nav.contacts'],
+      'palette.contactsPage': lists['nav.contacts'],
       'palette.optOuts': lists['nav.optOuts'],
-      'palette.settings': shared['nav.settings'],
+      'palette.settings': lists['nav.settings'],
       'palette.usageLimits': settings['settings.usageLimits'],
       'palette.geoPermissions': settings['settings.geoPermissions'],
       'palette.senderId': senderId['sender.title'],
       'palette.profile': profile['profile.title'],
-      'palette.team': shared['field.team'],
+      'palette.team': lists['field.team'],
+      'palette.billing': lists['nav.billing'],
       'palette.verify': verification['verify.title'],
     } as const;
     for (const [id, title] of Object.entries(titles))

@@ -73,6 +73,7 @@ function usePages(): PageWords[] {
     ['palette.senderId', project && paths.senderId],
     ['palette.profile', paths.profile],
     ['palette.team', paths.team],
+    ['palette.billing', paths.billing],
     ['palette.verify', !verified && paths.verify],
   ];
   return all.flatMap(([id, to]) => {

@@ -27,6 +27,8 @@ export const palette = {
   'palette.profile':
     'Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices',
   'palette.team': 'Team, members, people, users, invite, invitation, roles',
+  'palette.billing':
+    'Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer',
   'palette.verify': 'ID Verification, verify, identity, documents, passport, LIVE',
 
   'keys.title': 'Keyboard shortcuts',

@@ -1,6 +1,7 @@
 // Every text in Sinhala, joined: one file of the build, which only who reads Sinhala loads.
 import type { CustomerTextId } from './catalogue.ts';
 import { access } from './si/access.ts';
+import { billing } from './si/billing.ts';
 import { campaignReview } from './si/campaignReview.ts';
 import { campaigns } from './si/campaigns.ts';
 import { contacts } from './si/contacts.ts';
@@ -31,6 +32,7 @@ import { translationOf } from './translation.ts';
 
 const texts = {
   ...access,
+  ...billing,
   ...campaignReview,
   ...campaigns,
   ...contacts,

@@ -1,6 +1,7 @@
 // Every text in Tamil, joined: one file of the build, which only who reads Tamil loads.
 import type { CustomerTextId } from './catalogue.ts';
 import { access } from './ta/access.ts';
+import { billing } from './ta/billing.ts';
 import { campaignReview } from './ta/campaignReview.ts';
 import { campaigns } from './ta/campaigns.ts';
 import { contacts } from './ta/contacts.ts';
@@ -31,6 +32,7 @@ import { translationOf } from './translation.ts';
 
 const texts = {
   ...access,
+  ...billing,
   ...campaignReview,
   ...campaigns,
   ...contacts,

@@ -49,6 +49,8 @@ type Props<Row> = RowProps<Row> & {
   rows: Row[] | undefined;
   /** The next page is loading: the present one stays, dim. */
   dim?: boolean;
+  /** Stands above all, inside its edge. */
+  title?: ReactNode;
   /** Stands in place of rows when there are none. */
   empty?: ReactNode;
   footer?: ReactNode;
@@ -59,6 +61,11 @@ export function DataTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery(`(max-width: ${stackBelow})`, false, { getInitialValueInEffect: false });
   return (
     <Box bg="var(--surface)" bd="1px solid var(--hairline)" bdrs={8} style={{ overflow: 'clip' }}>
+      {props.title ? (
+        <Box p={{ base: 16, xs: '16px 24px' }} style={{ borderBottom: '1px solid var(--hairline)' }}>
+          {props.title}
+        </Box>
+      ) : null}
       {columns && !(stacked && narrow) ? <Table {...props} columns={columns} /> : <Stacked {...props} />}
       {rows?.length === 0 ? props.empty : null}
       {props.footer ? (

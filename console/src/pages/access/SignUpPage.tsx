@@ -11,6 +11,7 @@ import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx'
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useLanguage } from '../../text/language.ts';
+import { lists } from '../../text/lists.ts';
 import { registration } from '../../text/registration.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -108,4 +109,4 @@ export function SignUpForm({ invited, onRegistered }: Props) {
   );
 }
 
-export default withTexts(SignUpPage, registration);
+export default withTexts(SignUpPage, { ...lists, ...registration });

@@ -13,6 +13,7 @@ import {
   ReviewText,
 } from '../../components/ReviewModal.tsx';
 import { formatZone } from '../../components/schedule.ts';
+import { TopUp } from '../../components/TopUp.tsx';
 import { formatCount, formatLocal, formatMoney, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -152,7 +153,10 @@ function LeftOut({ form, preview }: Shown) {
         {t('review.fits', { fits: fits.message_count, all })}
       </Text>
       {left_out.balance > 0 ? (
-        <p>{t('review.overBalance', { count: left_out.balance, balance: money(balance) })}</p>
+        <p>
+          {t('review.overBalance', { count: left_out.balance, balance: money(balance) })}
+          <TopUp />
+        </p>
       ) : null}
       {daily_limit && left_out.daily_limit > 0 ? (
         <p>

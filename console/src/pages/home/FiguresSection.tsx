@@ -2,16 +2,29 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
-import { Box, Flex, type FlexProps, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Flex,
+  type FlexProps,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { overviewQuery, summaryQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
+import { topUpPath } from '../../components/TopUp.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../format.ts';
-import { useTeam } from '../../session/context.ts';
+import { useMay, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Compared, FIGURES, figuresOf, percentChange, titleOf, toneOf } from './figures.ts';
@@ -161,6 +174,7 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
 export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
   const t = useText();
   const team = useTeam();
+  const mayPay = useMay('billing');
   return (
     <Flex
       component="section"
@@ -180,9 +194,29 @@ export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
       <Text my="4px 16px" fz={28} lh="36px" fw={600} lts="-0.015em">
         {formatDisplayed(team.display_balance, team.region.currency_symbol)}
       </Text>
-      <Text mt="auto" fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>
-        {team.name}
-      </Text>
+      <Group mt="auto" gap={12} wrap="nowrap" justify="space-between">
+        <Text fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>
+          {team.name}
+        </Text>
+        {mayPay ? <TopUpButton /> : null}
+      </Group>
     </Flex>
+  );
+}
+
+// White on the dark card; in the dark theme, where white would shine, in the colour of what is pressed there.
+function TopUpButton() {
+  const t = useText();
+  return (
+    <Button
+      component={Link}
+      to={topUpPath}
+      size="xs"
+      flex="none"
+      bg="light-dark(#ffffff, var(--primary-fill))"
+      c="light-dark(var(--balance), var(--primary-on))"
+    >
+      {t('action.topUp')}
+    </Button>
   );
 }

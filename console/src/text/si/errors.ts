@@ -185,4 +185,24 @@ export const sentences = {
   'Could not be sent within 24 hours of its time': 'නියමිත වේලාවේ සිට පැය 24ක් ඇතුළත යැවිය නොහැකි විය',
   'Campaign cancelled': 'කැම්පේනය අවලංගු කරන ලදී',
   'Could not be sent because of an error on our side': 'අපගේ පැත්තේ දෝෂයක් නිසා යැවිය නොහැකි විය',
+  'Amount is invalid': 'මුදල වැරදියි',
+  'Choose a payment method': 'ගෙවීම් ක්‍රමයක් තෝරන්න',
+  'Bank slip is required': 'බැංකු පත්‍රිකාව අවශ්‍යයි',
+  'Open the form again': 'පෝරමය නැවත විවෘත කරන්න',
+  'Your team has begun many payments within an hour. Finish one of them, or try again in an hour.':
+    'ඔබේ කාර්ය කණ්ඩායම පැයක් ඇතුළත ගෙවීම් රාශියක් ආරම්භ කර ඇත. ඉන් එකක් අවසන් කරන්න, නැතහොත් පැයකින් නැවත උත්සාහ කරන්න.',
+  'This form made another payment already. Open it again.':
+    'මෙම පෝරමයෙන් දැනටමත් වෙනත් ගෙවීමක් කර ඇත. එය නැවත විවෘත කරන්න.',
+  'The payment provider cannot be reached. Nothing was paid: try again shortly, or pay by bank transfer.':
+    'ගෙවීම් සේවා සපයන්නා වෙත ළඟා විය නොහැක. කිසිවක් ගෙවා නැත: මඳ වේලාවකින් නැවත උත්සාහ කරන්න, නැතහොත් බැංකු මාරුවකින් ගෙවන්න.',
+  'Cards cannot be paid this way here. Pay by bank transfer.':
+    'මෙහි මෙම ආකාරයෙන් කාඩ්පත් මගින් ගෙවිය නොහැක. බැංකු මාරුවකින් ගෙවන්න.',
+  'This slip was sent before. Each transfer has a slip of its own.':
+    'මෙම පත්‍රිකාව කලින් යවා ඇත. සෑම මාරුවකටම තමන්ගේම පත්‍රිකාවක් ඇත.',
+  'There is a receipt once a payment has succeeded.': 'රිසිට්පතක් ඇත්තේ ගෙවීම සාර්ථක වූ පසුවය.',
+  'The payment was cancelled.': 'ගෙවීම අවලංගු කරන ලදී.',
+  'The card was declined.': 'කාඩ්පත ප්‍රතික්ෂේප කරන ලදී.',
+  'The payment was declined.': 'ගෙවීම ප්‍රතික්ෂේප කරන ලදී.',
+  'The checkout was left before anything was paid.': 'කිසිවක් ගෙවීමට පෙර ගෙවීම් පිටුවෙන් ඉවත් විය.',
+  'Nothing was paid in time.': 'නියමිත කාලය තුළ කිසිවක් ගෙවා නැත.',
 };

@@ -34,6 +34,8 @@ export const palette = {
     'පැතිකඩ, profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, ගිණුම, මුරපදය, ඊමේල්, දෙපියවර පිවිසීම, ප්‍රතිසාධන කේත, පිවිසුම් සැසි, උපාංග',
   'palette.team':
     'කාර්ය කණ්ඩායම, team, members, people, users, invite, invitation, roles, සාමාජිකයින්, පරිශීලකයින්, ආරාධනා, භූමිකා',
+  'palette.billing':
+    'බිල්පත් සහ ගෙවීම්, Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer, ශේෂය, ගෙවීම, බිල්පත, රිසිට්පත, බදු, බැංකු මාරුව',
   'palette.verify':
     'අනන්‍යතාව තහවුරු කිරීම, ID verification, verify, identity, documents, passport, LIVE, හැඳුනුම්පත, ලේඛන, ගමන් බලපත්‍රය',
 

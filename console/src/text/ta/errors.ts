@@ -201,4 +201,25 @@ export const sentences: Record<keyof typeof sinhala, string> = {
     'குறித்த நேரத்திலிருந்து 24 மணித்தியாலங்களுக்குள் அனுப்ப முடியவில்லை',
   'Campaign cancelled': 'பிரசாரம் இரத்துச்செய்யப்பட்டது',
   'Could not be sent because of an error on our side': 'எங்கள் பக்கப் பிழையால் அனுப்ப முடியவில்லை',
+  'Amount is invalid': 'தொகை தவறானது',
+  'Choose a payment method': 'கட்டண முறையைத் தேர்ந்தெடுக்கவும்',
+  'Bank slip is required': 'வங்கிச் சீட்டு தேவை',
+  'Open the form again': 'படிவத்தை மீண்டும் திறக்கவும்',
+  'Your team has begun many payments within an hour. Finish one of them, or try again in an hour.':
+    'உங்கள் அணி ஒரு மணிநேரத்துக்குள் பல கட்டணங்களைத் தொடங்கியுள்ளது. அவற்றில் ஒன்றை முடிக்கவும், அல்லது ஒரு மணிநேரத்தில் மீண்டும் முயலவும்.',
+  'This form made another payment already. Open it again.':
+    'இந்தப் படிவம் ஏற்கெனவே வேறொரு கட்டணத்தை உருவாக்கியுள்ளது. அதை மீண்டும் திறக்கவும்.',
+  'The payment provider cannot be reached. Nothing was paid: try again shortly, or pay by bank transfer.':
+    'கட்டணச் சேவை வழங்குநரை அணுக முடியவில்லை. எதுவும் செலுத்தப்படவில்லை: சிறிது நேரத்தில் மீண்டும் முயலவும், அல்லது வங்கிப் பரிமாற்றம் மூலம் செலுத்தவும்.',
+  'Cards cannot be paid this way here. Pay by bank transfer.':
+    'இங்கே இந்த முறையில் அட்டை மூலம் செலுத்த முடியாது. வங்கிப் பரிமாற்றம் மூலம் செலுத்தவும்.',
+  'This slip was sent before. Each transfer has a slip of its own.':
+    'இந்தச் சீட்டு முன்பே அனுப்பப்பட்டது. ஒவ்வொரு பரிமாற்றத்துக்கும் தனிச் சீட்டு உண்டு.',
+  'There is a receipt once a payment has succeeded.': 'கட்டணம் வெற்றியடைந்த பின்னரே பற்றுச்சீட்டு கிடைக்கும்.',
+  'The payment was cancelled.': 'கட்டணம் ரத்துசெய்யப்பட்டது.',
+  'The card was declined.': 'அட்டை நிராகரிக்கப்பட்டது.',
+  'The payment was declined.': 'கட்டணம் நிராகரிக்கப்பட்டது.',
+  'The checkout was left before anything was paid.':
+    'எதுவும் செலுத்தப்படுவதற்கு முன் கட்டணப் பக்கத்திலிருந்து வெளியேறப்பட்டது.',
+  'Nothing was paid in time.': 'உரிய நேரத்தில் எதுவும் செலுத்தப்படவில்லை.',
 };

@@ -37,6 +37,8 @@ export const palette = {
     'சுயவிவரம், Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, கணக்கை நிர்வகிக்க, கடவுச்சொல், மின்னஞ்சல், இரு-படிச் சரிபார்ப்பு, மீட்புக் குறியீடுகள், உள்நுழைவு அமர்வுகள், சாதனங்கள்',
   'palette.team':
     'அணி, Team, members, people, users, invite, invitation, roles, உறுப்பினர்கள், மக்கள், பயனர்கள், அழைக்க, அழைப்பு, பொறுப்புகள்',
+  'palette.billing':
+    'கணக்கும் கட்டணமும், Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer, இருப்பு, கட்டணம், பற்றுச்சீட்டு, வரி, வங்கிப் பரிமாற்றம்',
   'palette.verify':
     'அடையாளச் சரிபார்ப்பு, ID Verification, verify, identity, documents, passport, LIVE, சரிபார்க்க, ஆவணங்கள், கடவுச்சீட்டு',
 

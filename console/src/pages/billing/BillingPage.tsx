@@ -1,0 +1,84 @@
+// Billing, at `/billing`, `/billing/usage` and `/billing/payments`: its parts, and the dialog to pay, which the address keeps open. And
+// `/payment-complete`, with which it shares a bundle.
+import { useThrottledValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { BILLING_KEY } from '../../api/billing.ts';
+import { later } from '../../components/later.ts';
+import { Page } from '../../components/Page.tsx';
+import { Parts } from '../../components/Parts.tsx';
+import { topUpPath } from '../../components/TopUp.tsx';
+import { paths } from '../../paths.ts';
+import { useMay, useTeam } from '../../session/context.ts';
+import { billing } from '../../text/billing.ts';
+import { files } from '../../text/files.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { History } from './History.tsx';
+import { Overview } from './Overview.tsx';
+import { PaymentComplete } from './PaymentComplete.tsx';
+import { UsagePart } from './UsagePart.tsx';
+
+/** What follows the balance is read again no more often than this. */
+const AGAIN_MS = 2000;
+
+const PaymentDialog = later(async () => (await import('./PaymentDialog.tsx')).PaymentDialog);
+
+function BillingPage() {
+  const { pathname } = useLocation();
+  return pathname === paths.paymentComplete ? <PaymentComplete /> : <Billing />;
+}
+
+function Billing() {
+  const t = useText();
+  const { name, id } = useTeam();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isPaying = useMay('billing') && new URLSearchParams(search).get('pay') === '1';
+  // Once there the dialog stays until it has faded out.
+  const [dialogAsked, setDialogAsked] = useState(isPaying);
+  if (isPaying && !dialogAsked) setDialogAsked(true);
+  useFollowBalance();
+
+  return (
+    <Page title={t('nav.billing')} subtitle={name}>
+      <Parts
+        label={t('nav.billing')}
+        parts={[
+          [paths.billing, t('billing.overview')],
+          [paths.usage, t('billing.usage')],
+          [paths.payments, t('billing.history')],
+        ]}
+      >
+        {pathname === paths.usage ? <UsagePart /> : null}
+        {pathname === paths.payments ? <History /> : null}
+        {pathname === paths.billing ? <Overview onPay={() => void navigate(topUpPath)} /> : null}
+      </Parts>
+      {dialogAsked ? (
+        <Suspense fallback={null}>
+          <PaymentDialog
+            teamId={id}
+            opened={isPaying}
+            onClose={() => void navigate(pathname, { replace: true })}
+            onExited={() => setDialogAsked(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+/** A payment that arrives, and messages that are sent, show without a reload. */
+function useFollowBalance(): void {
+  const client = useQueryClient();
+  const balance = useThrottledValue(useTeam().balance, AGAIN_MS);
+  const known = useRef(balance);
+  useEffect(() => {
+    if (known.current === balance) return;
+    known.current = balance;
+    void client.invalidateQueries({ queryKey: BILLING_KEY });
+  }, [client, balance]);
+}
+
+export default withTexts(BillingPage, { ...billing, ...files });

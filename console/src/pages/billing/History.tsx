@@ -1,0 +1,159 @@
+// All payments of the team, the newest first, each with its receipt once it has succeeded.
+import type { Payment, PaymentStatus } from '@godwit/contract/payments';
+import { Anchor, Box, Button, Center, Group, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { openReceipt, paymentsQuery } from '../../api/billing.ts';
+import { type Download, DownloadLine, useDownload } from '../../components/Download.tsx';
+import { List } from '../../components/List.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { formatDay, formatMoney } from '../../format.ts';
+import { useTeam } from '../../session/context.ts';
+import { said } from '../../text/sentences.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Column, Lines } from '../../ui/DataTable.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { methodOf } from './words.ts';
+
+const LOOKS = {
+  SUCCEEDED: { tone: 'success', icon: IconCheck },
+  PENDING: { tone: 'neutral', icon: IconClock },
+  FAILED: { tone: 'danger', icon: IconX },
+} as const satisfies Record<PaymentStatus, object>;
+
+export function PaymentPill({ status }: { status: PaymentStatus }) {
+  const t = useText();
+  return <Pill {...LOOKS[status]}>{t(`payments.${status}`)}</Pill>;
+}
+
+export function History() {
+  const t = useText();
+  const download = useDownload();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(paymentsQuery);
+  return (
+    <>
+      <DownloadLine download={download} />
+      <List
+        label={t('billing.history')}
+        found={{ data: data && { results: data.pages.flat() }, error, refetch }}
+        rowKey={({ id }) => id}
+        columns={columnsOf(t, download)}
+        stacked={(payment) => <StackedPayment payment={payment} download={download} />}
+        empty={t('payments.empty')}
+      />
+      {hasNextPage ? (
+        <Center mt={16}>
+          <Button variant="outline" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('payments.older')}
+          </Button>
+        </Center>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(t: Translate, download: Download): Column<Payment>[] {
+  return [
+    { id: 'date', head: t('field.date'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
+    { id: 'method', head: t('payments.method'), cell: (payment) => methodOf(t, payment) },
+    {
+      id: 'status',
+      head: t('field.status'),
+      cell: (payment) => (
+        <Lines>
+          <PaymentPill status={payment.status} />
+          <Failure payment={payment} />
+        </Lines>
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('payments.amount'),
+      cell: (payment) => <Amount payment={payment} />,
+      align: 'right',
+    },
+    {
+      id: 'receipt',
+      head: t('payments.receipt'),
+      cell: (payment) => <Receipt payment={payment} download={download} />,
+      align: 'right',
+    },
+  ];
+}
+
+/** Why nothing came of it. */
+function Failure({ payment: { failure } }: { payment: Payment }) {
+  return failure ? (
+    <Text mt={4} fz={13} c="dimmed">
+      {said(failure)}
+    </Text>
+  ) : null;
+}
+
+/** What the balance has of it; below that what was paid with tax, and what went back. */
+function Amount({ payment }: { payment: Payment }) {
+  const t = useText();
+  const { currency_symbol: symbol } = useTeam().region;
+  const { amount, total, status, refunded, charged_back: back } = payment;
+  const money = (sum: number) => formatMoney(sum, symbol);
+  const more = [
+    status === 'SUCCEEDED' && total !== amount ? t('payments.paidTotal', { total: money(total) }) : null,
+    refunded > 0 ? t('payments.refunded', { amount: money(refunded) }) : null,
+    back > 0 ? t('payments.chargedBack', { amount: money(back) }) : null,
+  ].filter((words) => words !== null);
+  return (
+    <Box py={8}>
+      <Text fw={500}>{money(amount)}</Text>
+      {more.map((words) => (
+        <Text key={words} fz={13} c="dimmed">
+          {words}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+function Receipt({ payment, download }: { payment: Payment; download: Download }) {
+  const t = useText();
+  const { currency_symbol: symbol } = useTeam().region;
+  if (payment.status !== 'SUCCEEDED') return null;
+  const day = payment.created_at.slice(0, 10);
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      aria-label={t('payments.receiptOf', {
+        date: formatDay(payment.created_at),
+        amount: formatMoney(payment.amount, symbol),
+      })}
+      onClick={() => download.start({ file: `receipt-${day}.pdf`, open: openReceipt(payment.id) })}
+    >
+      PDF
+    </Anchor>
+  );
+}
+
+function StackedPayment({ payment, download }: { payment: Payment; download: Download }) {
+  const t = useText();
+  return (
+    <Box>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={16}>
+        <div>
+          <Moment instant={payment.created_at} row />
+          <Text fz={13} c="dimmed">
+            {methodOf(t, payment)}
+          </Text>
+        </div>
+        <Box ta="right">
+          <Amount payment={payment} />
+        </Box>
+      </Group>
+      <Group justify="space-between">
+        <PaymentPill status={payment.status} />
+        <Receipt payment={payment} download={download} />
+      </Group>
+      <Failure payment={payment} />
+    </Box>
+  );
+}

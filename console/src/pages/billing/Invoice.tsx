@@ -1,0 +1,142 @@
+// A month's use as an invoice: a line for each project and way of sending, then the sums under the cost.
+import type { Usage } from '@godwit/contract/billing';
+import { Flex, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usageQuery } from '../../api/billing.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { formatCount, formatMoney } from '../../format.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
+import { CardTitle } from '../../ui/Card.tsx';
+import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+type Line = { key: string; project: string; api: string; count: number; cost: string };
+
+type Props = {
+  /** yyyy-MM. */
+  month: string;
+  title: string;
+  /** Stands at the right of the title. */
+  side: ReactNode;
+};
+
+export function Invoice({ month, title, side }: Props) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(usageQuery(month));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      label={title}
+      title={
+        <Group justify="space-between" gap="8px 16px">
+          <CardTitle>{title}</CardTitle>
+          {side}
+        </Group>
+      }
+      rows={data && linesOf(t, data)}
+      rowKey={({ key }) => key}
+      columns={columnsOf(t)}
+      stacked={(line) => <StackedLine line={line} />}
+      stackBelow="48em"
+      skeletonRows={3}
+      empty={<EmptyState text={t('billing.noUsage')} />}
+      footer={data ? <Sums usage={data} /> : null}
+    />
+  );
+}
+
+/** Sorted by project, so that what is of one stands together. */
+function linesOf(t: Translate, { api_usage, region }: Usage): Line[] {
+  return api_usage
+    .flatMap(({ api_direction, api_type, projects }) =>
+      projects.map(({ id, name, qty, cost }) => ({
+        key: `${id} ${api_direction} ${api_type}`,
+        project: name,
+        api: t(api_direction === 'INCOMING' ? 'billing.incoming' : `billing.${api_type}`),
+        count: qty,
+        cost: formatMoney(cost, region.currency_symbol),
+      })),
+    )
+    .sort((one, other) => one.project.localeCompare(other.project) || one.key.localeCompare(other.key));
+}
+
+function columnsOf(t: Translate): Column<Line>[] {
+  return [
+    {
+      id: 'project',
+      head: t('field.project'),
+      cell: ({ project }) => (
+        <Text span inherit fw={500}>
+          <Cut title={project} />
+        </Text>
+      ),
+    },
+    { id: 'api', head: t('billing.api'), cell: ({ api }) => api, muted: true },
+    { id: 'count', head: t('field.messages'), cell: ({ count }) => formatCount(count), align: 'right' },
+    { id: 'cost', head: t('field.cost'), cell: ({ cost }) => cost, align: 'right' },
+  ];
+}
+
+function StackedLine({ line: { project, api, count, cost } }: { line: Line }) {
+  const t = useText();
+  return (
+    <Group justify="space-between" wrap="nowrap" gap={16}>
+      <div style={{ minWidth: 0 }}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {project}
+        </Text>
+        <Text fz={13} c="dimmed">
+          {api} · {t('billing.count', { count })}
+        </Text>
+      </div>
+      <Text style={{ whiteSpace: 'nowrap' }}>{cost}</Text>
+    </Group>
+  );
+}
+
+function Sums({ usage: { subtotal, tax, total, region } }: { usage: Usage }) {
+  const t = useText();
+  const { currency_symbol: symbol, tax_included: included, tax_percentage: rate } = region;
+  return (
+    <Flex component="dl" direction="column" gap={12} maw={420} ml="auto" py={8}>
+      <Sum name={t('billing.subtotal')}>{formatMoney(subtotal, symbol)}</Sum>
+      <Sum name={t(included ? 'billing.taxIncluded' : 'billing.tax', { rate })}>
+        {formatMoney(tax, symbol)}
+      </Sum>
+      <Sum name={t('billing.total')} strong>
+        {formatMoney(total, symbol)}
+      </Sum>
+    </Flex>
+  );
+}
+
+/** A name and an amount in one line; `strong` under a rule, for what all comes to. */
+export function Sum({
+  name,
+  strong = false,
+  children,
+}: {
+  name: string;
+  strong?: boolean;
+  children: string;
+}) {
+  const look = strong ? { fw: 600, fz: 16 } : {};
+  return (
+    <Group
+      justify="space-between"
+      align="baseline"
+      wrap="nowrap"
+      gap={16}
+      pt={strong ? 12 : 0}
+      style={strong ? { borderTop: '1px solid var(--hairline)' } : undefined}
+    >
+      <Text component="dt" {...look} {...(strong ? {} : { c: 'dimmed' })}>
+        {name}
+      </Text>
+      <Text component="dd" {...look} style={{ whiteSpace: 'nowrap' }}>
+        {children}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+// The overview of billing: what there is, what was paid last, this month as an invoice, and the mail about a low balance.
+import type { Billing } from '@godwit/contract/billing';
+import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { billingQuery } from '../../api/billing.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { formatDay, formatDisplayed, formatMoney } from '../../format.ts';
+import { useMay, useTeam } from '../../session/context.ts';
+import { useText } from '../../text/useText.ts';
+import { Card, LoadingCard } from '../../ui/Card.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { Invoice } from './Invoice.tsx';
+import { LowBalance } from './LowBalance.tsx';
+import { methodOf, monthWords } from './words.ts';
+
+export function Overview({ onPay }: { onPay: () => void }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(billingQuery);
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap={24}>
+      {data && data.owed > 0 ? (
+        <NoteBox tone="danger">
+          {t('billing.owed', { amount: formatMoney(data.owed, data.region.currency_symbol) })}
+        </NoteBox>
+      ) : null}
+      {data ? <Money billing={data} onPay={onPay} /> : <LoadingCard heights={[72]} />}
+      {data ? (
+        <Invoice
+          month={data.month}
+          title={t('billing.summary')}
+          side={
+            <Text span c="dimmed">
+              {monthWords(data.month)}
+            </Text>
+          }
+        />
+      ) : (
+        <LoadingCard heights={[24, 40, 40, 80]} />
+      )}
+      {data ? <LowBalance saved={data.low_balance} /> : null}
+    </Stack>
+  );
+}
+
+function Money({ billing, onPay }: { billing: Billing; onPay: () => void }) {
+  const t = useText();
+  const mayPay = useMay('billing');
+  // As it is this moment; the rest is read when it changes.
+  const { display_balance: balance, region } = useTeam();
+  const { last_payment: last } = billing;
+  return (
+    <Card padded={false}>
+      <Flex direction={{ base: 'column', sm: 'row' }}>
+        <Half label={t('billing.balance')} flex={2}>
+          <Group justify="space-between" gap="12px 24px">
+            <Text fz={{ base: 28, xs: 36 }} lh={{ base: '36px', xs: '44px' }} fw={600} lts="-0.02em">
+              {formatDisplayed(balance, region.currency_symbol)}
+            </Text>
+            {mayPay ? <Button onClick={onPay}>{t('billing.pay')}</Button> : null}
+          </Group>
+        </Half>
+        <Half label={t('billing.lastPayment')} flex={1} ruled>
+          {last ? (
+            <>
+              <Text fz={20} lh="28px" fw={600} lts="-0.01em">
+                {formatMoney(last.amount, region.currency_symbol)}
+              </Text>
+              <Text fz={13} c="dimmed">
+                {t('billing.paidBy', {
+                  date: formatDay(last.settled_at ?? last.created_at),
+                  method: methodOf(t, last),
+                })}
+              </Text>
+            </>
+          ) : (
+            <Text c="dimmed" mt={4}>
+              {t('billing.noPayment')}
+            </Text>
+          )}
+        </Half>
+      </Flex>
+    </Card>
+  );
+}
+
+type HalfProps = { label: string; flex: number; ruled?: boolean; children: ReactNode };
+
+const Half = ({ label, flex, ruled = false, children }: HalfProps) => (
+  <Box
+    component="section"
+    flex={{ sm: flex }}
+    miw={0}
+    p={{ base: 16, xs: 24 }}
+    style={ruled ? { boxShadow: '-1px -1px 0 var(--hairline)' } : undefined}
+  >
+    <Title order={2} size="h4" fw={500} lts={0} mb={4} c="dimmed">
+      {label}
+    </Title>
+    {children}
+  </Box>
+);

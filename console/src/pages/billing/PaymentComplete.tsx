@@ -1,0 +1,64 @@
+// Where the browser comes back to from a payment, at `/payment-complete`. The address says how it went; what counts is what the server knows,
+// which is asked and said below. Nothing is credited here.
+import { Box, Group, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paymentQuery } from '../../api/billing.ts';
+import { Page } from '../../components/Page.tsx';
+import { formatMoney } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useTeam } from '../../session/context.ts';
+import { said } from '../../text/sentences.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { linkTo } from '../../ui/richText.tsx';
+import { forgetAttempt } from './attempt.ts';
+import { PaymentPill } from './History.tsx';
+
+const LEAVE_AFTER_MS = 3000;
+const ASK_EVERY_MS = 1000;
+
+export function PaymentComplete() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { id: teamId } = useTeam();
+  const [params] = useSearchParams();
+  const isSuccess = params.get('success') === 'true';
+  useEffect(() => forgetAttempt(teamId), [teamId]);
+  useTimeout(() => void navigate(paths.billing, { replace: true }), LEAVE_AFTER_MS, { autoInvoke: true });
+  return (
+    <Page title={t(isSuccess ? 'paid.success' : 'paid.failed')}>
+      <Card>
+        <Text size="lg">{t(isSuccess ? 'paid.successText' : 'paid.failedText')}</Text>
+        <Box mt={16} mih={24} role="status">
+          <Truth id={params.get('payment')} />
+        </Box>
+        <Box mt={24}>{linkTo(paths.billing)(t('paid.continue'))}</Box>
+      </Card>
+    </Page>
+  );
+}
+
+/** What became of the payment. */
+function Truth({ id }: { id: string | null }) {
+  const t = useText();
+  const { currency_symbol: symbol } = useTeam().region;
+  const { data, isError } = useQuery({
+    ...paymentQuery(id),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? ASK_EVERY_MS : false),
+  });
+  if (data === null) return t('paid.none');
+  if (!data) return isError ? t('paid.unknown') : t('paid.asking');
+  const { status, amount, failure } = data;
+  return (
+    <Group gap={12}>
+      <PaymentPill status={status} />
+      <Text>
+        {t(`paid.${status}`, { amount: formatMoney(amount, symbol) })} {failure ? said(failure) : null}
+      </Text>
+    </Group>
+  );
+}

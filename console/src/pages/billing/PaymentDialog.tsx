@@ -1,0 +1,226 @@
+// Make a Payment: how much, by which way, and what it comes to with tax; then to the provider's page, or the slip of a transfer.
+import type { Gateway, PaymentOptions } from '@godwit/contract/payments';
+import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { BILLING_KEY, beginPayment, paymentOptionsQuery, recordTransfer } from '../../api/billing.ts';
+import { isConflict } from '../../api/errors.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { DocumentUpload } from '../../components/DocumentUpload.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useSubmit } from '../../components/useSubmit.ts';
+import { type UploadControl, useUpload } from '../../components/useUpload.ts';
+import { formatMoney } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { said } from '../../text/sentences.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { amountsOf, plainAmount } from './amount.ts';
+import { forgetAttempt, keepTyped, keyOf, typedBefore } from './attempt.ts';
+import { Sum } from './Invoice.tsx';
+import { leaveFor } from './leave.ts';
+
+type Method = Gateway | 'BANK';
+type Values = { amount: string; method: string; file: string };
+type Form = UseFormReturnType<Values>;
+
+type Props = Opening & { teamId: string };
+
+export function PaymentDialog({ teamId, ...opening }: Props) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(paymentOptionsQuery);
+  return (
+    <Dialog {...opening} title={t('pay.title')} size={520}>
+      {data ? <PaymentForm teamId={teamId} options={data} onClose={opening.onClose} /> : null}
+      {!data && error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? (
+        <Stack gap={24} aria-busy="true">
+          <Skeleton height={64} />
+          <Skeleton height={96} />
+          <Skeleton height={80} />
+        </Stack>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type FormProps = { teamId: string; options: PaymentOptions; onClose: () => void };
+
+function PaymentForm({ teamId, options, onClose }: FormProps) {
+  const t = useText();
+  const { form, slip, ...state } = usePayment({ teamId, options, onClose });
+  const { method } = form.values;
+  const isBank = method === 'BANK';
+  const isPractice = options.cards.some(({ ipg, practice }) => ipg === method && practice);
+  return (
+    <DialogForm
+      {...state}
+      action={t(isBank ? 'pay.record' : 'pay.continue')}
+      busyLabel={t(isBank ? 'pay.recording' : 'pay.continuing')}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t('pay.amount')}
+        description={limitsOf(t, options)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        data-autofocus
+        leftSection={<Text c="dimmed">{options.currency_symbol}</Text>}
+        leftSectionPointerEvents="none"
+        {...form.getInputProps('amount')}
+      />
+      <Methods form={form} options={options} />
+      <ToPay typed={form.values.amount} options={options} />
+      {isBank ? <Transfer options={options} slip={slip} error={form.errors.file} /> : null}
+      {isPractice ? <NoteBox tone="info">{t('pay.practice')}</NoteBox> : null}
+      {isBank || isPractice ? null : <Text c="dimmed">{t('pay.leaves')}</Text>}
+    </DialogForm>
+  );
+}
+
+function usePayment({ teamId, options, onClose }: FormProps) {
+  const t = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const clearFile = useRef(() => {});
+  const slip = useUpload(() => clearFile.current());
+  const before = typedBefore(teamId);
+  const methods: string[] = [...options.cards.map(({ ipg }) => ipg), 'BANK'];
+  const form: Form = useForm<Values>({
+    initialValues: {
+      amount: before.amount,
+      method: methods.includes(before.method) ? before.method : (methods[0] ?? 'BANK'),
+      file: '',
+    },
+    onValuesChange: (values) => keepTyped(teamId, values),
+    validate: {
+      amount: (typed) => amountProblem(t, typed, options),
+      file: (_file, { method }) => (method === 'BANK' ? slipProblem(t, slip) : null),
+    },
+  });
+  clearFile.current = () => form.clearFieldError('file');
+  useEffect(() => {
+    // The document says so itself too, where it stands.
+    if (slip.upload.state === 'failed' && slip.upload.reason === null) toastError(t('document.failed'));
+  }, [slip.upload, t]);
+  // The way back from the provider may show the page as it was left, at work.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+
+  const sent = useSubmit({
+    form,
+    once: true,
+    inPlace: true,
+    names: { ipg: 'method' },
+    call: async ({ amount: typed, method }) => {
+      const amount = plainAmount(typed);
+      const key = keyOf(teamId, { amount: typed, method });
+      if (method !== 'BANK') {
+        leaveFor(await beginPayment({ amount, ipg: method as Gateway, key }));
+        return;
+      }
+      await recordTransfer({ amount, file: slip.upload.state === 'done' ? slip.upload.file.id : '', key });
+      forgetAttempt(teamId);
+      toastSuccess(t('pay.recorded'));
+      onClose();
+      void navigate(paths.payments);
+      await client.invalidateQueries({ queryKey: BILLING_KEY });
+    },
+    onError: (error) => {
+      // It made a payment before, which went on elsewhere: the form opens for another one.
+      if (isConflict(error) && !error.fields.file) forgetAttempt(teamId);
+      return false;
+    },
+  });
+  return { form, slip, ...sent };
+}
+
+/** Why an amount cannot be paid; null where it can. */
+function amountProblem(t: Translate, typed: string, options: PaymentOptions): string | null {
+  const { min, max, currency_symbol: symbol, tax } = options;
+  const amounts = amountsOf(typed, tax);
+  if (!amounts) return said('Amount is invalid');
+  if (min !== null && amounts.amount < min) return t('pay.least', { least: formatMoney(min, symbol) });
+  if (max !== null && amounts.amount > max) return t('pay.most', { most: formatMoney(max, symbol) });
+  return null;
+}
+
+function slipProblem(t: Translate, { upload }: UploadControl): string | null {
+  if (upload.state === 'sending') return t('document.wait');
+  return upload.state === 'done' ? null : said('Bank slip is required');
+}
+
+function limitsOf(t: Translate, { min, max, currency_symbol: symbol }: PaymentOptions): string | undefined {
+  const least = min === null ? '' : formatMoney(min, symbol);
+  const most = max === null ? '' : formatMoney(max, symbol);
+  if (least && most) return t('pay.between', { least, most });
+  if (least) return t('pay.from', { least });
+  return most ? t('pay.upTo', { most }) : undefined;
+}
+
+/** A team in Sri Lanka chooses between a card of its own country and others; elsewhere there is one kind. */
+function Methods({ form, options: { cards } }: { form: Form; options: PaymentOptions }) {
+  const t = useText();
+  const cardName = (local: boolean) => t(local ? 'pay.local' : 'pay.international');
+  return (
+    <Radio.Group label={t('pay.method')} {...form.getInputProps('method')}>
+      <Stack gap={12} mt={8}>
+        {cards.map(({ ipg, local }) => (
+          <Radio key={ipg} value={ipg} label={cards.length > 1 ? cardName(local) : t('pay.card')} />
+        ))}
+        <Radio value={'BANK' satisfies Method} label={t('pay.bank')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** What the balance gets, the tax and the total, from the first figure typed on. */
+function ToPay({ typed, options }: { typed: string; options: PaymentOptions }) {
+  const t = useText();
+  const { tax, currency_symbol: symbol } = options;
+  const amounts = amountsOf(typed, tax);
+  const money = (amount: number | undefined) =>
+    amount === undefined ? t('field.none') : formatMoney(amount, symbol);
+  return (
+    <Stack component="dl" gap={8} aria-live="polite">
+      <Sum name={t('pay.added')}>{money(amounts?.amount)}</Sum>
+      <Sum name={t(tax.included ? 'billing.taxIncluded' : 'billing.tax', { rate: tax.percentage })}>
+        {money(amounts?.tax)}
+      </Sum>
+      <Sum name={t('pay.total')} strong>
+        {money(amounts?.total)}
+      </Sum>
+    </Stack>
+  );
+}
+
+type TransferProps = { options: PaymentOptions; slip: UploadControl; error: ReactNode };
+
+function Transfer({ options: { bank }, slip, error }: TransferProps) {
+  const t = useText();
+  return (
+    <>
+      <NoteBox tone="info">
+        {bank === null ? (
+          <p>{t('pay.noAccount')}</p>
+        ) : (
+          <>
+            <Text fw={600}>{t('pay.account')}</Text>
+            <Text mt={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {bank}
+            </Text>
+          </>
+        )}
+        <Text mt={4}>{t('pay.bankThen')}</Text>
+      </NoteBox>
+      <DocumentUpload label={t('pay.slip')} error={error ? String(error) : undefined} {...slip} />
+    </>
+  );
+}

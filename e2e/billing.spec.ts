@@ -1,0 +1,158 @@
+// Paying and what of it is shown: each outcome of the practice checkout, a bank transfer with its slip, and how the screens look.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { uploaded } from './identity/steps.ts';
+import { inspect } from './screens.ts';
+import { godwit, makePast, setTeamState } from './service.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a Payment' });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const rows = (page: Page) => page.getByRole('region', { name: 'Payment History' }).locator('tbody tr');
+const balance = (page: Page, amount: string) =>
+  expect(page.locator('main').getByText(amount).first()).toBeVisible();
+
+/** Opens the dialog and goes to the practice checkout with a local card. */
+async function checkOut(page: Page, amount: string): Promise<void> {
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Make Payment' }).click();
+  await dialog(page).getByLabel('Amount').fill(amount);
+  await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(title(page, 'Practice checkout')).toBeVisible();
+}
+
+/** Comes to `/payment-complete` with its clock held, so that it stays until the truth is read, and leaves by itself when the clock goes on. */
+async function complete(page: Page, come: () => Promise<unknown>, truth: string, look?: () => Promise<void>) {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
+  await come();
+  await page.waitForURL('**/payment-complete?**');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return page.getByText(truth).isVisible();
+    })
+    .toBe(true);
+  await look?.();
+  await page.clock.runFor(3000);
+  await page.clock.resume();
+  await expect(title(page, 'Billing')).toBeVisible();
+  await expect(page).toHaveURL('/billing');
+}
+
+test('a payment that succeeds, told twice, is credited once; one that fails or is cancelled is not', async ({
+  page,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.clock.install();
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Top up' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByLabel('Amount').fill('5');
+  await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(dialog(page).getByText('The smallest payment is Rs 100.00.')).toBeVisible();
+  await dialog(page).getByLabel('Amount').fill('1,000');
+  await expect(dialog(page).getByText('Rs 1,180.00')).toBeVisible();
+
+  // What is typed is there after a reload, and two ways to the checkout are one payment.
+  await page.reload();
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('1,000');
+  await dialog(page).getByRole('button', { name: 'Continue to Payment' }).dblclick();
+  await expect(title(page, 'Practice checkout')).toBeVisible();
+  await expect(page.getByText('1,180.00 LKR')).toBeVisible();
+  const order = page.url();
+  await page.goto('/billing?pay=1');
+  await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page).toHaveURL(order);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await complete(
+    page,
+    () => press('Pay, and say so twice'),
+    'Rs 1,000.00 has been added to your balance.',
+    async () => {
+      await expect(title(page, 'Payment Success')).toBeVisible();
+      await expect(page.getByText('Your Payment Is Successful')).toBeVisible();
+    },
+  );
+  await balance(page, 'Rs 1,000.00');
+
+  for (const [button, why] of [
+    ['Have the card declined', 'The card was declined.'],
+    ['Cancel', 'The payment was cancelled.'],
+  ] as const) {
+    await checkOut(page, '300');
+    await complete(
+      page,
+      () => press(button),
+      why,
+      async () => {
+        await expect(page.getByText('Your Payment Is Failed')).toBeVisible();
+      },
+    );
+    await balance(page, 'Rs 1,000.00');
+  }
+  // What the address says credits nothing.
+  await complete(
+    page,
+    () => page.goto('/payment-complete?success=true'),
+    'The payment of Rs 300.00 was not made.',
+    () => inspect(page, 'payment-complete'),
+  );
+  await balance(page, 'Rs 1,000.00');
+
+  await page.goto('/billing/payments');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).last()).toContainText(/Card ending 4242 \(practice\).*Succeeded.*Rs.1,000\.00/);
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Receipt of / }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-\d{4}-\d{2}-\d{2}\.pdf$/);
+  await inspect(page, 'billing-payments');
+});
+
+test('a bank transfer waits with its slip, and the usage and statement of the month are there to keep', async ({
+  page,
+  account,
+  project,
+}) => {
+  expect(project.name).toBe('Lanka Retail');
+  await page.goto('/billing');
+  await expect(page.getByText('No payment yet')).toBeVisible();
+  await expect(page.getByText('No LIVE messages in this month.')).toBeVisible();
+  await inspect(page, 'billing-empty');
+  await page.getByRole('button', { name: 'Make Payment' }).click();
+  await dialog(page).getByLabel('Amount').fill('25000');
+  await inspect(page, 'billing-pay', { whole: false });
+  await dialog(page).getByRole('radio', { name: 'Bank transfer' }).check();
+  await dialog(page).getByRole('button', { name: 'Send Slip' }).click();
+  await expect(dialog(page).getByText('Bank slip is required')).toBeVisible();
+  await uploaded(page, 'Bank slip', 'slip.png');
+  await expect(dialog(page).getByText('Bank slip is required')).toHaveCount(0);
+  await inspect(page, 'billing-pay-bank', { whole: false });
+  await dialog(page).getByRole('button', { name: 'Send Slip' }).click();
+  await expect(page.getByText('Payment has been recorded')).toBeVisible();
+  await expect(page).toHaveURL('/billing/payments');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(/Bank transfer.*Pending.*Rs.25,000\.00/);
+
+  await makePast(project.id, 400);
+  await godwit('team', 'credit', account.email, '48250', 'Paid in cash');
+  await page.goto('/billing/usage');
+  await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
+  await expect(page.getByText('Adjustments by our staff')).toBeVisible();
+  const statement = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await statement).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.csv$/);
+  await inspect(page, 'billing-usage');
+  await page.getByRole('combobox', { name: 'Month' }).click();
+  await expect(page.getByRole('option')).toHaveCount(12);
+
+  await page.goto('/billing');
+  await expect(page.getByRole('region', { name: 'Usage Summary' }).locator('tbody tr')).not.toHaveCount(0);
+  await inspect(page, 'billing-overview');
+  await page.getByRole('textbox', { name: 'Low balance email' }).fill('500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Low balance email has been updated successfully')).toBeVisible();
+  await setTeamState(account.email, 'viewer');
+  await page.reload();
+  await expect(page.getByText('Rs 500.00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make Payment' })).toHaveCount(0);
+});
