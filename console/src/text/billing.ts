@@ -45,7 +45,7 @@ export const billing = {
   'payments.method': 'Payment Method',
   'payments.amount': 'Amount',
   'payments.receipt': 'Receipt',
-  'payments.receiptOf': 'Receipt of {date}, {amount}',
+  'payments.receiptOf': 'PDF receipt of {date}, {amount}',
   'payments.empty': 'No payments yet.',
   'payments.older': 'Show older payments',
   'payments.card': 'Card',

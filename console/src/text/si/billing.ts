@@ -45,7 +45,7 @@ export const billing = {
   'payments.method': 'ගෙවීම් ක්‍රමය',
   'payments.amount': 'මුදල',
   'payments.receipt': 'රිසිට්පත',
-  'payments.receiptOf': '{date} දින {amount} ගෙවීමේ රිසිට්පත',
+  'payments.receiptOf': 'PDF: {date} දින {amount} ගෙවීමේ රිසිට්පත',
   'payments.empty': 'තවම ගෙවීම් නැත.',
   'payments.older': 'පැරණි ගෙවීම් පෙන්වන්න',
   'payments.card': 'කාඩ්පත',

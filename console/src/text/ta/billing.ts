@@ -45,7 +45,7 @@ export const billing = {
   'payments.method': 'கட்டண முறை',
   'payments.amount': 'தொகை',
   'payments.receipt': 'பற்றுச்சீட்டு',
-  'payments.receiptOf': '{date}, {amount} கட்டணத்தின் பற்றுச்சீட்டு',
+  'payments.receiptOf': 'PDF: {date}, {amount} கட்டணத்தின் பற்றுச்சீட்டு',
   'payments.empty': 'இன்னும் கட்டணங்கள் இல்லை.',
   'payments.older': 'பழைய கட்டணங்களைக் காட்டுக',
   'payments.card': 'அட்டை',
