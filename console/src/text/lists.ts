@@ -29,8 +29,6 @@ export const lists = {
   'avatar.light': 'Light',
   'avatar.dark': 'Dark',
   'avatar.auto': 'System',
-  'relogin.text': 'Your authentication failed. Try re-login again.',
-  'relogin.forgot': 'Forgot your Password',
   'field.team': 'Team',
   'action.back': 'Back',
   'action.save': 'Save',
@@ -65,7 +63,8 @@ export const lists = {
   'list.search': 'Search',
   'list.clearSearch': 'Clear search',
   'page.trail': 'Breadcrumb',
-  'role.mayNotSend': 'Your role in this team does not allow sending. Ask an owner or an admin of the team to change it.',
+  'role.mayNotSend':
+    'Your role in this team does not allow sending. Ask an owner or an admin of the team to change it.',
   'nav.optOuts': 'Opt-outs',
   'nav.billing': 'Billing',
   'action.add': 'Add',
