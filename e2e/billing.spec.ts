@@ -1,9 +1,11 @@
-// Paying and what of it is shown: each outcome of the practice checkout, a bank transfer with its slip, and how the screens look.
+// Paying and what of it is shown: each outcome of the practice checkout, a bank transfer up to its credit by staff, and how the screens look.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { uploaded } from './identity/steps.ts';
+import { newPerson, post, signUp } from './people.ts';
 import { inspect } from './screens.ts';
 import { godwit, makePast, setTeamState } from './service.ts';
+import { anotherPage, enterStaff } from './staff/people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a Payment' });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -11,17 +13,26 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Payment History' 
 const balance = (page: Page, amount: string) =>
   expect(page.locator('main').getByText(amount).first()).toBeVisible();
 
-/** Opens the dialog and goes to the practice checkout with a local card. */
-async function checkOut(page: Page, amount: string): Promise<void> {
+/** Opens the dialog and goes to the practice checkout. */
+async function checkOut(page: Page, amount: string, card: string): Promise<void> {
   await page.goto('/billing');
   await page.getByRole('button', { name: 'Make Payment' }).click();
   await dialog(page).getByLabel('Amount').fill(amount);
+  await dialog(page).getByRole('radio', { name: card }).check();
   await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(title(page, 'Practice checkout')).toBeVisible();
 }
 
+type Outcome = {
+  come: () => Promise<unknown>;
+  /** What the address says, and what the server does. */
+  told: 'Successful' | 'Failed';
+  truth: string;
+  picture?: string | undefined;
+};
+
 /** Comes to `/payment-complete` with its clock held, so that it stays until the truth is read, and leaves by itself when the clock goes on. */
-async function complete(page: Page, come: () => Promise<unknown>, truth: string, look?: () => Promise<void>) {
+async function complete(page: Page, { come, told, truth, picture }: Outcome): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
   await come();
   await page.waitForURL('**/payment-complete?**');
@@ -31,14 +42,28 @@ async function complete(page: Page, come: () => Promise<unknown>, truth: string,
       return page.getByText(truth).isVisible();
     })
     .toBe(true);
-  await look?.();
+  await expect(page.getByText(`Your Payment Is ${told}`)).toBeVisible();
+  if (picture) await creep(page, inspect(page, picture));
   await page.clock.runFor(3000);
   await page.clock.resume();
   await expect(title(page, 'Billing')).toBeVisible();
   await expect(page).toHaveURL('/billing');
 }
 
-test('a payment that succeeds, told twice, is credited once; one that fails or is cancelled is not', async ({
+/** Lets a held clock go on by single milliseconds as long as something works, which may wait for some of them itself. */
+async function creep(page: Page, work: Promise<void>): Promise<void> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const step = async () => {
+    await page.clock.runFor(1);
+    return isDone;
+  };
+  await Promise.all([done, expect.poll(step, { intervals: [20], timeout: 60_000 }).toBe(true)]);
+}
+
+test('cards: one payment told twice is credited once, one that fails or is cancelled is not, one that waits is when it is paid', async ({
   page,
   project,
 }) => {
@@ -63,52 +88,79 @@ test('a payment that succeeds, told twice, is credited once; one that fails or i
   await page.goto('/billing?pay=1');
   await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(page).toHaveURL(order);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await complete(
-    page,
-    () => press('Pay, and say so twice'),
-    'Rs 1,000.00 has been added to your balance.',
-    async () => {
-      await expect(title(page, 'Payment Success')).toBeVisible();
-      await expect(page.getByText('Your Payment Is Successful')).toBeVisible();
-    },
-  );
+  await inspect(page, 'practice-checkout');
+  const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
+  await complete(page, {
+    come: press('Pay, and say so twice'),
+    told: 'Successful',
+    truth: 'Rs 1,000.00 has been added to your balance.',
+    picture: 'payment-complete-succeeded',
+  });
   await balance(page, 'Rs 1,000.00');
 
-  for (const [button, why] of [
-    ['Have the card declined', 'The card was declined.'],
+  for (const [button, truth, picture] of [
+    ['Have the card declined', 'The card was declined.', 'payment-complete-failed'],
     ['Cancel', 'The payment was cancelled.'],
   ] as const) {
-    await checkOut(page, '300');
-    await complete(
-      page,
-      () => press(button),
-      why,
-      async () => {
-        await expect(page.getByText('Your Payment Is Failed')).toBeVisible();
-      },
-    );
+    await checkOut(page, '300', 'Local card');
+    await complete(page, { come: press(button), told: 'Failed', truth, picture });
     await balance(page, 'Rs 1,000.00');
   }
   // What the address says credits nothing.
-  await complete(
-    page,
-    () => page.goto('/payment-complete?success=true'),
-    'The payment of Rs 300.00 was not made.',
-  );
+  await complete(page, {
+    come: () => page.goto('/payment-complete?success=true'),
+    told: 'Successful',
+    truth: 'The payment of Rs 300.00 was not made.',
+  });
   await balance(page, 'Rs 1,000.00');
 
+  await checkOut(page, '500', 'International card');
+  const later = page.url();
+  await complete(page, {
+    come: press('Pay later: leave it pending'),
+    told: 'Successful',
+    truth: 'The payment of Rs 500.00 is not confirmed yet.',
+    picture: 'payment-complete-pending',
+  });
+  await balance(page, 'Rs 1,000.00');
+  await page.goto(later);
+  await complete(page, {
+    come: press('Pay'),
+    told: 'Successful',
+    truth: 'Rs 500.00 has been added to your balance.',
+  });
+  await balance(page, 'Rs 1,500.00');
+
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Rs 1,500.00' }).click();
+  await expect(page).toHaveURL('/billing');
   await page.goto('/billing/payments');
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).last()).toContainText(/Card ending 4242 \(practice\).*Succeeded.*Rs.1,000\.00/);
   const receipt = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^PDF receipt of / }).click();
+  await page
+    .getByRole('button', { name: /^PDF receipt of / })
+    .last()
+    .click();
   expect((await receipt).suggestedFilename()).toMatch(/^receipt-\d{4}-\d{2}-\d{2}\.pdf$/);
   await inspect(page, 'billing-payments');
+
+  // Elsewhere there is one kind of card, and the tax is in the amount.
+  await post(page.request, '/logout', {});
+  await signUp(page.request, { ...newPerson(), region: 'AU' });
+  await page.goto('/billing?pay=1');
+  await expect(dialog(page).getByRole('radio')).toHaveCount(2);
+  await dialog(page).getByRole('radio', { name: 'Card', exact: true }).check();
+  await dialog(page).getByLabel('Amount').fill('110');
+  await expect(dialog(page).getByText('A$10.00')).toBeVisible();
+  await inspect(page, 'billing-pay-australia', { whole: false });
+  await dialog(page).getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByText('110.00 AUD')).toBeVisible();
 });
 
-test('a bank transfer waits with its slip, and the usage and statement of the month are there to keep', async ({
+test('a bank transfer waits with its slip until staff credit it; usage and statement of the month are there to keep', async ({
   page,
+  browser,
   account,
   project,
 }) => {
@@ -131,6 +183,16 @@ test('a bank transfer waits with its slip, and the usage and statement of the mo
   await expect(page).toHaveURL('/billing/payments');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(/Bank transfer.*Pending.*Rs.25,000\.00/);
+
+  const staff = await anotherPage(browser);
+  await enterStaff(staff, 'FINANCE');
+  await staff.goto(`/staff/transfers?q=${encodeURIComponent(account.email)}`);
+  await staff.getByRole('list', { name: 'Bank transfers' }).getByRole('link').click();
+  await staff.getByLabel('Amount to credit in LKR').fill('24000');
+  await staff.getByLabel('Reference of the transfer at the bank').fill(`FT ${account.email.slice(9, 17)}`);
+  await staff.getByRole('button', { name: 'Credit' }).click();
+  await expect(staff.getByText('LKR 24,000.00 credited by')).toBeVisible();
+  await expect(rows(page)).toContainText(/Bank transfer.*Succeeded.*Rs.24,000\.00.*Paid Rs.28,320\.00/);
 
   await makePast(project.id, 400);
   await godwit('team', 'credit', account.email, '48250', 'Paid in cash');

@@ -32,7 +32,7 @@ test('an adjustment that waits is confirmed or rejected by a second person', asy
   await expect(desk.getByText('2 adjustments wait for a second person.')).toBeVisible();
   await desk.getByRole('link', { name: 'See them' }).click();
   const own = desk.getByRole('listitem').filter({ hasText: account.email });
-  await expect(own.getByText('Somebody else has to decide.')).toHaveCount(2);
+  await expect(own.getByText('A second person has to decide.')).toHaveCount(2);
   await expect(own.getByRole('button')).toHaveCount(0);
 
   const second = await anotherPage(browser);

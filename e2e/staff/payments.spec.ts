@@ -137,7 +137,7 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await dialog.getByLabel('Amount in LKR').fill('35400');
     await dialog.getByLabel('Reason').fill('The shop closes');
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await expect(large.getByText('Somebody else has to decide.')).toBeVisible();
+    await expect(large.getByText('A second person has to decide.')).toBeVisible();
     await inspect(page, 'staff-team-payments');
     await second.goto('/staff/adjustments');
     const waiting = second.getByRole('list', { name: 'Refunds' }).locator('> li').filter({ hasText: email });

@@ -218,7 +218,7 @@ export const staff = {
   'staff.adjustments.rejectTitle': 'Reject {amount}?',
   'staff.adjustments.rejectText': 'Nothing is booked for {team}. The reason is kept with it.',
   'staff.adjustments.rejectedDone': 'Rejected: nothing is booked.',
-  'staff.adjustments.notYours': 'Somebody else has to decide.',
+  'staff.adjustments.notYours': 'A second person has to decide.',
   'staff.users.search': 'Name, email or id',
   'staff.users.joined': 'Signed up',
   'staff.users.teamCount': '{count, plural, =0 {–} one {{first}} other {{first} and {more, number} more}}',

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { noStore } from '../http/input.ts';
+import { PAGE_STYLE } from '../http/pageStyle.ts';
 import { pagePolicy } from '../http/securityHeaders.ts';
 import type { App } from '../http/types.ts';
 import { escapeHtml, html } from '../mail/html.ts';
@@ -59,25 +60,6 @@ export function optOutPages(app: App, { pool, settings }: Services, signals: Pic
   });
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --page: #f6f3ee; --surface: #fff; --text: #12242e; --edge: #e5dfd5; --fill: #0f6e7c; --on: #fff; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #0c171d; --surface: #13222b; --text: #e9eef0; --edge: #263a45; --fill: #56bccb; --on: #06222a; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--page); color: var(--text);
-  font: 17px/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 440px; padding: 24px; background: var(--surface); border: 1px solid var(--edge); border-radius: 12px;
-  overflow-wrap: anywhere; }
-h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }
-p { margin: 0 0 20px; }
-button { width: 100%; min-height: 48px; padding: 10px 16px; border: 0; border-radius: 8px; background: var(--fill); color: var(--on);
-  font: inherit; font-weight: 600; cursor: pointer; }
-nav { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 20px; }
-a { color: inherit; display: inline-block; padding: 6px 0; }
-a[aria-current] { font-weight: 600; text-decoration: none; }
-:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }`;
-
 function pageOf(owner: LinkOwner | null, language: Language, nonce: string): string {
   const words = WORDS[language];
   const links = LANGUAGES.map(
@@ -86,7 +68,7 @@ function pageOf(owner: LinkOwner | null, language: Language, nonce: string): str
   );
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(words.title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<title>${escapeHtml(words.title)}</title><style nonce="${nonce}">${PAGE_STYLE}</style></head><body><main>
 <h1>${escapeHtml(words.title)}</h1>
 ${content(owner, language)}
 <nav>${links.join('\n')}</nav>

@@ -47,7 +47,7 @@ function AmountForm({ saved }: { saved: number | null }) {
       <Group align="flex-start" gap={12}>
         <TextInput
           flex="1 1 180px"
-          maw={280}
+          maw={{ xs: 280 }}
           aria-label={t('billing.low')}
           placeholder={t('billing.lowPlaceholder')}
           description={t('billing.lowClear')}

@@ -52,7 +52,7 @@ function Money({ billing, onPay }: { billing: Billing; onPay: () => void }) {
   const { last_payment: last } = billing;
   return (
     <Card padded={false}>
-      <Flex direction={{ base: 'column', sm: 'row' }}>
+      <Flex direction={{ base: 'column', sm: 'row' }} bdrs={7} style={{ overflow: 'hidden' }}>
         <Half label={t('billing.balance')} flex={2}>
           <Group justify="space-between" gap="12px 24px">
             <Text fz={{ base: 28, xs: 36 }} lh={{ base: '36px', xs: '44px' }} fw={600} lts="-0.02em">

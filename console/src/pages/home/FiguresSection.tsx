@@ -3,6 +3,7 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import {
+  Anchor,
   Box,
   Button,
   Flex,
@@ -24,6 +25,7 @@ import { RangePicker } from '../../components/RangePicker.tsx';
 import { topUpPath } from '../../components/TopUp.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../format.ts';
+import { paths } from '../../paths.ts';
 import { useMay, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -192,7 +194,9 @@ export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
         {t('home.balance')}
       </Title>
       <Text my="4px 16px" fz={28} lh="36px" fw={600} lts="-0.015em">
-        {formatDisplayed(team.display_balance, team.region.currency_symbol)}
+        <Anchor component={Link} to={paths.billing} inherit c="inherit">
+          {formatDisplayed(team.display_balance, team.region.currency_symbol)}
+        </Anchor>
       </Text>
       <Group mt="auto" gap={12} wrap="nowrap" justify="space-between">
         <Text fz={13} c="var(--bar-quiet)" style={{ overflowWrap: 'anywhere' }}>

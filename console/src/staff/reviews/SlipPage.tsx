@@ -27,7 +27,7 @@ export default function SlipPage() {
           isHalf(slip) ? t('staff.slips.read') : '',
         ]
           .filter(Boolean)
-          .join(', '),
+          .join(' · '),
       })}
     >
       {id ? <SlipCase key={id} id={id} /> : null}

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { noStore } from '../../http/input.ts';
 import { onlyHere } from '../../http/loopback.ts';
+import { PAGE_STYLE } from '../../http/pageStyle.ts';
 import { pagePolicy } from '../../http/securityHeaders.ts';
 import type { App } from '../../http/types.ts';
 import { html } from '../../mail/html.ts';
@@ -79,13 +80,6 @@ export function practicePages(app: App, services: Services, providers: Providers
 
 const isPaid = (outcome: Outcome) => outcome === 'succeed' || outcome === 'twice';
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; font: 17px/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 420px; }
-h1 { font-size: 22px; } form { display: grid; gap: 12px; }
-button { min-height: 48px; font: inherit; cursor: pointer; }`;
-
 function show(reply: FastifyReply, payment: Order, https: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const buttons = Object.entries(OUTCOMES).map(
@@ -97,7 +91,7 @@ function show(reply: FastifyReply, payment: Order, https: boolean): FastifyReply
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Practice checkout</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<title>Practice checkout</title><style nonce="${nonce}">${PAGE_STYLE}</style></head><body><main>
 <h1>Practice checkout</h1>
 ${html`<p>No money moves here. To pay: <strong>${displayMoney(total_micros)} ${currency}</strong></p><p>Order ${order_id}, ${status.toLowerCase()}</p>`}
 <form method="post">${buttons.join('\n')}</form>
