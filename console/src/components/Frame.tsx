@@ -77,7 +77,7 @@ export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Pr
           px={24}
           style={entries.length > MANY ? { overflow: 'auto hidden' } : {}}
         >
-          <Nav entries={entries} gap={32} h={48} item={classes.tab} />
+          <Nav entries={entries} gap={entries.length > MANY ? 24 : 32} h={48} item={classes.tab} />
         </Box>
       </Box>
       <Drawer

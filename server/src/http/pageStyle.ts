@@ -12,6 +12,7 @@ main { width: 100%; max-width: 440px; padding: 24px; background: var(--surface);
   overflow-wrap: anywhere; }
 h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 20px; }
+code { font-size: 14px; }
 button { width: 100%; min-height: 48px; padding: 10px 16px; border: 0; border-radius: 8px; background: var(--fill); color: var(--on);
   font: inherit; font-weight: 600; cursor: pointer; }
 button + button { margin-top: 12px; border: 1px solid var(--control); background: none; color: inherit; }

@@ -70,7 +70,12 @@ function columnsOf(t: Translate, download: Download): Column<Payment>[] {
     {
       id: 'amount',
       head: t('payments.amount'),
-      cell: (payment) => <Amount payment={payment} />,
+      cell: (payment) => (
+        <Box py={8}>
+          <Amount payment={payment} />
+          <More payment={payment} />
+        </Box>
+      ),
       align: 'right',
     },
     {
@@ -91,27 +96,32 @@ function Failure({ payment: { failure } }: { payment: Payment }) {
   ) : null;
 }
 
-/** What the balance has of it; below that what was paid with tax, and what went back. */
+/** What the balance has of it. */
 function Amount({ payment }: { payment: Payment }) {
+  const { currency_symbol: symbol } = useTeam().region;
+  return (
+    <Text fw={500} style={{ whiteSpace: 'nowrap' }}>
+      {formatMoney(payment.amount, symbol)}
+    </Text>
+  );
+}
+
+/** What was paid with tax, and what went back. */
+function More({ payment }: { payment: Payment }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
   const { amount, total, status, refunded, charged_back: back } = payment;
   const money = (sum: number) => formatMoney(sum, symbol);
-  const more = [
+  const lines = [
     status === 'SUCCEEDED' && total !== amount ? t('payments.paidTotal', { total: money(total) }) : null,
     refunded > 0 ? t('payments.refunded', { amount: money(refunded) }) : null,
     back > 0 ? t('payments.chargedBack', { amount: money(back) }) : null,
   ].filter((words) => words !== null);
-  return (
-    <Box py={8}>
-      <Text fw={500}>{money(amount)}</Text>
-      {more.map((words) => (
-        <Text key={words} fz={13} c="dimmed">
-          {words}
-        </Text>
-      ))}
-    </Box>
-  );
+  return lines.map((words) => (
+    <Text key={words} fz={13} c="dimmed">
+      {words}
+    </Text>
+  ));
 }
 
 function Receipt({ payment, download }: { payment: Payment; download: Download }) {
@@ -138,18 +148,15 @@ function StackedPayment({ payment, download }: { payment: Payment; download: Dow
   const t = useText();
   return (
     <Box>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={16}>
-        <div>
-          <Moment instant={payment.created_at} row />
-          <Text fz={13} c="dimmed">
-            {methodOf(t, payment)}
-          </Text>
-        </div>
-        <Box ta="right">
-          <Amount payment={payment} />
-        </Box>
+      <Group justify="space-between" align="baseline" wrap="nowrap" gap={12}>
+        <Moment instant={payment.created_at} row />
+        <Amount payment={payment} />
       </Group>
-      <Group justify="space-between">
+      <Text fz={13} c="dimmed">
+        {methodOf(t, payment)}
+      </Text>
+      <More payment={payment} />
+      <Group justify="space-between" mt={8}>
         <PaymentPill status={payment.status} />
         <Receipt payment={payment} download={download} />
       </Group>

@@ -30,7 +30,7 @@ export function PaymentComplete() {
   useTimeout(() => void navigate(paths.billing, { replace: true }), LEAVE_AFTER_MS, { autoInvoke: true });
   return (
     <Page title={t(isSuccess ? 'paid.success' : 'paid.failed')}>
-      <Card>
+      <Card maw={720}>
         <Text size="lg">{t(isSuccess ? 'paid.successText' : 'paid.failedText')}</Text>
         <Box mt={16} mih={24} role="status">
           <Truth id={params.get('payment')} />

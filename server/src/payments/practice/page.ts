@@ -93,7 +93,7 @@ function show(reply: FastifyReply, payment: Order, https: boolean): FastifyReply
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Practice checkout</title><style nonce="${nonce}">${PAGE_STYLE}</style></head><body><main>
 <h1>Practice checkout</h1>
-${html`<p>No money moves here. To pay: <strong>${displayMoney(total_micros)} ${currency}</strong></p><p>Order ${order_id}, ${status.toLowerCase()}</p>`}
+${html`<p>No money moves here.</p><p>To pay: <strong>${displayMoney(total_micros)} ${currency}</strong><br>Order <code>${order_id}</code>, ${status.toLowerCase()}</p>`}
 <form method="post">${buttons.join('\n')}</form>
 </main></body></html>
 `);
