@@ -57,7 +57,7 @@ test('finds and opens pages, messages, contacts and campaigns', async ({ page, p
 
   await test.step('a page, by another word for it', async () => {
     await openSearch(page);
-    await expect(results(page, 'Pages')).toHaveCount(14);
+    await expect(results(page, 'Pages')).toHaveCount(15);
     await inspect(page, 'palette', { whole: false });
     await page.keyboard.type('blocked c');
     await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);

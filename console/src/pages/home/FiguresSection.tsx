@@ -194,7 +194,7 @@ export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
         {t('home.balance')}
       </Title>
       <Text my="4px 16px" fz={28} lh="36px" fw={600} lts="-0.015em">
-        <Anchor component={Link} to={paths.billing} inherit c="inherit">
+        <Anchor component={Link} to={paths.billing} inherit fw={600} c="inherit" underline="hover">
           {formatDisplayed(team.display_balance, team.region.currency_symbol)}
         </Anchor>
       </Text>
