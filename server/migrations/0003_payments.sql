@@ -45,7 +45,6 @@ create table payments (
   check ((status = 'PENDING') = (settled_at is null)),
   check ((status = 'FAILED') = (failure is not null))
 );
-create index payments_team on payments (team_id, created_at, id);
 create index payments_pending on payments (provider, created_at) where status = 'PENDING';
 create index payments_charge on payments (provider, charge_reference) where charge_reference is not null;
 create unique index payments_form on payments (team_id, form_key);

@@ -1044,8 +1044,6 @@ CREATE INDEX payments_pending ON public.payments USING btree (provider, created_
 
 CREATE INDEX payments_settled ON public.payments USING btree (settled_at) WHERE (status = 'SUCCEEDED'::payment_status);
 
-CREATE INDEX payments_team ON public.payments USING btree (team_id, created_at, id);
-
 CREATE UNIQUE INDEX projects_name ON public.projects USING btree (team_id, lower(name));
 
 CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_id, recipient, sender, carrier_id) WHERE (recipient IS NOT NULL);

@@ -129,18 +129,6 @@ describe('a payment by card', () => {
     expect((await browser.get('/v1/web/payments?before=x')).json().code).toBe(1001);
   });
 
-  it('is listed by when it was begun, whatever key its form gave', async () => {
-    const { browser } = await makeOwner(t);
-    const keys = ['f0000000-0000-4000-8000-000000000000', '00000000-0000-4000-8000-00000000000f'];
-    for (const key of keys)
-      await browser.call('POST', '/v1/web/payments', { json: { amount: '300', ipg: 'STRIPE', key } });
-    const ids = async (query = '') =>
-      (await browser.get(`/v1/web/payments${query}`)).json().map(({ id }: { id: string }) => id);
-    expect(await ids()).toEqual(keys.toReversed());
-    expect(await ids(`?before=${keys[1]}`)).toEqual([keys[0]]);
-    expect(await ids(`?before=${keys[0]}`)).toEqual([]);
-  });
-
   it('is begun so often and no more', async () => {
     const { browser } = await makeOwner(t);
     for (let i = 0; i < 30; i++) await begin(browser, '100');

@@ -52,20 +52,12 @@ export function selectPayments(
   teamId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<ShownPayment[]> {
-  return (
-    shown(db)
-      .where('p.team_id', '=', teamId)
-      .$if(before !== null, (query) =>
-        query.where(
-          sql<boolean>`(p.created_at, p.id) < (select created_at, id from payments where team_id = ${teamId} and id = ${before})`,
-        ),
-      )
-      // Not by id alone, which may be the key that a form gave.
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id', 'desc')
-      .limit(limit)
-      .execute()
-  );
+  return shown(db)
+    .where('p.team_id', '=', teamId)
+    .$if(before !== null, (query) => query.where('p.id', '<', before as string))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Any team's payment by its id alone: for staff. */
@@ -109,7 +101,6 @@ export function selectPaymentPage(
 ): Promise<ShownPayment[]> {
   return shown(db)
     .where('p.team_id', '=', teamId)
-    .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .offset(offset)
     .limit(limit)
