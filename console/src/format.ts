@@ -91,8 +91,13 @@ export const formatCount = (count: number): string => COUNT.format(count);
 /** A change in per cent, with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
 export const formatPercent = (percent: number): string => PERCENT.format(percent / 100);
 
-/** A size of a file for reading: `640 KB`, `1.4 MB`. */
+const bytesFormat = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
+);
+
+/** A size of a file for reading: `27 bytes`, `640 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return bytesFormat().format(bytes);
   const megabytes = bytes / 1_000_000;
   return megabytes < 1 ? `${COUNT.format(Math.ceil(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
 }

@@ -19,7 +19,7 @@ export function useReadableNumber(): (number: string) => string {
 }
 
 type PhonePlans = Awaited<ReturnType<NonNullable<typeof phonePlansQuery.queryFn>>>;
-type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
+export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
 
 /** A number as people write it, made whole with the country it is from; null where it is none. The server checks it again, with more knowledge. */
 export function readNumber(typed: string, country: string, parse: ParseNumber): string | null {

@@ -190,6 +190,25 @@ export type RejectedRow = z.infer<typeof rejectedRow>;
 /** The report lists no more rejected rows than this; `rejected_total` counts them all. */
 export const MAX_REJECTED_LISTED = 10_000;
 
+/** A row of a file that gives a name. */
+const namedRow = z.object({ line: z.number().int(), first_name: z.string(), last_name: z.string() });
+
+/**
+ * A number, E.164, to which rows of a file give different names. `kept`: the name that counts, the last first name and the last last name
+ * that are given, and the last line that gives one; `others`: the first MAX_OTHERS_LISTED of `others_total` rows before it that give one.
+ */
+export const nameConflict = z.object({
+  number: z.string(),
+  kept: namedRow,
+  others: z.array(namedRow),
+  others_total: z.number().int(),
+});
+export type NameConflict = z.infer<typeof nameConflict>;
+
+/** The report lists no more such numbers, the first of the file, and no more rows of each; it counts them all. */
+export const MAX_CONFLICTS_LISTED = 1_000;
+export const MAX_OTHERS_LISTED = 5;
+
 /** Where a file has a column, counted from 1; from 0 here. */
 export const csvColumn = wholeNumber(MAX_CSV_COLUMNS, `Columns are counted from 1 to ${MAX_CSV_COLUMNS}`, 1)
   .transform((column) => column - 1)
@@ -216,6 +235,7 @@ const isEmpty = (columns: CsvColumns) => Object.values(columns).every((column) =
 /**
  * POST /contacts_csv (multipart, one file in the field `csv`): everything is in when this is answered. Rows of the same number
  * are one contact; `merged` counts the rows that came after the first, so that all counts together are the rows of the file.
+ * Where they give it different names the last ones count, and `name_conflicts` says which: listed up to a bound, `name_conflicts_total` in all.
  * Where the file cannot be read at all, nothing of it is in: 1002 or 1010 with the reason.
  * While the body is on its way the browser knows the progress; from its last byte to the answer a large file takes up to half a minute,
  * and what has arrived goes in whether or not the client waits for the answer. Sending it again changes nothing.
@@ -225,6 +245,8 @@ export const importAnswer = z.object({
   updated: z.number().int(),
   unchanged: z.number().int(),
   merged: z.number().int(),
+  name_conflicts: z.array(nameConflict),
+  name_conflicts_total: z.number().int(),
   rejected: z.array(rejectedRow),
   rejected_total: z.number().int(),
   groups_created: z.number().int(),

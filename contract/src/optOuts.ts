@@ -47,11 +47,13 @@ export const MAX_REJECTED_NAMED = 1_000;
 export const optOutsCsvQuery = z.object({ number: csvColumn });
 
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on the list before. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
+ * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on the list before, `repeated` counts the rows
+ * whose number an earlier row has. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
  */
 export const importOptOutsAnswer = z.object({
   added: z.number().int(),
   unchanged: z.number().int(),
+  repeated: z.number().int(),
   rejected: z.array(z.object({ line: z.number().int(), number: z.string(), reason: z.string() })),
   rejected_count: z.number().int(),
 });

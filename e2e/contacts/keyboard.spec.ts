@@ -79,7 +79,7 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
 test('a file is chosen, looked at and uploaded without a pointer', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
-  const open = page.getByRole('button', { name: 'Contact Bulk Upload' });
+  const open = page.getByRole('button', { name: 'Contact Bulk Upload' }).first();
   await tabTo(page, open);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Upload From File' });

@@ -19,6 +19,7 @@ const FILE = `Mobile,FirstName,LastName,Group1,Group2
 9.477E+10,Ruwan,de Silva,,
 0705517719,Ishara,Jayawardena,Galle and the southern coast,VIP
 12,Grace,Jones,VIP,
++94774128830,Nirmala,Silva,,
 `;
 
 test('contacts, empty', async ({ page, project }) => {
@@ -96,7 +97,7 @@ test('manage groups: empty, a name changed, the question', async ({ page, projec
 test('upload from file: choice, preview, report', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
-  await page.getByRole('button', { name: 'Contact Bulk Upload' }).click();
+  await page.getByRole('button', { name: 'Contact Bulk Upload' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Upload From File' });
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
   await inspect(page, 'upload', { whole: false });

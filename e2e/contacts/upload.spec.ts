@@ -9,7 +9,7 @@ const HEADER = 'Mobile,FirstName,LastName,Group1,Group2';
 /** Opens the dialog. */
 async function openUpload(page: Page): Promise<Locator> {
   await openContacts(page);
-  await page.getByRole('button', { name: 'Contact Bulk Upload' }).click();
+  await page.getByRole('button', { name: 'Contact Bulk Upload' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Upload From File' });
   await expect(dialog.getByRole('button', { name: 'Browse' })).toBeFocused();
   return dialog;
@@ -102,9 +102,10 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
     const file = await download;
     expect(file.suggestedFilename()).toBe('contacts-report.csv');
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines).toHaveLength(10);
+    expect(lines).toHaveLength(11);
     expect(lines[0]).toBe('\ufeffLine,Number,Reason');
-    expect(lines[1]).toMatch(/^1001,999,/);
+    expect(lines[1]).toMatch(/^2,.*The name Kasun Number 0 was not kept: with line 10001 it is Kasun Again$/);
+    expect(lines[2]).toMatch(/^1001,999,/);
   });
 
   await test.step('the contacts are there', async () => {
@@ -130,7 +131,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
     '0774128830;Nimal;Silva;VIP;Colombo\n12;Kumari\n9.477E+10;Ruwan\n;Ishara\n',
     'Mai Liste.csv',
   );
-  await expect(dialog.getByText('All 4 rows of Mai Liste.csv, 1 KB')).toBeVisible();
+  await expect(dialog.getByText('All 4 rows of Mai Liste.csv, 69 bytes')).toBeVisible();
   await expect(dialog.getByText('3 of these rows cannot be used and will be left out.')).toBeVisible();
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Number',
@@ -153,12 +154,24 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
 
   await clear.click();
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
+  await test.step('a number with several names says which one is kept, before and after', async () => {
+    const lines = ['0774128830,Nimal,Silva', '0774128831,Ruwan', '+94774128830,Kamala,Perera'];
+    await browse(page, lines.join('\n'), 'twice.csv');
+    const conflict = '+94 77 412 8830: Kamala Perera (line 3), not Nimal Silva (line 1)';
+    await expect(dialog.getByText('1 number is in this file with different names.')).toBeVisible();
+    await expect(dialog.getByText(conflict)).toBeVisible();
+    await upload.click();
+    await expect(dialog.getByText('1 number was in the file with different names.')).toBeVisible();
+    await expect(dialog.getByText(conflict)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Download report' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Upload another file' }).click();
+  });
   await drop(page, [{ name: 'dropped.csv', text: '0774128830,Nimal\n' }]);
-  await expect(dialog.getByText('The only row of dropped.csv, 1 KB')).toBeVisible();
+  await expect(dialog.getByText('The only row of dropped.csv, 17 bytes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Contact Bulk Upload' })).toBeFocused();
-  await expect(page.getByText('0 Results')).toBeVisible();
+  await expect(page.getByText('2 Results')).toBeVisible();
 });
 
 test('files that cannot be taken say why, before anything is sent', async ({ page, project }) => {

@@ -11,6 +11,8 @@ export const NOTHING_IMPORTED: ImportReport = {
   updated: 0,
   unchanged: 0,
   merged: 0,
+  name_conflicts: [],
+  name_conflicts_total: 0,
   rejected: [],
   rejected_total: 0,
   groups_created: 0,

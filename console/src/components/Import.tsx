@@ -1,6 +1,6 @@
 // The upload of a file of numbers. It goes on behind a closed dialog and on other pages, so how far it is stands in the cache of
 // what was read, which lives as long as the session does.
-import type { RejectedRow } from '@godwit/contract/contacts';
+import type { NameConflict, RejectedRow } from '@godwit/contract/contacts';
 import type { CsvColumns, CsvField } from '@godwit/contract/csvColumns';
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,6 +34,9 @@ export type ImportOutcome = {
   /** The first of them, by line, of `rejectedTotal`. */
   rejected: readonly RejectedRow[];
   rejectedTotal: number;
+  /** The first of the numbers to which rows give different names, of `conflictsTotal`. */
+  conflicts: readonly NameConflict[];
+  conflictsTotal: number;
 };
 
 /** How far an upload is. `saving`: the file has left, and what of it is good goes in. */

@@ -7,7 +7,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../format.ts';
-import { phonePlansQuery, readNumber } from '../phone.ts';
+import { type ParseNumber, phonePlansQuery, readNumber } from '../phone.ts';
 import { useTeam } from '../session/context.ts';
 import { imports } from '../text/imports.ts';
 import { useText } from '../text/useText.ts';
@@ -20,6 +20,7 @@ import { FileDrop, formatMebibytes } from './FileDrop.tsx';
 import { type Importer, type ImportJob, type ImportState, isRunning } from './Import.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { reportCsv, reportName, templateCsv } from './importFiles.ts';
+import { NameConflicts } from './NameConflicts.tsx';
 import { RejectedRows } from './RejectedRows.tsx';
 
 /** Names of files come as long as they are. */
@@ -157,8 +158,10 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
   const country = useTeam().region.id;
   const plans = useQuery(phonePlansQuery);
   const parse = plans.data?.parsePhoneNumberFromString;
-  const checkNumber = (cell: string) =>
-    !parse || readNumber(cell, country, parse) !== null ? null : t('upload.badNumber');
+  const numberOf = (cell: string, parse: ParseNumber) => {
+    const number = readNumber(cell, country, parse);
+    return number === null ? { reason: t('upload.badNumber') } : { number };
+  };
   const which = `${file?.name} ${file?.size} ${file?.lastModified}`;
   return useQuery({
     queryKey: ['csv preview', which, country, chosen],
@@ -168,7 +171,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
             readPreview(file, {
               fields: fields.map(([field]) => field),
               chosen,
-              checkNumber,
+              readNumber: (cell) => numberOf(cell, parse),
               unreadable: t('upload.unreadable'),
               signal,
             })
@@ -276,7 +279,7 @@ function Report({ state, onAnother, onClose }: ReportProps) {
   const title = useRef<HTMLParagraphElement>(null);
   // What had the focus while it was under way is gone.
   useEffect(() => title.current?.focus(), []);
-  const { figures, notes, rejected, rejectedTotal } = outcome;
+  const { figures, notes, rejected, rejectedTotal, conflicts, conflictsTotal } = outcome;
   return (
     <>
       <DialogScroll>
@@ -290,6 +293,12 @@ function Report({ state, onAnother, onClose }: ReportProps) {
           ))}
         </Box>
         {notes.map(([id, count]) => (count > 0 ? <Quiet key={id}>{t(id, { count })}</Quiet> : null))}
+        <NameConflicts
+          words="imported.conflicts"
+          count={conflictsTotal}
+          conflicts={conflicts}
+          shown={SHOWN}
+        />
         {rejectedTotal === 0 ? (
           <Quiet>{t('imported.allIn')}</Quiet>
         ) : (
@@ -300,11 +309,11 @@ function Report({ state, onAnother, onClose }: ReportProps) {
         <Button variant="subtle" onClick={onAnother}>
           {t('upload.another')}
         </Button>
-        {rejectedTotal > 0 ? (
+        {rejectedTotal + conflictsTotal > 0 ? (
           <Button
             variant="outline"
             leftSection={<IconDownload size={16} stroke={2} />}
-            onClick={() => saveFile(reportCsv(rejected), reportName(file.name))}
+            onClick={() => saveFile(reportCsv(rejected, conflicts), reportName(file.name))}
           >
             {t('imported.downloadReport')}
           </Button>

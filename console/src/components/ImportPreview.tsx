@@ -7,6 +7,7 @@ import { useText } from '../text/useText.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { PREVIEW_ROWS, type Preview, type PreviewColumn, type PreviewRow } from './csvPreview.ts';
 import type { Importer } from './Import.tsx';
+import { NameConflicts } from './NameConflicts.tsx';
 
 type Props = {
   importer: Importer;
@@ -31,10 +32,21 @@ export function ImportPreview({ importer, file, preview, dim, onColumns }: Props
         {t(preview ? heads : 'upload.reading', about)}
       </Text>
       {preview ? <Remarks preview={preview} /> : null}
+      {preview ? (
+        <NameConflicts
+          words={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
+          count={preview.conflicts.listed.length}
+          conflicts={preview.conflicts.listed}
+          shown={SHOWN_CONFLICTS}
+        />
+      ) : null}
       <Rows importer={importer} preview={preview} dim={dim} onColumns={onColumns} />
     </>
   );
 }
+
+/** As many are shown as leave the rows in sight. */
+const SHOWN_CONFLICTS = 5;
 
 /** As many columns are named as anyone reads. */
 const NAMED = 8;
@@ -63,7 +75,7 @@ function Remarks({ preview: { rows, columns, fileColumns, isUsable } }: { previe
         <Text mt={4} c="dimmed">
           {t('upload.dropped', {
             count: dropped.length,
-            columns: more > 0 ? t('upload.droppedMore', { columns: named, count: more }) : named,
+            columns: more > 0 ? t('upload.andMore', { items: named, count: more }) : named,
           })}
         </Text>
       ) : null}

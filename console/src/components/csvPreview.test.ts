@@ -1,11 +1,13 @@
 import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { describe, expect, test } from 'vitest';
+import { MOST_CONFLICTS } from './csvConflicts.ts';
 import { PREVIEW_ROWS, readPreview } from './csvPreview.ts';
 
-const checkNumber = (cell: string) => (/^[+\d ]+$/.test(cell) ? null : 'bad');
+const readNumber = (cell: string) =>
+  /^[+\d ]+$/.test(cell) ? { number: cell.replace(/^0/, '+94') } : { reason: 'bad' };
 const read = (parts: BlobPart | BlobPart[], chosen?: CsvColumns, fields = CSV_FIELDS.slice()) => {
   const file = new Blob(Array.isArray(parts) ? parts : [parts]);
-  return readPreview(file, { fields, chosen, checkNumber, unreadable: 'unreadable' });
+  return readPreview(file, { fields, chosen, readNumber, unreadable: 'unreadable' });
 };
 
 describe('the preview of a file', () => {
@@ -82,6 +84,34 @@ describe('the preview of a file', () => {
     const bad = 'x1,y\n'.repeat(200_000);
     expect(await read([bad, '0712093417\n'])).toMatchObject({ total: 200_001, isUsable: true });
     expect(await read(bad)).toMatchObject({ total: 200_000, isUsable: false });
+  });
+
+  test('names the lines that give a number different names, and which name counts', async () => {
+    const rows = ['0712093417,Kumari,Silva', '+94712093417,,Perera', '712093417,Bad', '0712093417,Kamala,'];
+    const others = ['0712093418,Nimal', '0712093418,Nimal', '0812093417,Ruwan', '0812093417,'];
+    const { conflicts } = await read([...others, ...rows].join('\n'));
+    expect(conflicts).toEqual({
+      listed: [
+        {
+          number: '+94712093417',
+          kept: { line: 8, first_name: 'Kamala', last_name: 'Perera' },
+          others: [
+            { line: 5, first_name: 'Kumari', last_name: 'Silva' },
+            { line: 6, first_name: '', last_name: 'Perera' },
+          ],
+          others_total: 2,
+        },
+      ],
+      isCut: false,
+    });
+    expect((await read(rows.join('\n'), { number: 0 })).conflicts.listed).toEqual([]);
+
+    // A file in which all are twice, and one number stands on every other line.
+    const many = Array.from({ length: MOST_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
+    const named = (name: string) => many.map((number) => `${number},${name}\n0712099999,${name}\n`);
+    const cut = (await read([...named('Nimal'), ...named('Kamala')])).conflicts;
+    expect([cut.listed.length, cut.isCut]).toEqual([MOST_CONFLICTS, true]);
+    expect(cut.listed.find(({ number }) => number === '+94712099999')?.others).toHaveLength(5);
   });
 
   test('refuses what has no rows, what is no text, and what the service could not read to its end', async () => {

@@ -1,10 +1,11 @@
 // A look into a file of contacts or of numbers before it is sent, by the server's rules: where its columns are, its first rows and which of
-// them are bad, and whether all of it can be read.
+// them are bad, which numbers have several names, and whether all of it can be read.
 import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS, SHORTENED } from '@godwit/contract/csv';
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csvColumns';
-import { type CsvRow, readCsvRow } from '@godwit/contract/csvContacts';
-import { type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csvRows';
+import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csvContacts';
+import { type CsvHandlers, type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csvRows';
 import { said } from '../text/sentences.ts';
+import { type NameConflicts, openConflicts, openRepeats } from './csvConflicts.ts';
 
 /** How many rows are shown. */
 export const PREVIEW_ROWS = 10;
@@ -33,14 +34,15 @@ export type Preview = {
   fileColumns: PreviewColumn[];
   /** Whether any row of the file can be taken. */
   isUsable: boolean;
+  conflicts: NameConflicts;
 };
 
 export type PreviewRules = {
   fields: readonly CsvField[];
   /** Where the fields are as a person said; undefined where they are to be found. */
   chosen: CsvColumns | undefined;
-  /** Says what is wrong with a number, or null. */
-  checkNumber: (cell: string) => string | null;
+  /** A number as E.164, or what is wrong with it. */
+  readNumber: (cell: string) => { number: string } | { reason: string };
   /** What to say where the file is gone. */
   unreadable: string;
   signal?: AbortSignal;
@@ -51,19 +53,19 @@ export type PreviewRules = {
  * @throws with a sentence that says why it cannot be taken
  */
 export async function readPreview(file: Blob, rules: PreviewRules): Promise<Preview> {
-  const { fields, chosen, checkNumber, signal } = rules;
+  const { fields, chosen } = rules;
   const shown: { line: number; cells: string[] }[] = [];
+  const repeats = openRepeats();
   let head: string[] | null = null;
   let columns: CsvColumns = {};
   let total = 0;
   let isUsable = false;
 
   const read = (cells: readonly string[]): CsvRow | { reason: string } =>
-    readCsvRow(cells, columns, (number) => {
-      const reason = isShortened(number) ? SHORTENED : checkNumber(number);
-      return reason === null ? { number } : { reason };
-    });
-  const reader = openCsv({
+    readCsvRow(cells, columns, (number) =>
+      isShortened(number) ? { reason: SHORTENED } : rules.readNumber(number),
+    );
+  await readRows(file, rules, {
     onHead: (first) => {
       head = first;
       columns = chosen ?? findColumns(first, fields);
@@ -72,14 +74,23 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
       total += 1;
       if (shown.length < PREVIEW_ROWS) shown.push({ line, cells });
       isUsable ||= !('reason' in read(cells));
+      repeats.see(csvNumber(cells, columns));
       return true;
     },
   });
-  for await (const text of textOf(file, rules.unreadable)) {
-    signal?.throwIfAborted();
-    refuse(reader.write(text));
+
+  const conflicts = openConflicts();
+  const hasNames = columns.first_name !== undefined || columns.last_name !== undefined;
+  if (hasNames && repeats.isAny()) {
+    await readRows(file, rules, {
+      onHead: () => {},
+      onRow: (cells, line) => {
+        const row = repeats.has(csvNumber(cells, columns)) ? read(cells) : null;
+        if (row && !('reason' in row)) conflicts.take(row, line);
+        return true;
+      },
+    });
   }
-  refuse(reader.end());
 
   const rows = shown.map(({ line, cells }) => {
     const row = read(cells);
@@ -93,7 +104,16 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
     head ?? [],
     shown.map(({ cells }) => cells),
   );
-  return { rows, total, columns, fileColumns, isUsable };
+  return { rows, total, columns, fileColumns, isUsable, conflicts: conflicts.end() };
+}
+
+async function readRows(file: Blob, { unreadable, signal }: PreviewRules, handlers: CsvHandlers) {
+  const reader = openCsv(handlers);
+  for await (const text of textOf(file, unreadable)) {
+    signal?.throwIfAborted();
+    refuse(reader.write(text));
+  }
+  refuse(reader.end());
 }
 
 function refuse(problem: CsvProblem | null): void {

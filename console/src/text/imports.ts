@@ -1,6 +1,7 @@
 // Words of imports: choosing a file, its preview, and what became of its rows. They come with the dialog.
 export const imports = {
   'upload.drop': 'Drop a CSV file here',
+  'upload.choose': 'Choose a CSV file',
   'upload.or': 'or',
   'upload.browse': 'Browse',
   'upload.chooseOther': 'Choose another file',
@@ -12,7 +13,14 @@ export const imports = {
   'upload.noneUsable': 'No row of this file can be used. Check which column goes where.',
   'upload.dropped':
     '{count, plural, one {This column is not taken: {columns}} other {These columns are not taken: {columns}}}',
-  'upload.droppedMore': '{columns} and {count, number} more',
+  'upload.andMore': '{items} and {count, number} more',
+  'upload.conflicts':
+    '{count, plural, one {# number is} other {# numbers are}} in this file with different names. The later name is kept:',
+  'upload.conflictsOver':
+    'More than {count, number} numbers are in this file with different names. The later name is kept:',
+  'upload.conflict': '{number}: {kept}, not {others}',
+  'upload.conflictsShown': 'These are the first {shown, number}.',
+  'upload.nameAt': '{name} (line {line, number})',
   'upload.columnOf': 'Column for {field}',
   'upload.column': 'Column {letters}',
   'upload.columnLike': '{letters}: {sample}',
@@ -38,6 +46,8 @@ export const imports = {
   'imported.rejectedRows': 'Rejected rows',
   'imported.someRejected':
     'The first {shown, number} of {total, number} rejected rows. The report holds {held, number}.',
+  'imported.conflicts':
+    '{count, plural, one {# number was} other {# numbers were}} in the file with different names. The later name was kept:',
   'imported.allIn': 'Every row is in.',
   'imported.downloadReport': 'Download report',
 } as const;

@@ -28,4 +28,6 @@ export const optOuts = {
     'The column of numbers is found by its heading, such as Mobile; without headings it is the first. Numbers of other countries need their country code.',
   'optOuts.importAdded': 'Added',
   'optOuts.importUnchanged': 'Already on the list',
+  'optOuts.importRepeated':
+    '{count, plural, one {# row has} other {# rows have}} the number of an earlier row and counted once.',
 } as const;

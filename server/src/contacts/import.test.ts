@@ -46,6 +46,15 @@ describe('a file', () => {
       ...NOTHING_IMPORTED,
       created: 2,
       merged: 1,
+      name_conflicts: [
+        {
+          number: '+94771234567',
+          kept: { line: 7, first_name: 'Nimal', last_name: 'Fernando' },
+          others: [{ line: 2, first_name: 'Nimal', last_name: 'Perera' }],
+          others_total: 1,
+        },
+      ],
+      name_conflicts_total: 1,
       groups_created: 3,
       rejected_total: 3,
       rejected: [
@@ -70,6 +79,19 @@ describe('a file', () => {
       updated: 1,
       unchanged: 1,
       merged: 2,
+      // Once more Nimal, and the last name that he has.
+      name_conflicts: [
+        {
+          number: '+94771234567',
+          kept: { line: 4, first_name: 'Nimal', last_name: 'Fernando' },
+          others: [
+            { line: 2, first_name: 'Nimal', last_name: '' },
+            { line: 3, first_name: 'Nim', last_name: '' },
+          ],
+          others_total: 2,
+        },
+      ],
+      name_conflicts_total: 1,
     });
     expect(await contactRows(browser)).toEqual([
       ['+94771234567', 'Nimal', 'Fernando', 'Family', 'Friends', 'Shops'],
@@ -167,6 +189,30 @@ describe('a file', () => {
     expect(report).toMatchObject({ created: 1, rejected_total: 10_005 });
     expect(report.rejected).toHaveLength(10_000);
     expect(report.rejected.at(-1)!.line).toBe(10_001);
+  });
+
+  it('names the lines that give a number different names, within a bound, and which name counts', async () => {
+    const { browser } = await makeOwner(t);
+    // Each number twice, with the second half of the file in other names; then one number to the end.
+    const numbers = Array.from({ length: 1_005 }, (_, i) => `077${String(i).padStart(7, '0')}`);
+    const named = (name: string) => numbers.map((number) => `${number},${name},Perera`);
+    const rows = [...named('Nimal'), ...named('Kamala'), ...Array(20_000 - 2_010).fill('0770000000,,Silva')];
+    const report = await importCsv(browser, rows.join('\n'));
+    expect(report).toMatchObject({ created: 1_005, merged: 18_995, name_conflicts_total: 1_005 });
+    expect(report.name_conflicts).toHaveLength(1_000);
+    const [first, second] = report.name_conflicts;
+    expect(first).toMatchObject({
+      number: '+94770000000',
+      kept: { line: 20_000, first_name: 'Kamala', last_name: 'Silva' },
+      others_total: 17_991,
+    });
+    expect(first!.others.map(({ line }) => line)).toEqual([1, 1_006, 2_011, 2_012, 2_013]);
+    expect(second).toEqual({
+      number: '+94770000001',
+      kept: { line: 1_007, first_name: 'Kamala', last_name: 'Perera' },
+      others: [{ line: 2, first_name: 'Nimal', last_name: 'Perera' }],
+      others_total: 1,
+    });
   });
 
   it('that would make too many groups is refused, with what is there or alone', async () => {

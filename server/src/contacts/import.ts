@@ -1,5 +1,11 @@
 // Importing a file of contacts: all of its good rows in one transaction, or nothing.
-import { type ImportReport, MAX_CONTACT_GROUPS, MAX_GROUPS } from '@godwit/contract/contacts';
+import {
+  type ImportReport,
+  MAX_CONFLICTS_LISTED,
+  MAX_CONTACT_GROUPS,
+  MAX_GROUPS,
+  MAX_OTHERS_LISTED,
+} from '@godwit/contract/contacts';
 import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { kyselyWithin, transaction } from '../db/pool.ts';
 import type { Member } from '../identity/sessions.ts';
@@ -9,6 +15,7 @@ import { type CsvFile, type ReadFile, readFile } from './csvFile.ts';
 import {
   countGroupsWith,
   findMembers,
+  findNameConflicts,
   insertNew,
   joinGroups,
   makeGroups,
@@ -34,12 +41,14 @@ export async function importFile(
   if (isRefusal(read)) return read;
   const stored = await store(services, teamId, read);
   if (isRefusal(stored)) return stored;
-  const { contacts, created, updated, groupsCreated } = stored;
+  const { contacts, created, updated, groupsCreated, conflicts } = stored;
   return {
     created,
     updated,
     unchanged: contacts - created - updated,
     merged: read.report.rows - contacts,
+    name_conflicts: conflicts.listed,
+    name_conflicts_total: conflicts.total,
     rejected: read.report.rejected,
     rejected_total: read.report.rejectedTotal,
     groups_created: groupsCreated,
@@ -57,10 +66,11 @@ async function store({ pool }: Services, teamId: string, { report, copyRows }: R
       const { contacts, created } = await mergeRows(client, teamId);
       const full = await findMembers(client, teamId, { names: report.groups, most: MAX_CONTACT_GROUPS });
       if (full !== null) throw new RefusalError(refuseField('conflict', 'csv', tooManyOf(full)));
+      const conflicts = report.rows > contacts ? await findNameConflicts(client, LISTED) : NO_CONFLICTS;
       await insertNew(client, teamId);
       await renameOld(client, teamId);
       const updated = await joinGroups(client, teamId);
-      return { contacts, created, updated, groupsCreated };
+      return { contacts, created, updated, groupsCreated, conflicts };
     });
   } catch (error) {
     if (isTooLong(error)) return BUSY;
@@ -69,6 +79,9 @@ async function store({ pool }: Services, teamId: string, { report, copyRows }: R
     throw error;
   }
 }
+
+const LISTED = { most: MAX_CONFLICTS_LISTED, mostOthers: MAX_OTHERS_LISTED };
+const NO_CONFLICTS = { listed: [], total: 0 };
 
 const TOO_MANY_GROUPS = `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and this file would make more. Check which of its columns hold groups.`;
 const tooManyOf = (number: string) =>

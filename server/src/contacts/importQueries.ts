@@ -1,5 +1,6 @@
 // SQL of importing a file of contacts: its rows are copied into a table of the transaction, and from there to where they belong.
 import { pipeline } from 'node:stream/promises';
+import type { NameConflict } from '@godwit/contract/contacts';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { newId } from '../ids.ts';
@@ -73,6 +74,42 @@ export async function mergeRows(
     `select count(*)::integer as contacts, count(*) filter (where is_new)::integer as created from import_contacts`,
   );
   return rows[0]!;
+}
+
+/**
+ * Finds the numbers to which rows give different names. Returns the first `most` of them, with no more than `mostOthers` of their rows, and how
+ * many there are.
+ */
+export async function findNameConflicts(
+  client: PoolClient,
+  { most, mostOthers }: { most: number; mostOthers: number },
+): Promise<{ listed: NameConflict[]; total: number }> {
+  const { rowCount: total } = await client.query(
+    `create temporary table import_conflicts on commit drop as
+     select number, min(line) as line from import_rows group by number
+     having (min(first_name) filter (where first_name <> '')) <> max(first_name)
+       or (min(last_name) filter (where last_name <> '')) <> max(last_name)`,
+  );
+  if (!total) return { listed: [], total: 0 };
+  const { rows: listed } = await client.query<NameConflict>(
+    `with listed as (select number, line from import_conflicts order by line limit $1),
+     named as (
+       select r.number, r.line, r.first_name, r.last_name, count(*) over every_row as rows,
+         row_number() over (every_row order by r.line) as place
+       from import_rows r join listed using (number) where r.first_name <> '' or r.last_name <> ''
+       window every_row as (partition by r.number)
+     ), grouped as (
+       select number, max(line) as line, max(rows) - 1 as others_total,
+         json_agg(json_build_object('line', line, 'first_name', first_name, 'last_name', last_name) order by line)
+           filter (where place < rows and place <= $2) as others
+       from named group by number
+     )
+     select number, others, others_total::integer,
+       json_build_object('line', grouped.line, 'first_name', i.first_name, 'last_name', i.last_name) as kept
+     from grouped join listed using (number) join import_contacts i using (number) order by listed.line`,
+    [most, mostOthers],
+  );
+  return { listed, total };
 }
 
 /** Adds the new contacts, and their number to the team's total. */

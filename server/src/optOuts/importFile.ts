@@ -20,6 +20,7 @@ export async function importOptOuts(
   return {
     added,
     unchanged: numbers - added,
+    repeated: report.rows - numbers,
     rejected: report.rejected.slice(0, MAX_REJECTED_NAMED),
     rejected_count: report.rejectedTotal,
   };

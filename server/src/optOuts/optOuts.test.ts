@@ -270,7 +270,7 @@ describe('a file of opt-outs', () => {
       ';9.477E+10',
     ];
     const answer = (await importCsv(browser, lines.join('\r\n'))).json() as OptOutImport;
-    expect(answer).toMatchObject({ added: 1, unchanged: 1, rejected_count: 2 });
+    expect(answer).toMatchObject({ added: 1, unchanged: 1, repeated: 1, rejected_count: 2 });
     expect(answer.rejected.map(({ line, number }) => [line, number])).toEqual([
       [5, 'nobody'],
       [7, '9.477E+10'],

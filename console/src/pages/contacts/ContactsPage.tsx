@@ -59,6 +59,8 @@ const CONTACTS_IMPORT: Importer = {
       ],
       rejected: report.rejected,
       rejectedTotal: report.rejected_total,
+      conflicts: report.name_conflicts,
+      conflictsTotal: report.name_conflicts_total,
     };
   },
   readAgain: readContactsAgain,

@@ -36,12 +36,25 @@ const IMPORT: Importer = {
   hint: 'optOuts.fileHint',
   fields: [['number', 'field.number']],
   send: async (...call) => {
-    const { added, unchanged, rejected, rejected_count: rejectedTotal } = await importOptOuts(...call);
-    const figures = [
-      ['optOuts.importAdded', added],
-      ['optOuts.importUnchanged', unchanged],
-    ] as const;
-    return { taken: added + unchanged, figures, notes: [], rejected, rejectedTotal };
+    const {
+      added,
+      unchanged,
+      repeated,
+      rejected,
+      rejected_count: rejectedTotal,
+    } = await importOptOuts(...call);
+    return {
+      taken: added + unchanged,
+      figures: [
+        ['optOuts.importAdded', added],
+        ['optOuts.importUnchanged', unchanged],
+      ],
+      notes: [['optOuts.importRepeated', repeated]],
+      rejected,
+      rejectedTotal,
+      conflicts: [],
+      conflictsTotal: 0,
+    };
   },
   readAgain: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
 };

@@ -1,6 +1,7 @@
 // The words of imports in Sinhala.
 export const imports = {
   'upload.drop': 'CSV ගොනුවක් මෙතැනට දමන්න',
+  'upload.choose': 'CSV ගොනුවක් තෝරන්න',
   'upload.or': 'හෝ',
   'upload.browse': 'ගොනුවක් තෝරන්න',
   'upload.chooseOther': 'වෙනත් ගොනුවක් තෝරන්න',
@@ -11,7 +12,12 @@ export const imports = {
   'upload.bad': 'මෙම පේළිවලින් {count, number}ක් භාවිත කළ නොහැක, ඒවා අත්හරිනු ලැබේ.',
   'upload.noneUsable': 'මෙම ගොනුවේ කිසිදු පේළියක් භාවිත කළ නොහැක. තීරු නිවැරදිව තෝරා ඇත්දැයි බලන්න.',
   'upload.dropped': '{count, plural, one {මෙම තීරුව නොගැනේ: {columns}} other {මෙම තීරු නොගැනේ: {columns}}}',
-  'upload.droppedMore': '{columns} සහ තව {count, number}ක්',
+  'upload.andMore': '{items} සහ තව {count, number}ක්',
+  'upload.conflicts': 'මෙම ගොනුවේ අංක {count, number}කට වෙනස් නම් ඇත. පසුව එන නම තබා ගැනේ:',
+  'upload.conflictsOver': 'මෙම ගොනුවේ අංක {count, number}කට වඩා වැඩි ගණනකට වෙනස් නම් ඇත. පසුව එන නම තබා ගැනේ:',
+  'upload.conflict': '{number}: {kept}, {others} නොවේ',
+  'upload.conflictsShown': 'මේ පළමු {shown, number}යි.',
+  'upload.nameAt': '{name} ({line, number} වන පේළිය)',
   'upload.columnOf': '{field} සඳහා තීරුව',
   'upload.column': '{letters} තීරුව',
   'upload.columnLike': '{letters}: {sample}',
@@ -36,6 +42,7 @@ export const imports = {
   'imported.rejected': 'ප්‍රතික්ෂේප කළා',
   'imported.rejectedRows': 'ප්‍රතික්ෂේප වූ පේළි',
   'imported.someRejected': 'ප්‍රතික්ෂේප වූ පේළි {total, number}න් පළමු {shown, number}. වාර්තාවේ {held, number}ක් ඇත.',
+  'imported.conflicts': 'ගොනුවේ අංක {count, number}කට වෙනස් නම් තිබුණා. පසුව එන නම තබා ගත්තා:',
   'imported.allIn': 'සියලුම පේළි ඇතුළත් විය.',
   'imported.downloadReport': 'වාර්තාව බාගන්න',
 } as const;

@@ -28,4 +28,5 @@ export const optOuts = {
     'අංක ඇති තීරුව හඳුනාගන්නේ Mobile වැනි ශීර්ෂයෙනි; ශීර්ෂ නැති විට පළමු තීරුව ගැනේ. වෙනත් රටවල අංකවලට රටේ කේතය අවශ්‍යයි.',
   'optOuts.importAdded': 'එක් කළා',
   'optOuts.importUnchanged': 'දැනටමත් ලැයිස්තුවේ ඇත',
+  'optOuts.importRepeated': 'පේළි {count, number}ක පෙර පේළියක අංකයම ඇත; එය එක් වරක් ගණන් ගත්තා.',
 } as const;

@@ -1,6 +1,7 @@
 // The words of imports in Tamil.
 export const imports = {
   'upload.drop': 'CSV கோப்பை இங்கே இடவும்',
+  'upload.choose': 'CSV கோப்பைத் தேர்வுசெய்க',
   'upload.or': 'அல்லது',
   'upload.browse': 'கோப்பைத் தேடுக',
   'upload.chooseOther': 'வேறு கோப்பைத் தேர்வுசெய்க',
@@ -12,7 +13,14 @@ export const imports = {
   'upload.noneUsable': 'இந்தக் கோப்பின் எந்த நிரையையும் பயன்படுத்த முடியாது. எந்த நிரல் எதற்கானது எனச் சரிபார்க்கவும்.',
   'upload.dropped':
     '{count, plural, one {இந்த நிரல் எடுக்கப்படாது: {columns}} other {இந்த நிரல்கள் எடுக்கப்படாது: {columns}}}',
-  'upload.droppedMore': '{columns}, மேலும் {count, number}',
+  'upload.andMore': '{items}, மேலும் {count, number}',
+  'upload.conflicts':
+    'இந்தக் கோப்பில் {count, plural, one {# எண்ணுக்கு} other {# எண்களுக்கு}} வெவ்வேறு பெயர்கள் உள்ளன. பின்னர் வரும் பெயர் வைக்கப்படும்:',
+  'upload.conflictsOver':
+    'இந்தக் கோப்பில் {count, number} க்கும் மேற்பட்ட எண்களுக்கு வெவ்வேறு பெயர்கள் உள்ளன. பின்னர் வரும் பெயர் வைக்கப்படும்:',
+  'upload.conflict': '{number}: {kept}; {others} அல்ல',
+  'upload.conflictsShown': 'இவை முதல் {shown, number}.',
+  'upload.nameAt': '{name} (வரி {line, number})',
   'upload.columnOf': '{field}: நிரல்',
   'upload.column': 'நிரல் {letters}',
   'upload.columnLike': '{letters}: {sample}',
@@ -38,6 +46,8 @@ export const imports = {
   'imported.rejectedRows': 'நிராகரிக்கப்பட்ட நிரைகள்',
   'imported.someRejected':
     'நிராகரிக்கப்பட்ட {total, number} நிரைகளில் முதல் {shown, number}. அறிக்கையில் {held, number} உள்ளன.',
+  'imported.conflicts':
+    'கோப்பில் {count, plural, one {# எண்ணுக்கு} other {# எண்களுக்கு}} வெவ்வேறு பெயர்கள் இருந்தன. பின்னர் வரும் பெயர் வைக்கப்பட்டது:',
   'imported.allIn': 'எல்லா நிரைகளும் சேர்க்கப்பட்டன.',
   'imported.downloadReport': 'அறிக்கையைப் பதிவிறக்குக',
 } as const;
