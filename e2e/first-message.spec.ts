@@ -2,6 +2,7 @@
 import { campaignsOf, makeGroups, review, write } from './campaigns/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { post, sendTest } from './people.ts';
+import { inspect } from './screens.ts';
 import { godwit } from './service.ts';
 
 test('signs up, opens the mail, makes a project and sees a test message delivered', async ({
@@ -68,6 +69,9 @@ test('signs up, opens the mail, makes a project and sees a test message delivere
   await test.step('see how it went: queued, sent, delivered', async () => {
     await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+    for (const words of ['Outgoing · Web', '1 segment'])
+      await expect(page.getByRole('definition').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByText('Would have cost', { exact: true })).toBeVisible();
     const way = page.getByRole('list', { name: 'How far the message is' }).getByRole('listitem');
     await expect(way).toHaveText([/^Queued \d/, /^Sent \d/, /^Delivered \d/]);
     const steps = page.getByRole('table').getByRole('rowheader');
@@ -161,11 +165,13 @@ test('who writes to people at night is told so, and sends in the morning there, 
   await test.step('in the review, one press makes it the morning', async () => {
     await page.getByRole('button', { name: 'Review and Send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+    await expect(dialog.getByText('It is 22:40')).toBeVisible();
+    await inspect(page, 'send-sms-review-quiet', { whole: false });
     await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
     await expect(dialog.getByText(/^Will be sent at .* 8:00 AM, Asia\/Colombo/)).toBeVisible();
     await expect(dialog.getByText('It is 22:40')).toHaveCount(0);
     await expect(dialog.getByRole('region', { name: 'Recipients' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Send TEST' }).click();
+    await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
     await expect(dialog.getByText('Sent.', { exact: true })).toBeVisible();
     const morning = new Date(`${day}T02:30:00Z`).getTime() + 86_400_000;
     const log = `/v1/web/messages?project_id=${project.id}&mode=TEST`;

@@ -203,13 +203,19 @@ test('the review dialog, before sending and after', async ({ page, project }) =>
     await numbers.fill(number);
     await numbers.press('Enter');
   }
-  await page.getByLabel('Message Content').fill('Your order 48213 has left our Colombo store.');
+  const text = `Hello {first_name}, your order 48213 has left our Colombo store.${' It arrives today.'.repeat(6)}`;
+  await page.getByLabel('Message Content').fill(text);
   await page.getByRole('button', { name: 'Review and Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send SMS' });
-  await expect(dialog.getByText('Pending')).toHaveCount(3);
+  await expect(dialog.getByText('Pending', { exact: true })).toHaveCount(3);
+  await expect(dialog.getByText('Pending until you press Send.')).toBeVisible();
+  await expect(dialog.getByRole('definition')).toHaveText(['3', '6', /^Rs\u00a0/]);
+  await expect(
+    dialog.getByText('Merge fields such as {first_name} are filled in campaigns only.'),
+  ).toBeVisible();
   await inspect(page, 'send-sms-review', { whole: false });
   await dialog.getByRole('button', { name: 'Send TEST' }).click();
-  await expect(dialog.getByText('Pending')).toHaveCount(0);
+  await expect(dialog.getByText('Pending', { exact: true })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })).toBeVisible();
   await inspect(page, 'send-sms-sent', { whole: false });
 });

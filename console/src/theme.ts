@@ -217,6 +217,8 @@ export const theme: MantineThemeOverride = {
         rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.5 }),
         rightSectionPointerEvents: 'none',
       },
+      // Beside what is chosen there is room to type; a line of its own for that would stay empty.
+      styles: { inputField: { minWidth: 32 } },
     },
     Pill: { defaultProps: { radius: 'sm' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },

@@ -1,30 +1,10 @@
 // Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown is what is sent.
 import { z } from 'zod';
+import { MAX_CAMPAIGN_NAME, SKIP_REASONS, type SkipReason } from './campaignRules.ts';
 import { errorAnswer, id, instant, mode, money } from './common.ts';
 import { MERGE_FIELDS } from './mergeFields.ts';
 import { messageRow, wholeNumber } from './messages.ts';
 
-/** Why a recipient got no message, with words for people. */
-export const SKIP_REASONS = {
-  opted_out: 'Opted out',
-  blocked: 'Country blocked in Geo Permissions',
-  invalid: 'Not a valid number',
-  unsupported: 'Carriers of the country take no alphanumeric sender',
-  too_long: 'Too long with the recipient’s own words',
-  empty: 'Empty with the recipient’s own words',
-  no_route: 'No carrier link for the number',
-  balance: 'Not enough balance',
-  daily_limit: 'Daily limit reached',
-  unverified: 'Account not verified when it was sent',
-  paused: 'Sending was paused by our staff',
-  sender: 'Sender ID no longer approved when it was sent',
-  archived: 'Project archived when it was sent',
-  expired: 'Could not be sent within 24 hours of its time',
-  cancelled: 'Campaign cancelled',
-  error: 'Could not be sent because of an error on our side',
-} as const;
-
-export type SkipReason = keyof typeof SKIP_REASONS;
 const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
 
 const skipReason = z.enum(reasons);
@@ -36,9 +16,6 @@ const skippedBy = z.partialRecord(skipReason, count);
 /** SCHEDULED: for a time to come. SENDING: a recipient waits. SENT: none does. CANCELLED: nothing more is sent. */
 export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-
-/** The longest name. */
-export const MAX_CAMPAIGN_NAME = 100;
 
 /** The most groups of one campaign. */
 const MAX_CAMPAIGN_GROUPS = 100;

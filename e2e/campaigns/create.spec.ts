@@ -54,6 +54,8 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await dialog.getByRole('button', { name: 'Send TEST' }).dblclick();
     await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'See campaign' })).toBeFocused();
+    await expect(dialog.getByText('Your campaign is created for 2 recipients.')).toBeVisible();
+    await expect(dialog.getByText('will be delivered')).toHaveCount(0);
     await expect(page).toHaveURL(/\/campaigns\?mode=TEST/);
     await expect(page.getByText('1 Result')).toBeVisible();
   });

@@ -58,7 +58,7 @@ test('a scheduled campaign is cancelled once, and nothing of it goes out', async
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
   const dialog = await review(page);
   await expect(dialog.getByText(/^Will be sent at .*, Asia\/Colombo \(UTC\+05:30\)\.$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
 
   const cancel = page.getByRole('button', { name: 'Cancel Campaign' });
@@ -74,7 +74,10 @@ test('a scheduled campaign is cancelled once, and nothing of it goes out', async
   await expect(cancel).toBeHidden();
   await expect(page.getByText('It was cancelled before it started. No messages were sent.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
-  await expect(page.getByRole('row').filter({ hasText: 'November sale' })).toContainText('Cancelled');
+  const row = page.getByRole('row').filter({ hasText: 'November sale' });
+  await expect(row).toContainText('Cancelled');
+  // No time at which it was sent.
+  await expect(row.locator('time')).toHaveCount(0);
 });
 
 test('a copy begins with everything but the time, and leaves the draft begun anew alone', async ({

@@ -54,7 +54,7 @@ test('a time that passes while the review is open leads back to the form', async
     form.set('send_at', `${passed}Z`);
     return route.continue({ postData: String(form) });
   });
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /past|\d\d\/\d\d\/\d{4}/ })).toBeVisible();
   await expect(page.getByText(/in the past/)).toBeVisible();
@@ -66,7 +66,7 @@ test('a viewer is offered nothing that sends or changes', async ({ page, account
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
-  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await (await review(page)).getByRole('button', { name: 'Schedule TEST' }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
 
   await setTeamState(account.email, 'viewer');

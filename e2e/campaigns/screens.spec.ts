@@ -29,7 +29,8 @@ test('campaigns: none, and some', async ({ page, project }) => {
   ] as const) {
     await page.goto('/new-campaign');
     await write(page, { name, groups: ['Colombo'], content: CONTENT, later });
-    await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+    const send = later ? 'Schedule TEST' : 'Send TEST';
+    await (await review(page)).getByRole('button', { name: send }).click();
     await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   }
   await page.goto('/campaigns');
@@ -80,7 +81,7 @@ test('a scheduled campaign, and asking before it is cancelled', async ({ page, p
   await write(page, { name: 'Poya day opening hours', groups: ['Colombo'], content: CONTENT, later: true });
   await inspect(page, 'new-campaign-scheduled');
   const dialog = await review(page);
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(page.getByRole('definition').first()).toHaveText('Scheduled');
   await inspect(page, 'campaign-scheduled');

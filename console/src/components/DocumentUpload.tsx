@@ -85,7 +85,13 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
       <>
         <IconFileUpload size={20} stroke={1.5} style={{ flex: 'none' }} aria-hidden="true" />
         <Text flex={1} miw={0} fz={13}>
-          {t('document.hint')}
+          {/* Nothing is dropped on a phone. */}
+          <Text span inherit visibleFrom="xs">
+            {t('document.hint')}
+          </Text>
+          <Text span inherit hiddenFrom="xs">
+            {t('document.kinds')}
+          </Text>
         </Text>
       </>
     );

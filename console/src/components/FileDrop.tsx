@@ -54,9 +54,19 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
       <Stack align="center" gap={8} ta="center" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <IconFileUpload size={32} stroke={1.5} aria-hidden="true" />
         <Text size="lg" maw={520} fw={500} c="var(--text)">
-          {chosen ?? t('upload.drop')}
+          {chosen ?? (
+            <>
+              {/* Nothing is dropped on a phone. */}
+              <Text span inherit visibleFrom="xs">
+                {t('upload.drop')}
+              </Text>
+              <Text span inherit hiddenFrom="xs">
+                {t('upload.choose')}
+              </Text>
+            </>
+          )}
         </Text>
-        {chosen === undefined ? <Text>{t('upload.or')}</Text> : null}
+        {chosen === undefined ? <Text visibleFrom="xs">{t('upload.or')}</Text> : null}
         <Button variant="outline" data-autofocus onClick={() => browse.current?.()}>
           {t(chosen === undefined ? 'upload.browse' : 'upload.chooseOther')}
         </Button>

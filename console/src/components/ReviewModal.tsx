@@ -1,5 +1,5 @@
 // The frame of the last look before sending: words, rows that scroll, and a foot that stays in view.
-import { Box, Group } from '@mantine/core';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../text/useText.ts';
@@ -14,11 +14,51 @@ export function ReviewModal(props: Props) {
   return <Dialog {...props} size={976} fullScreen={phone ?? false} closeOnClickOutside={false} parted />;
 }
 
+const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' } as const;
+
+/** Words and rows. Where not all has room they scroll as a whole, so that what can be pressed stays in sight. */
+export const ReviewBody = ({ children }: { children: ReactNode }) => (
+  <Flex direction="column" flex={1} mih={0} mt={-6} pt={6} style={SCROLLED}>
+    {children}
+  </Flex>
+);
+
+/** Rows and what is said of them, with room for some of them; the line under the last row is that of the body. */
+export const ReviewRows = ({ children }: { children: ReactNode }) => (
+  <Flex direction="column" flex={1} mih={200} mb={-1}>
+    {children}
+  </Flex>
+);
+
 /** Nearer to the title than elsewhere, as rows follow. */
 export const ReviewText = ({ children }: { children: ReactNode }) => (
   <Box flex="none" mt={{ base: -2, xs: -6 }} px={{ base: 16, sm: 24 }} pb={{ base: 16, sm: 20 }} c="dimmed">
     {children}
   </Box>
+);
+
+/** What it comes to, each with its name. */
+export const ReviewFigures = ({ figures }: { figures: readonly (readonly [string, string])[] }) => (
+  <Flex component="dl" wrap="wrap" gap="12px 24px" mt={16}>
+    {figures.map(([name, value]) => (
+      <Box key={name} flex={{ base: '1 0 40%', xs: 1 }}>
+        <Text component="dt" fz={13}>
+          {name}
+        </Text>
+        <Text
+          component="dd"
+          c="var(--text)"
+          fz={20}
+          lh="28px"
+          fw={600}
+          lts="-0.01em"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {value}
+        </Text>
+      </Box>
+    ))}
+  </Flex>
 );
 
 /** Progress left, buttons right. */
@@ -88,7 +128,7 @@ type RowProps = {
   message: string;
   /** Why it failed, in place of the message. */
   reason?: string | null;
-  /** The message differs from row to row and is shown whole. */
+  /** The message is shown whole; where it is not, it is the one of an earlier row, and a phone leaves it out. */
   whole?: boolean;
   status?: ReactNode;
 };

@@ -1,7 +1,6 @@
 // The chosen time of a message or campaign, on the clocks of the project: as the picker has it, as people read it, and as the
 // server takes it.
 import { type ResolvedTime, resolveLocal, type ZonedTime, zonedTime } from '@godwit/contract/timezones';
-import dayjs from 'dayjs';
 
 // The server allows a minute for clocks that differ.
 const PAST_ALLOWED_MS = 60_000;
@@ -53,7 +52,9 @@ export function scheduleError(at: string | null, timezone: string, now: Date): S
   if (at === null) return null;
   const timeMs = resolvePicked(at, timezone).instant.getTime();
   if (timeMs < now.getTime() - PAST_ALLOWED_MS) return 'send.timePast';
-  return timeMs > dayjs(now).add(1, 'year').valueOf() ? 'send.timeFar' : null;
+  const latest = new Date(now);
+  latest.setFullYear(now.getFullYear() + 1);
+  return timeMs > latest.getTime() ? 'send.timeFar' : null;
 }
 
 /** What the viewer's clocks show at an instant, in words; null where they show the same as the project's. */

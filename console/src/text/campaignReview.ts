@@ -2,7 +2,6 @@
 export const campaignReview = {
   'review.title': 'Create Campaign',
   'review.nobody': 'No one will get this message.',
-  'review.costOfTest': 'Cost, not charged in Test Mode',
   'review.duplicates': 'In more than one group, counted once',
   'review.preview': 'Preview',
   'review.first': 'The first {shown, number} of {all, number} messages, as they will read:',
@@ -25,6 +24,8 @@ export const campaignReview = {
     '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}: their message has a gap there. Write {example} to fill it.',
   'review.lackingFilled':
     '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
+  'review.created':
+    '{count, plural, one {Your campaign is created for # recipient.} other {Your campaign is created for # recipients.}}',
   'review.leaving': 'Created. The list of campaigns opens in a moment.',
   'review.seeCampaign': 'See campaign',
 } as const;

@@ -21,6 +21,7 @@ import type { quietHours } from './quietHours.ts';
 import type { registration } from './registration.ts';
 import type { secondFactor } from './secondFactor.ts';
 import type { senderId } from './senderId.ts';
+import type { sendReview } from './sendReview.ts';
 import type { sendSms } from './sendSms.ts';
 import type { settings } from './settings.ts';
 import type { shared } from './shared.ts';
@@ -51,6 +52,7 @@ export type CustomerTextId =
   | keyof typeof registration
   | keyof typeof secondFactor
   | keyof typeof senderId
+  | keyof typeof sendReview
   | keyof typeof sendSms
   | keyof typeof settings
   | keyof typeof shared

@@ -1,6 +1,7 @@
 // Words of files: documents that are handed in, downloads, and the line that tells how an import goes.
 export const files = {
   'document.hint': 'Drop a pdf, png, gif or jpeg here, up to 10 MB',
+  'document.kinds': 'A pdf, png, gif or jpeg, up to 10 MB',
   'document.choose': 'File for {label}',
   'document.upload': 'Upload {label}',
   'document.retry': 'Retry {label}',

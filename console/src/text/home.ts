@@ -28,7 +28,6 @@ export const home = {
   'home.totalDelivered': 'Total Delivered',
   'home.totalUndelivered': 'Total Undelivered',
   'home.totalSpend': 'Total Spend',
-  'home.wouldHaveCost': 'Would have cost',
   'home.period':
     '{range, select, 1d {Today} 7d {In the last 7 days} 4w {In the last 4 weeks} 3m {In the last 3 months} 12m {In the last 12 months} other {{days}:}}',
   'home.time': '{time, number}\u00a0{unit, select, second {s} minute {min} other {h}}',

@@ -88,6 +88,7 @@ export const lists = {
   'field.actions': 'Actions',
   'field.content': 'Message Content',
   'field.cost': 'Cost',
+  'field.wouldHaveCost': 'Would have cost',
   'field.date': 'Date',
   'field.documents': 'Documents',
   'field.from': 'From',

@@ -8,6 +8,7 @@ export const messageForm = {
   'send.insert': 'Insert',
   'compose.fallback': 'For contacts without a name, add a word after a bar: {example}',
   'compose.unknownField': 'Unknown field {unknown}. Fields are {first} and {last}',
+  'review.costOfTest': 'Cost, not charged in Test Mode',
   'review.fallback': 'customer',
   'send.contentRequired': 'Content is required',
   'send.tooLong': 'The message is too long: at most {segments} segments or {characters, number} characters.',
@@ -47,6 +48,8 @@ export const messageForm = {
   'send.notCharged': 'Not charged in Test Mode.',
   'send.tooDear': 'Your balance of {balance} does not cover this.',
   'send.review': 'Review and Send',
+  'send.schedule': 'Schedule',
+  'send.scheduling': 'Scheduling…',
   'send.counting': 'Counting…',
   'send.deliveredTo':
     'Your message will be delivered to {count, plural, one {# recipient} other {# recipients}}.',

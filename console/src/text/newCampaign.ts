@@ -22,7 +22,7 @@ export const newCampaign = {
   'compose.unreached': 'Not reached',
   'compose.segmentsDiffer': 'differs',
   'compose.exact':
-    'The next step counts exactly who gets it, what it costs, and who is skipped and why. Nothing is sent until you press Send there.',
+    'The next step counts exactly who gets it, what it costs, and who is skipped and why. Nothing is sent until you confirm it there.',
 
   'review.why': 'Skipped, and why',
   'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',

@@ -1,4 +1,4 @@
-// Words of Send SMS and its review dialog.
+// Words of Send SMS.
 export const sendSms = {
   'send.numbers': 'Phone numbers',
   'send.firstMessage':
@@ -32,26 +32,6 @@ export const sendSms = {
   'send.noPrice': 'No price yet',
   'send.pricesFailed': 'The prices could not be loaded.',
   'send.total': 'Total',
-  'send.leftOutOf':
-    '{count, plural, one {One number is left out; it is listed first.} other {# numbers are left out; they are listed first.}}',
-  'send.isLeftOut': 'Left out',
-  'send.whyLacksCode': 'It lacks a country code.',
-  'send.whyBadFormat': 'It has characters that no phone number has.',
-  'send.whyBadNumber': 'It is not a valid phone number.',
-  'send.whyUnreachable': 'Carriers in its country take no names as senders.',
-  'send.pending': 'Pending',
-  'send.done': '{done, number} of {all, number} done',
-  'send.outcome':
-    '{failed, plural, =0 {{sent, plural, one {Sent.} other {All # sent.}}} other {{sent, number} sent, # failed.}}',
-  'send.retry': 'Retry failed',
-  'send.noAnswer': 'No answer came. Retrying never sends it twice.',
-  'send.stillTaken': 'Not confirmed yet. Retrying never sends it twice.',
-  'send.keyReused':
-    'Another message was sent in its place. Check the log, and change the text to send a new one.',
-  'send.outdated':
-    '{count, plural, one {The message to {number} was sent more than a day ago and got no answer.} other {# of these messages were sent more than a day ago and got no answer.}} Check the <link>log</link> before sending again.',
-  'send.outdatedOne':
-    'This message was sent more than a day ago and got no answer. Check the log before sending again.',
   'send.wasSent':
     '{count, plural, one {Message sent} other {Sent to # recipients}}. <link>See the log</link>',
   'send.wasScheduled':

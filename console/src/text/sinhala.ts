@@ -21,6 +21,7 @@ import { quietHours } from './si/quietHours.ts';
 import { registration } from './si/registration.ts';
 import { secondFactor } from './si/secondFactor.ts';
 import { senderId } from './si/senderId.ts';
+import { sendReview } from './si/sendReview.ts';
 import { sendSms } from './si/sendSms.ts';
 import { settings } from './si/settings.ts';
 import { shared } from './si/shared.ts';
@@ -50,6 +51,7 @@ const texts = {
   ...quietHours,
   ...registration,
   ...secondFactor,
+  ...sendReview,
   ...sendSms,
   ...senderId,
   ...settings,

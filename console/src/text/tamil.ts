@@ -21,6 +21,7 @@ import { quietHours } from './ta/quietHours.ts';
 import { registration } from './ta/registration.ts';
 import { secondFactor } from './ta/secondFactor.ts';
 import { senderId } from './ta/senderId.ts';
+import { sendReview } from './ta/sendReview.ts';
 import { sendSms } from './ta/sendSms.ts';
 import { settings } from './ta/settings.ts';
 import { shared } from './ta/shared.ts';
@@ -50,6 +51,7 @@ const texts = {
   ...quietHours,
   ...registration,
   ...secondFactor,
+  ...sendReview,
   ...sendSms,
   ...senderId,
   ...settings,

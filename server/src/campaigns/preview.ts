@@ -1,6 +1,7 @@
 // What a campaign would send, worked out for all its recipients with the checks of accept; nothing is stored.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CampaignPreview, CampaignRequest, SkipReason } from '@godwit/contract/campaigns';
+import type { SkipReason } from '@godwit/contract/campaignRules';
+import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns';
 import { lacks, type MergeField, mergeContent, mergeFieldsOf } from '@godwit/contract/mergeFields';
 import type { PoolClient } from 'pg';
 import { readFunds } from '../billing/balance.ts';

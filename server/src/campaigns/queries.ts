@@ -1,5 +1,6 @@
 // SQL of campaigns themselves: making, finding, listing and cancelling them, and the groups they name.
-import { MAX_CAMPAIGNS_SEARCHED, type SkipReason } from '@godwit/contract/campaigns';
+import type { SkipReason } from '@godwit/contract/campaignRules';
+import { MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns';
 import type { Mode, PublicStatus } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import type { Rows } from '../http/paging.ts';

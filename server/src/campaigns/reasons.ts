@@ -1,5 +1,5 @@
 // Why a recipient of a campaign gets no message, from why accept refuses it.
-import type { SkipReason } from '@godwit/contract/campaigns';
+import type { SkipReason } from '@godwit/contract/campaignRules';
 import type { ErrorName } from '@godwit/contract/errors';
 import type { Refusal } from '../refusal.ts';
 

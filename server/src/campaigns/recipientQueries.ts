@@ -1,5 +1,5 @@
 // SQL of the people a campaign is for: the audience before it starts, and its recipients from then on.
-import type { SkipReason } from '@godwit/contract/campaigns';
+import type { SkipReason } from '@godwit/contract/campaignRules';
 import type { MergeValues } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { columnsOf } from '../db/columns.ts';

@@ -1,10 +1,6 @@
 // Campaigns as answers.
-import {
-  type Campaign,
-  type CampaignStatus,
-  SKIP_REASONS,
-  type SkipReason,
-} from '@godwit/contract/campaigns';
+import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaignRules';
+import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns';
 import { zonedTime } from '@godwit/contract/timezones';
 import { fromMicros } from '../money.ts';
 import type { CampaignRow, GroupRow } from './queries.ts';

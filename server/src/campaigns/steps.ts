@@ -1,6 +1,6 @@
 // What a worker does for a campaign, by its state. What is done is in the database after every batch, so that the worker that goes on
 // after a crash begins there, and no recipient gets a message twice.
-import type { SkipReason } from '@godwit/contract/campaigns';
+import type { SkipReason } from '@godwit/contract/campaignRules';
 import { mergeContent } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';

@@ -25,6 +25,8 @@ describe('the mailbox', () => {
     const page = await t.app.inject('/dev/mailbox');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain(`<a href="${mails[0].links[0]}">${mails[0].links[0]}</a>`);
+    // Else browsers ask for /favicon.ico, which is not there.
+    expect(page.body).toContain('href="/favicon.svg"');
   });
 
   it('shows what is in a mail as text', async () => {

@@ -41,7 +41,7 @@ function page(mails: KeptMail[]): string {
   );
   const content = articles.length > 0 ? articles.join('\n') : '<p>No mail yet.</p>';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Mailbox</title></head><body>
+<html lang="en"><head><meta charset="utf-8"><link rel="icon" type="image/svg+xml" href="/favicon.svg"><title>Mailbox</title></head><body>
 <h1>Mailbox</h1><p>No mail server is set (SMTP_URL), so mails are kept here. The newest ${NEWEST}, newest first.</p>
 ${content}
 </body></html>

@@ -68,7 +68,7 @@ function pageOf(owner: LinkOwner | null, language: Language, nonce: string): str
   );
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(words.title)}</title><style nonce="${nonce}">${PAGE_STYLE}</style></head><body><main>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg"><title>${escapeHtml(words.title)}</title><style nonce="${nonce}">${PAGE_STYLE}</style></head><body><main>
 <h1>${escapeHtml(words.title)}</h1>
 ${content(owner, language)}
 <nav>${links.join('\n')}</nav>

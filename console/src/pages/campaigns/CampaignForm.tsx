@@ -1,5 +1,6 @@
 // The form of a campaign, and the way to its review. What is written is kept in the browser until it is sent.
-import { type Campaign, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
+import type { Campaign } from '@godwit/contract/campaigns';
 import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { countSegments, type SegmentCount } from '@godwit/contract/segments';

@@ -1,6 +1,7 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
 
-import { type Campaign, type CampaignDetail, SKIP_REASONS } from '@godwit/contract/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaignRules';
+import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -133,7 +134,9 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
           </Fact>
         ) : null}
         <Fact name={t('field.segments')}>{formatCount(campaign.segments)}</Fact>
-        <Fact name={t('field.cost')}>{formatPrice(campaign.cost, symbol)}</Fact>
+        <Fact name={t(campaign.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
+          {formatPrice(campaign.cost, symbol)}
+        </Fact>
         {retryOf ? (
           <Fact name={t('campaign.retryOf')}>
             <Anchor component={Link} to={paths.campaign(retryOf)}>

@@ -1,5 +1,6 @@
 // The recipients of a campaign, by page: the messages, and the contacts that were skipped.
-import { type Campaign, SKIP_REASONS, type SkippedPage } from '@godwit/contract/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaignRules';
+import type { Campaign, SkippedPage } from '@godwit/contract/campaigns';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { campaignMessagesQuery, campaignSkippedQuery } from '../../api/campaigns.ts';

@@ -68,7 +68,7 @@ function CampaignsPage() {
           t('campaigns.row', {
             name: row.name,
             status: t(campaignWord(row.status)),
-            date: formatInstant(sendTimeOf(row)),
+            date: formatInstant(sendTimeOf(row) ?? row.created_at),
           })
         }
         empty={t(mode === 'TEST' ? 'campaigns.emptyTest' : 'campaigns.empty')}
@@ -87,9 +87,15 @@ function NewCampaignButton({ mode }: { mode: Mode }) {
   );
 }
 
-/** When it goes out or did: its time, or for one that went at once the time it was sent. */
-const sendTimeOf = ({ send_at, started_at, created_at }: Campaign): string =>
-  send_at ?? started_at ?? created_at;
+/** When it goes out or did: its time, or for one that went at once the time it was sent; null where it was cancelled before. */
+const sendTimeOf = ({ status, send_at, started_at, created_at }: Campaign): string | null =>
+  status === 'CANCELLED' && started_at === null ? null : (send_at ?? started_at ?? created_at);
+
+function SendTime({ row }: { row: Campaign }) {
+  const t = useText();
+  const time = sendTimeOf(row);
+  return time === null ? t('field.none') : <Moment instant={time} row />;
+}
 
 function useColumns(): Column<Campaign>[] {
   const t = useText();
@@ -113,7 +119,7 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'time',
       head: t('field.sendTime'),
-      cell: (row) => <Moment instant={sendTimeOf(row)} row />,
+      cell: (row) => <SendTime row={row} />,
       width: '16%',
     },
     { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '11%' },
@@ -168,7 +174,7 @@ function StackedCampaign({ row }: { row: Campaign }) {
       {row.counts.recipients > 0 ? <Delivered row={row} whole /> : null}
       <Group justify="space-between" wrap="nowrap">
         <span>{row.from}</span>
-        <Moment instant={sendTimeOf(row)} row />
+        <SendTime row={row} />
       </Group>
       <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
         <span>{t('campaigns.groupCount', { count: row.include_groups_detail.length })}</span>

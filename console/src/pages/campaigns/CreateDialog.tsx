@@ -1,14 +1,18 @@
 // The last look before a campaign is made: exactly how many, what it costs, who is skipped or left out and why, and how it reads.
-import { type CampaignPreview, SKIP_REASONS } from '@godwit/contract/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaignRules';
+import type { CampaignPreview } from '@godwit/contract/campaigns';
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
-import { Box, Button, Flex, Stack, Text } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { TestTag } from '../../components/Mode.tsx';
 import {
+  ReviewBody,
+  ReviewFigures,
   ReviewFoot,
   ReviewModal,
   ReviewRow,
+  ReviewRows,
   ReviewTable,
   ReviewText,
 } from '../../components/ReviewModal.tsx';
@@ -28,8 +32,6 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { skippedLines } from './counts.ts';
 import type { Review } from './useReview.ts';
 
-const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' } as const;
-
 type Shown = Pick<NonNullable<Review['shown']>, 'form' | 'preview'>;
 
 export const CreateDialog = withTexts(ReviewOfCampaign, campaignReview);
@@ -42,11 +44,10 @@ function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode })
     <ReviewModal opened={opened} onClose={close} locked={sending} title={t('review.title')}>
       {shown ? (
         <>
-          {/* Where not all has room it scrolls as a whole, so that what can be pressed stays in sight. */}
-          <Flex direction="column" flex={1} mih={0} mt={-6} pt={6} style={SCROLLED}>
-            <Exactly shown={shown} note={created ? null : note} />
+          <ReviewBody>
+            <Exactly shown={shown} isCreated={created !== null} note={created ? null : note} />
             <Messages shown={shown} />
-          </Flex>
+          </ReviewBody>
           <Foot review={review} shown={shown} />
         </>
       ) : null}
@@ -54,7 +55,9 @@ function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode })
   );
 }
 
-function Exactly({ shown: { form, preview }, note }: { shown: Shown; note: ReactNode }) {
+type ExactlyProps = { shown: Shown; isCreated: boolean; note: ReactNode };
+
+function Exactly({ shown: { form, preview }, isCreated, note }: ExactlyProps) {
   const t = useText();
   const { region } = useTeam();
   const { fits, recipients, schedule, first_left_out, lacking } = preview;
@@ -62,7 +65,9 @@ function Exactly({ shown: { form, preview }, note }: { shown: Shown; note: React
   return (
     <ReviewText>
       <p>
-        {fits.message_count > 0 ? t('send.deliveredTo', { count: fits.message_count }) : t('review.nobody')}
+        {fits.message_count > 0
+          ? t(isCreated ? 'review.created' : 'send.deliveredTo', { count: fits.message_count })
+          : t('review.nobody')}
       </p>
       {schedule ? (
         <p>
@@ -72,15 +77,14 @@ function Exactly({ shown: { form, preview }, note }: { shown: Shown; note: React
           })}
         </p>
       ) : null}
-      <Flex component="dl" wrap="wrap" gap="12px 24px" mt={16}>
-        <Figure name={t('field.messages')} value={formatCount(fits.message_count)} />
-        <Figure name={t('field.segments')} value={formatCount(fits.segments)} />
-        <Figure
-          name={t(isTest ? 'review.costOfTest' : 'field.cost')}
-          value={formatPrice(fits.cost, region.currency_symbol)}
-        />
-        <Figure name={t('campaign.skipped')} value={formatCount(recipients - fits.message_count)} />
-      </Flex>
+      <ReviewFigures
+        figures={[
+          [t('field.messages'), formatCount(fits.message_count)],
+          [t('field.segments'), formatCount(fits.segments)],
+          [t(isTest ? 'review.costOfTest' : 'field.cost'), formatPrice(fits.cost, region.currency_symbol)],
+          [t('campaign.skipped'), formatCount(recipients - fits.message_count)],
+        ]}
+      />
       <SkippedList preview={preview} />
       {note || first_left_out || Object.keys(lacking).length > 0 ? (
         <Stack gap={12} mt={16} c="var(--text)" fz={13}>
@@ -90,27 +94,6 @@ function Exactly({ shown: { form, preview }, note }: { shown: Shown; note: React
         </Stack>
       ) : null}
     </ReviewText>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <Box flex={{ base: '1 0 40%', xs: 1 }}>
-      <Text component="dt" fz={13}>
-        {name}
-      </Text>
-      <Text
-        component="dd"
-        c="var(--text)"
-        fz={20}
-        lh="28px"
-        fw={600}
-        lts="-0.01em"
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        {value}
-      </Text>
-    </Box>
   );
 }
 
@@ -200,7 +183,7 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   if (rows.length === 0) return null;
   const sendTime = schedule ? formatLocal(schedule.local) : t('send.now');
   return (
-    <Flex direction="column" flex={1} mih={200} mb={-1}>
+    <ReviewRows>
       <Text flex="none" p={{ base: '0 16px 8px', xs: '0 24px 8px' }} fz={13} c="dimmed">
         {rows.length < all
           ? t('review.first', { shown: rows.length, all })
@@ -219,7 +202,7 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
           />
         ))}
       </ReviewTable>
-    </Flex>
+    </ReviewRows>
   );
 }
 
@@ -273,7 +256,9 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
           badge={isTest ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
-          {isPart && !schedule ? t('review.sendTo', { count }) : t('action.send')}
+          {isPart && !schedule
+            ? t('review.sendTo', { count })
+            : t(schedule ? 'send.schedule' : 'action.send')}
         </SubmitButton>
       )}
     </ReviewFoot>

@@ -1,7 +1,8 @@
 // New Campaign, at `/new-campaign`: one content to the contacts of groups, now or later. With `?copy=<id>` it begins as a copy of
 // another campaign, with `?retry_of=<id>` it goes to the contacts that one did not reach.
 
-import { type CampaignDetail, MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
+import type { CampaignDetail } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';

@@ -1,5 +1,6 @@
 // What the counts of a campaign say.
-import { type Campaign, SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns';
+import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaignRules';
+import type { Campaign } from '@godwit/contract/campaigns';
 
 /** How many a campaign did not reach. */
 export const unreachedOf = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>

@@ -1,5 +1,5 @@
 // What is being written on New Campaign, what stands in the way of sending it, and how it is kept in the browser meanwhile.
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
 import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';

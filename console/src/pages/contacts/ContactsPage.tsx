@@ -88,6 +88,12 @@ function ContactsPage() {
       {words}
     </Button>
   );
+  const first = (
+    <Group justify="center" gap={12}>
+      {button('upload', t('contacts.bulk'))}
+      {button('new', t('contacts.new'), 'filled')}
+    </Group>
+  );
   const actions = (
     <>
       {button('groups', t('groups.title'))}
@@ -122,7 +128,7 @@ function ContactsPage() {
         }}
         paging={{ state, change }}
         empty={t('contacts.empty')}
-        emptyAction={isFiltered(state) ? clear : mayChange && button('new', t('contacts.new'))}
+        emptyAction={isFiltered(state) ? clear : mayChange && first}
       />
       <Suspense fallback={null}>
         <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />

@@ -7,7 +7,10 @@ import { useText } from '../../text/useText.ts';
 export type GroupsFieldProps = {
   contact: Contact;
   groups: Group[];
-  form: Pick<UseFormReturnType<UpdateContactRequest & { groups: string[] }>, 'key' | 'getInputProps'>;
+  form: Pick<
+    UseFormReturnType<UpdateContactRequest & { groups: string[] }>,
+    'key' | 'getInputProps' | 'getValues'
+  >;
   /** Whether the label is seen, or the table's head says it. */
   labelled?: boolean;
 };
@@ -21,7 +24,7 @@ export function GroupsField({ contact, groups, form, labelled = false }: GroupsF
     <MultiSelect
       {...(labelled ? { label: words } : { 'aria-label': words })}
       data={[...known].map(([value, label]) => ({ value, label }))}
-      placeholder={t('group.choose')}
+      placeholder={form.getValues().groups.length === 0 ? t('group.choose') : ''}
       searchable
       nothingFoundMessage={t('group.noneFound')}
       maxDropdownHeight={220}

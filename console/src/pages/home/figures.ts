@@ -62,4 +62,4 @@ export function toneOf(percent: number, moreIsGood: boolean): 'good' | 'bad' | '
 
 /** What a figure is called in a mode: TEST costs nothing. */
 export const titleOf = ({ title, isMoney }: Kind, mode: Mode): TextId =>
-  isMoney && mode === 'TEST' ? 'home.wouldHaveCost' : title;
+  isMoney && mode === 'TEST' ? 'field.wouldHaveCost' : title;

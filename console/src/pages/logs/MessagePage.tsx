@@ -139,7 +139,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         </Fact>
         <Fact name={t('field.from')}>{readable(message.from)}</Fact>
         <Fact name={t('field.to')}>{readable(message.to)}</Fact>
-        <Fact name={t('field.cost')}>
+        <Fact name={t(message.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}
         </Fact>
@@ -149,9 +149,13 @@ function MessageFacts({ message }: { message: MessageDetail }) {
           </Fact>
         ) : null}
         <Fact name={t('field.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('field.none')}</Fact>
-        <Fact name={t('nav.api')}>{t(apiWord(message.direction))}</Fact>
+        <Fact name={t('nav.api')}>
+          {t(apiWord(message.direction))}
+          {' · '}
+          {t(`platform.${message.platform}`)}
+        </Fact>
         <Fact name={t('message.length')}>{formatCount(message.length)}</Fact>
-        <Fact name={t('message.pages')}>{formatCount(message.segments)}</Fact>
+        <Fact name={t('message.pages')}>{t('logs.count', { count: message.segments })}</Fact>
         <Fact name={t('field.messageId')} whole>
           <CopyId id={message.id} label={t('logs.copyId')} />
         </Fact>

@@ -1,29 +1,38 @@
 // The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers left out come first.
+import { mergeFieldsOf, unknownFields } from '@godwit/contract/mergeFields';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
-import { type SendForm, sendMessage } from '../../api/messages.ts';
+import { pricesQuery, type SendForm, sendMessage } from '../../api/messages.ts';
 import { TestTag } from '../../components/Mode.tsx';
 import {
+  ReviewBody,
+  ReviewFigures,
   ReviewFoot,
   ReviewModal,
   ReviewRow,
+  ReviewRows,
   ReviewTable,
   ReviewText,
 } from '../../components/ReviewModal.tsx';
 import { toastError } from '../../components/toast.ts';
 import { useStay } from '../../components/useStay.ts';
+import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { useTeam } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
+import { sendReview } from '../../text/sendReview.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { costOf } from './cost.ts';
 import type { Entry, Problem } from './numbers.ts';
 import { failureOf, isInProgress, type Outcome, outdatedOne } from './outcome.ts';
 import { type Keys, sendAll, untilAnswered } from './sendQueue.ts';
@@ -41,7 +50,9 @@ type Props = {
   onClose: (sent: ReadonlySet<string>, isLater: boolean) => void;
 };
 
-export function ReviewDialog({ review, opened, keys, note, onSent, onClose }: Props) {
+export const ReviewDialog = withTexts(ReviewOfMessage, sendReview);
+
+function ReviewOfMessage({ review, opened, keys, note, onSent, onClose }: Props) {
   const t = useText();
   const work = useSending(review, keys, onSent);
   const { sending, outcomes } = work;
@@ -55,24 +66,66 @@ export function ReviewDialog({ review, opened, keys, note, onSent, onClose }: Pr
     <ReviewModal opened={opened} onClose={close} locked={sending} title={t('action.sendSms')}>
       {review ? (
         <>
-          <ReviewText>
-            <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
-            {review.leftOut.length > 0 ? (
-              <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
-            ) : null}
-            {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
-            <OutdatedNote review={review} />
-            {note && !sending && outcomes.size === 0 ? (
-              <Box mt={12} c="var(--text)" fz={13}>
-                {note}
-              </Box>
-            ) : null}
-          </ReviewText>
-          <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
+          <ReviewBody>
+            <ReviewText>
+              <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
+              {review.leftOut.length > 0 ? (
+                <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
+              ) : null}
+              {sending || outcomes.size > 0 ? null : (
+                <p>{t('send.pendingUntil', { action: t(sendWord(review)) })}</p>
+              )}
+              {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
+              <Figures review={review} />
+              <OutdatedNote review={review} />
+              <BracesNote body={review.form.body} />
+              {note && !sending && outcomes.size === 0 ? (
+                <Box mt={12} c="var(--text)" fz={13}>
+                  {note}
+                </Box>
+              ) : null}
+            </ReviewText>
+            <ReviewRows>
+              <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
+            </ReviewRows>
+          </ReviewBody>
           <Foot review={review} work={work} onClose={close} />
         </>
       ) : null}
     </ReviewModal>
+  );
+}
+
+/** How many segments, and what they cost; a dash where that is not known. */
+function Figures({ review: { form, recipients, segments } }: { review: Review }) {
+  const t = useText();
+  const { region } = useTeam();
+  const prices = useQuery(pricesQuery).data;
+  const numbers = useMemo(() => recipients.map(({ to }) => to), [recipients]);
+  const cost = useMemo(() => prices && costOf(numbers, segments, prices), [numbers, segments, prices]);
+  return (
+    <ReviewFigures
+      figures={[
+        [t('field.messages'), formatCount(recipients.length)],
+        [t('field.segments'), formatCount(recipients.length * segments)],
+        [
+          t(form.mode === 'TEST' ? 'review.costOfTest' : 'field.cost'),
+          cost ? formatPrice(cost.total, region.currency_symbol) : t('field.none'),
+        ],
+      ]}
+    />
+  );
+}
+
+/** Braces that a campaign would fill. */
+function BracesNote({ body }: { body: string }) {
+  const t = useText();
+  const [field] = [...mergeFieldsOf(body).map((name) => `{${name}}`), ...unknownFields(body)];
+  if (field === undefined) return null;
+  return (
+    <Box mt={12} c="var(--text)" fz={13}>
+      <NoteBox tone="warning">{t('send.mergesNot', { field })}</NoteBox>
+    </Box>
   );
 }
 
@@ -92,6 +145,8 @@ function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) 
   );
 }
 
+const sendWord = ({ zone }: Review) => (zone === null ? 'action.send' : 'send.schedule');
+
 type FootProps = { review: Review; work: ReturnType<typeof useSending>; onClose: () => void };
 
 function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps) {
@@ -101,6 +156,7 @@ function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps)
   const failed = failures.length;
   const begun = sending || outcomes.size > 0;
   const test = review.form.mode === 'TEST';
+  const isLater = review.zone !== null;
   const finished = begun && !sending;
   // Nothing is left that sending again could change.
   const settled = finished && failures.every((outcome) => outcome.final);
@@ -136,12 +192,12 @@ function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps)
       {settled ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('action.sending')}
+          busyLabel={t(isLater ? 'send.scheduling' : 'action.sending')}
           color={test ? 'rust' : 'tide'}
           badge={test ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
-          {t(finished ? 'send.retry' : 'action.send')}
+          {t(finished ? 'send.retry' : sendWord(review))}
         </SubmitButton>
       )}
     </ReviewFoot>
@@ -165,8 +221,15 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
       {review.leftOut.map((entry) => (
         <LeftOutRow key={entry.key} entry={entry} />
       ))}
-      {review.recipients.map((recipient) => (
-        <Row key={recipient.to} recipient={recipient} review={review} outcome={outcomes.get(recipient.to)} />
+      {review.recipients.map((recipient, place) => (
+        <Row
+          key={recipient.to}
+          recipient={recipient}
+          review={review}
+          // All get the same one: read once.
+          whole={place === 0}
+          outcome={outcomes.get(recipient.to)}
+        />
       ))}
     </ReviewTable>
   );
@@ -187,6 +250,7 @@ const LeftOutRow = memo(function LeftOutRow({ entry: { shown, problem } }: { ent
       from=""
       sendTime=""
       message={problem ? t(REASONS[problem]) : ''}
+      whole
       status={
         <Pill tone="warning" icon={IconMinus}>
           {t('send.isLeftOut')}
@@ -196,10 +260,10 @@ const LeftOutRow = memo(function LeftOutRow({ entry: { shown, problem } }: { ent
   );
 });
 
-type RowProps = { recipient: Recipient; review: Review; outcome: Outcome | undefined };
+type RowProps = { recipient: Recipient; review: Review; whole: boolean; outcome: Outcome | undefined };
 
 // Hundreds of rows stay as they are while one changes.
-const Row = memo(function Row({ recipient, review, outcome }: RowProps) {
+const Row = memo(function Row({ recipient, review, whole, outcome }: RowProps) {
   const { form, sendTime } = review;
   return (
     <ReviewRow
@@ -207,8 +271,9 @@ const Row = memo(function Row({ recipient, review, outcome }: RowProps) {
       from={form.from}
       sendTime={sendTime}
       message={form.body}
+      whole={whole}
       reason={outcome && !outcome.sent ? outcome.reason : null}
-      status={<OutcomePill outcome={outcome} />}
+      status={<OutcomePill review={review} outcome={outcome} />}
     />
   );
 });
@@ -219,10 +284,15 @@ const LOOKS: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: To
   'status.failed': { tone: 'danger', icon: IconX },
 };
 
-function OutcomePill({ outcome }: { outcome: Outcome | undefined }) {
+function OutcomePill({ review, outcome }: { review: Review; outcome: Outcome | undefined }) {
   const t = useText();
   const state = outcome ? (outcome.sent ? 'status.sent' : 'status.failed') : 'send.pending';
-  return <Pill {...LOOKS[state]}>{t(state)}</Pill>;
+  const why = outcome ? undefined : t('send.pendingUntil', { action: t(sendWord(review)) });
+  return (
+    <span title={why}>
+      <Pill {...LOOKS[state]}>{t(state)}</Pill>
+    </span>
+  );
 }
 
 type Recipient = {
@@ -238,6 +308,8 @@ export type Review = {
   /** Those of the recipients, E.164, to whom it may have been sent more than a day ago. */
   outdated: string[];
   form: Omit<SendForm, 'to'>;
+  /** Of each message. */
+  segments: number;
   /** The sending time in words. */
   sendTime: string;
   /** Of a scheduled time, with its offset; null for immediately. */

@@ -6,10 +6,11 @@ import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
+import { later } from '../../components/later.ts';
 import { MessageField } from '../../components/MessageField.tsx';
 import { ModeSwitch } from '../../components/Mode.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
@@ -47,10 +48,13 @@ import {
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
-import { type Review, ReviewDialog } from './ReviewDialog.tsx';
+import type { Review } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
 import { openSlot, type Slot } from './slot.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
+
+// The form does not wait for its review.
+const ReviewDialog = later(async () => (await import('./ReviewDialog.tsx')).ReviewDialog);
 
 function SendSmsPage() {
   const t = useText();
@@ -148,6 +152,7 @@ function SendForm({ project, mode, written }: FormProps) {
     setReview({
       recipients,
       leftOut: entries.filter((entry) => !isReached(entry)),
+      segments: count.segments,
       ...timed({ recipients, form: { project_id: project.id, mode, from, body } }, at),
     });
     return true;
@@ -250,15 +255,17 @@ function SendForm({ project, mode, written }: FormProps) {
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
       {ownNumber}
-      <ReviewDialog
-        review={review}
-        opened={reviewing}
-        keys={keys}
-        note={quietNote}
-        // What was sent is not written any more, should the page be left before the dialog is.
-        onSent={(sent) => slot.keepDraft(without(sent))}
-        onClose={closeReview}
-      />
+      <Suspense fallback={null}>
+        <ReviewDialog
+          review={review}
+          opened={reviewing}
+          keys={keys}
+          note={quietNote}
+          // What was sent is not written any more, should the page be left before the dialog is.
+          onSent={(sent) => slot.keepDraft(without(sent))}
+          onClose={closeReview}
+        />
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,6 @@
 export const campaignReview = {
   'review.title': 'කැම්පේනය සාදන්න',
   'review.nobody': 'මෙම පණිවිඩය කිසිවෙකුට නොලැබේ.',
-  'review.costOfTest': 'ගාස්තුව, පරීක්ෂණ මාදිලියේ අය නොකෙරේ',
   'review.duplicates': 'කණ්ඩායම් කිහිපයක සිටින (එක් වරක් ගණන් ගැනේ)',
   'review.preview': 'පෙරදසුන',
   'review.first': 'පණිවිඩ {all, number}න් පළමු {shown, number}, ඒවා කියවෙන අයුරින්ම:',
@@ -22,6 +21,7 @@ export const campaignReview = {
     '{count, plural, one {# ලබන්නෙකුට} other {ලබන්නන් # දෙනෙකුට}} {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත: ඔවුන්ගේ පණිවිඩයේ එතැන හිස් වේ. එය පිරවීමට {example} ලියන්න.',
   'review.lackingFilled':
     '{count, plural, one {# ලබන්නෙකුට} other {ලබන්නන් # දෙනෙකුට}} {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත. ඒ වෙනුවට ඔබ දුන් වචනය යෙදේ.',
+  'review.created': 'ඔබේ කැම්පේනය {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} සඳහා සෑදුවා.',
   'review.leaving': 'සෑදුවා. කැම්පේන් ලැයිස්තුව මොහොතකින් විවෘත වේ.',
   'review.seeCampaign': 'කැම්පේනය බලන්න',
 } as const;

@@ -1,6 +1,7 @@
 // Words of files, in Sinhala: documents that are handed in, downloads, and imports with their reports.
 export const files = {
   'document.hint': 'pdf, png, gif හෝ jpeg ගොනුවක් මෙතැනට දමන්න, 10 MB දක්වා',
+  'document.kinds': 'pdf, png, gif හෝ jpeg ගොනුවක්, 10 MB දක්වා',
   'document.choose': '{label} සඳහා ගොනුව',
   'document.upload': '{label} උඩුගත කරන්න',
   'document.retry': '{label} නැවත කරන්න',

@@ -29,7 +29,6 @@ export const home = {
   'home.view': 'පෙන්වන ආකාරය',
   'home.viewGraph': 'ප්‍රස්තාරය',
   'home.viewTable': 'වගුව',
-  'home.wouldHaveCost': 'වැය වීමට තිබූ මුදල',
   'home.period':
     '{range, select, 1d {අද} 7d {පසුගිය දින 7 තුළ} 4w {පසුගිය සති 4 තුළ} 3m {පසුගිය මාස 3 තුළ} 12m {පසුගිය මාස 12 තුළ} other {{days}:}}',
   'home.time': '{unit, select, second {තත්.} minute {මිනි.} other {පැය}}\u00a0{time, number}',

@@ -88,6 +88,7 @@ export const lists = {
   'field.actions': 'ක්‍රියා',
   'field.content': 'පණිවිඩයේ අන්තර්ගතය',
   'field.cost': 'ගාස්තුව',
+  'field.wouldHaveCost': 'වැය වීමට තිබූ මුදල',
   'field.date': 'දිනය',
   'field.documents': 'ලේඛන',
   'field.from': 'වෙතින්',

@@ -1,4 +1,4 @@
-// Words of Send SMS and its review dialog, in Sinhala.
+// Words of Send SMS, in Sinhala.
 export const sendSms = {
   'send.numbers': 'දුරකථන අංක',
   'send.firstMessage':
@@ -30,24 +30,6 @@ export const sendSms = {
   'send.noPrice': 'තවම මිලක් නැත',
   'send.pricesFailed': 'මිල ගණන් ලබාගත නොහැකි විය.',
   'send.total': 'එකතුව',
-  'send.leftOutOf':
-    '{count, plural, one {එක් අංකයක් අත්හැර ඇත; එය මුලින්ම පෙන්වයි.} other {අංක #ක් අත්හැර ඇත; ඒවා මුලින්ම පෙන්වයි.}}',
-  'send.isLeftOut': 'අත්හළා',
-  'send.whyLacksCode': 'එහි රටේ කේතය නැත.',
-  'send.whyBadFormat': 'එහි දුරකථන අංකයක නොමැති අක්ෂර ඇත.',
-  'send.whyBadNumber': 'එය වලංගු දුරකථන අංකයක් නොවේ.',
-  'send.whyUnreachable': 'එම රටේ දුරකථන සමාගම් යවන්නා ලෙස නම් භාර නොගනී.',
-  'send.pending': 'පොරොත්තුවේ',
-  'send.done': '{all, number}න් {done, number}ක් අවසන්',
-  'send.outcome':
-    '{failed, plural, =0 {{sent, plural, one {යැවුණා.} other {සියල්ල යැවුණා (#).}}} other {{sent, number}ක් යැවුණා, #ක් අසාර්ථකයි.}}',
-  'send.retry': 'අසාර්ථක ඒවා නැවත යවන්න',
-  'send.noAnswer': 'පිළිතුරක් නොලැබුණි. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',
-  'send.stillTaken': 'තවම තහවුරු වී නැත. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',
-  'send.keyReused': 'මේ වෙනුවට වෙනත් පණිවිඩයක් යවා ඇත. ඉතිහාසය බලා, නව පණිවිඩයක් යැවීමට පෙළ වෙනස් කරන්න.',
-  'send.outdated':
-    '{count, plural, one {{number} වෙත පණිවිඩය දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි.} other {මෙම පණිවිඩවලින් #ක් දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි.}} නැවත යැවීමට පෙර <link>ඉතිහාසය</link> බලන්න.',
-  'send.outdatedOne': 'මෙම පණිවිඩය දිනකට වඩා පෙර යැවූ අතර පිළිතුරක් නොලැබුණි. නැවත යැවීමට පෙර ඉතිහාසය බලන්න.',
   'send.wasSent': '{count, plural, one {පණිවිඩය යැවුණා} other {ලබන්නන් # දෙනෙකුට යැවුණා}}. <link>ඉතිහාසය බලන්න</link>',
   'send.wasScheduled':
     '{count, plural, one {පණිවිඩය පසුවට නියම කළා} other {ලබන්නන් # දෙනෙකුට පසුවට නියම කළා}}. <link>ඉතිහාසය බලන්න</link>',

@@ -2,7 +2,6 @@
 export const campaignReview = {
   'review.title': 'பிரசாரத்தை உருவாக்குக',
   'review.nobody': 'இந்தச் செய்தி யாருக்கும் கிடைக்காது.',
-  'review.costOfTest': 'கட்டணம், சோதனை முறையில் அறவிடப்படாது',
   'review.duplicates': 'ஒன்றுக்கு மேற்பட்ட குழுக்களில், ஒருமுறை எண்ணப்பட்டது',
   'review.preview': 'முன்னோட்டம்',
   'review.first': '{all, number} செய்திகளில் முதல் {shown, number}, சென்றடையும் வடிவில்:',
@@ -23,6 +22,7 @@ export const campaignReview = {
     '{count, plural, one {# பெறுநருக்கு} other {# பெறுநர்களுக்கு}} {field, select, first_name {முதற்பெயர்} other {கடைசிப் பெயர்}} இல்லை: அவர்களது செய்தியில் அந்த இடம் வெறுமையாக இருக்கும். அதை நிரப்ப {example} என எழுதவும்.',
   'review.lackingFilled':
     '{count, plural, one {# பெறுநருக்கு} other {# பெறுநர்களுக்கு}} {field, select, first_name {முதற்பெயர்} other {கடைசிப் பெயர்}} இல்லை. அதற்குப் பதிலாக நீங்கள் கொடுத்த சொல் பயன்படுத்தப்படும்.',
+  'review.created': '{count, plural, one {# பெறுநருக்கு} other {# பெறுநர்களுக்கு}} உங்கள் பிரசாரம் உருவாக்கப்பட்டது.',
   'review.leaving': 'உருவாக்கப்பட்டது. பிரசாரங்களின் பட்டியல் சற்று நேரத்தில் திறக்கும்.',
   'review.seeCampaign': 'பிரசாரத்தைப் பார்க்க',
 } as const;

@@ -1,6 +1,7 @@
 // The words of files in Tamil: documents that are handed in, downloads, and imports with their reports.
 export const files = {
   'document.hint': 'pdf, png, gif அல்லது jpeg கோப்பை இங்கே இடவும், அதிகபட்சம் 10 MB',
+  'document.kinds': 'pdf, png, gif அல்லது jpeg கோப்பு, அதிகபட்சம் 10 MB',
   'document.choose': '{label}: கோப்பு',
   'document.upload': '{label} ஐப் பதிவேற்றுக',
   'document.retry': '{label} ஐ மீண்டும் முயல்க',

@@ -31,7 +31,6 @@ export const home = {
   'home.view': 'காட்டும் விதம்',
   'home.viewGraph': 'வரைபு',
   'home.viewTable': 'அட்டவணை',
-  'home.wouldHaveCost': 'ஆகியிருக்கும் செலவு',
   'home.period':
     '{range, select, 1d {இன்று} 7d {கடந்த 7 நாட்களில்} 4w {கடந்த 4 வாரங்களில்} 3m {கடந்த 3 மாதங்களில்} 12m {கடந்த 12 மாதங்களில்} other {{days}:}}',
   'home.time': '{time, number}\u00a0{unit, select, second {வி.} minute {நிமி.} other {மணி.}}',

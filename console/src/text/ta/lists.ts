@@ -88,6 +88,7 @@ export const lists = {
   'field.actions': 'செயல்கள்',
   'field.content': 'செய்தி உள்ளடக்கம்',
   'field.cost': 'கட்டணம்',
+  'field.wouldHaveCost': 'ஆகியிருக்கும் செலவு',
   'field.date': 'திகதி',
   'field.documents': 'ஆவணங்கள்',
   'field.from': 'அனுப்புநர்',
