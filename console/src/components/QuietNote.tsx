@@ -21,6 +21,8 @@ export type QuietNoteProps = {
   at: string | null;
   /** Takes another time for it. */
   onSendAt: (at: string) => void;
+  /** It stands in a review, with that of the form behind it. */
+  inReview?: boolean;
 };
 
 const MOST_SHOWN = 3;
@@ -28,7 +30,13 @@ const MOST_SHOWN = 3;
 const FOCUSED_NEXT = '[data-sending-time], section[tabindex="0"]';
 const LOOKS_EVERY_MS = 10_000;
 
-export const QuietNote = withTexts(function QuietNote({ project, countries, at, onSendAt }: QuietNoteProps) {
+export const QuietNote = withTexts(function QuietNote({
+  project,
+  countries,
+  at,
+  onSendAt,
+  inReview = false,
+}: QuietNoteProps) {
   const t = useText();
   const { data } = useQuery(projectQuery(project.id));
   const now = useNow();
@@ -66,7 +74,7 @@ export const QuietNote = withTexts(function QuietNote({ project, countries, at, 
   return (
     <div ref={note}>
       {/* Not announced, as the clock in it goes on. */}
-      <NoteBox tone={held ? 'info' : 'warning'} label={t('quiet.title')}>
+      <NoteBox tone={held ? 'info' : 'warning'} label={t(inReview ? 'quiet.titleInReview' : 'quiet.title')}>
         {first && others.length === 0 ? (
           <p>
             {where(first)} {why} {what(first)}

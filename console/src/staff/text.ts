@@ -98,7 +98,7 @@ export const staff = {
   'staff.carriers.pause': 'Pause',
   'staff.carriers.pauseOf': 'Pause {id}',
   'staff.carriers.pauseText':
-    'What the link has begun is seen through. What waits goes by other links of its routes, or stays where there is none.',
+    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait where there is none.',
   'staff.carriers.pausedDone': 'The link is paused.',
   'staff.carriers.resume': 'Resume',
   'staff.carriers.resumeOf': 'Resume {id}',

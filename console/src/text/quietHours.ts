@@ -1,6 +1,7 @@
 // Words of quiet hours: of the note on Send SMS and New Campaign and in their reviews, and of the setting.
 export const quietHours = {
   'quiet.title': 'Quiet hours',
+  'quiet.titleInReview': 'Quiet hours in this review',
   'quiet.clock':
     '{when, select, now {It is {clock}} other {It will be {clock}}} in {part, select, some {parts of {country}} other {{country}}}{when, select, now {} other { then}}.',
   'quiet.why': 'People may not want messages between {from} and {to}.',

@@ -153,6 +153,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
                 countries={byMessages(review.shown.preview.countries)}
                 at={review.shown.at}
                 onSendAt={(at) => void review.open(at)}
+                inReview
               />
             ) : null
           }

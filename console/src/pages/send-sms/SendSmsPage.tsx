@@ -178,9 +178,16 @@ function SendForm({ project, mode, written }: FormProps) {
     setFieldValue('at', at);
     setReview((shown) => shown && { ...shown, ...timed(shown, at) });
   };
-  const quietNote = promotional ? (
-    <QuietNote project={project} countries={countries} at={draft.at} onSendAt={sendLater} />
-  ) : null;
+  const quietNote = (inReview: boolean) =>
+    promotional ? (
+      <QuietNote
+        project={project}
+        countries={countries}
+        at={draft.at}
+        onSendAt={sendLater}
+        inReview={inReview}
+      />
+    ) : null;
 
   const without = (sent: ReadonlySet<string>) =>
     afterSending(draft, (typed) => !sent.has(numbers.keys.get(typed) ?? ''));
@@ -251,7 +258,7 @@ function SendForm({ project, mode, written }: FormProps) {
             onChange={(at) => setFieldValue('at', at)}
           />
         </Pair>
-        {quietNote}
+        {quietNote(false)}
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
       {ownNumber}
@@ -260,7 +267,7 @@ function SendForm({ project, mode, written }: FormProps) {
           review={review}
           opened={reviewing}
           keys={keys}
-          note={quietNote}
+          note={quietNote(true)}
           // What was sent is not written any more, should the page be left before the dialog is.
           onSent={(sent) => slot.keepDraft(without(sent))}
           onClose={closeReview}

@@ -1,6 +1,7 @@
 // Words of quiet hours: of the note on Send SMS and New Campaign and in their reviews, and of the setting, in Sinhala.
 export const quietHours = {
   'quiet.title': 'නිහඬ වේලාව',
+  'quiet.titleInReview': 'නිහඬ වේලාව, මෙම සමාලෝචනයේ',
   'quiet.clock':
     '{part, select, some {{country} හි සමහර ප්‍රදේශවල} other {{country} හි}} {when, select, now {දැන් වේලාව {clock}} other {එවිට වේලාව {clock}}}.',
   'quiet.why': '{from} සිට {to} දක්වා මිනිසුන් පණිවිඩවලට අකමැති විය හැක.',

@@ -1,6 +1,7 @@
 // Words of quiet hours: of the note on Send SMS and New Campaign and in their reviews, and of the setting, in Tamil.
 export const quietHours = {
   'quiet.title': 'அமைதி நேரம்',
+  'quiet.titleInReview': 'அமைதி நேரம், இந்த மீளாய்வில்',
   'quiet.clock':
     '{part, select, some {{country} இன் சில பகுதிகளில்} other {{country} இல்}} {when, select, now {இப்போது நேரம் {clock}} other {அப்போது நேரம் {clock}}}.',
   'quiet.why': '{from} முதல் {to} வரை மக்கள் செய்திகளை விரும்பாமல் இருக்கலாம்.',
