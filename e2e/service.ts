@@ -7,9 +7,9 @@ export const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
 /** What the service and its commands run with: nothing of the settings of the shell that runs the tests. */
 export function environment(dataDir: string): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return {
-    ...{ PATH, HOME, TMPDIR },
+    ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE },
     DATA_DIR: dataDir,
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',

@@ -1,10 +1,13 @@
 // Child processes of the npm scripts.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+// Programs of ours start from TypeScript: what Node made of it last time halves what a start costs.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/godwit-compiled');
+
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** How often to look whether whoever started us is still there. */
