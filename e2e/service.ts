@@ -45,10 +45,17 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
-/** Makes a person one who may only look, opts numbers out of their team, or raises alerts about its payments, which is quicker than by the screens. */
+/**
+ * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, or raises alerts about its
+ * payments: quicker than by the screens or the clock.
+ */
 export async function setTeamState(
   email: string,
-  ...state: ['viewer'] | ['opted-out', ...numbers: string[]] | ['payment-alerts', ...kinds: string[]]
+  ...state:
+    | ['viewer']
+    | ['due']
+    | ['opted-out', ...numbers: string[]]
+    | ['payment-alerts', ...kinds: string[]]
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),

@@ -1,11 +1,16 @@
 // A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, EMAIL opted-out NUMBER… or EMAIL payment-alerts KIND…, with the settings of the service in the environment.
+// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER… or EMAIL payment-alerts KIND…, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
 const CONNECTIONS = 1;
 const SQL: Record<string, string> = {
   viewer: `update team_members set role = 'VIEWER' where user_id = (select id from users where email = $1) and $2::text[] is not null`,
+  // What is scheduled: campaigns and single messages.
+  due: `with team as (select team_id as id from team_members join users on users.id = user_id where email = $1 and $2::text[] is not null),
+    campaign as (update campaigns set due_at = now() where team_id in (select id from team) and state = 'scheduled' returning id),
+    message as (update send_queue set due_at = now() where team_id in (select id from team) and due_at > now() returning message_id)
+    select id from campaign union all select message_id from message`,
   'opted-out': `insert into opt_outs (team_id, number, source)
     select team_id, unnest($2::text[]), 'STOP' from team_members join users on users.id = user_id where email = $1`,
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)

@@ -167,7 +167,8 @@ describe('report.pdf', () => {
     expect(searched).toContain(
       'Cut: the first 10,000 of more than 10,000 messages. Download the CSV for all of them.',
     );
-  });
+    // Two reports of 10,000 rows take long on a machine that does many other things.
+  }, 120_000);
 
   it('of a project whose name its fonts do not hold names the id instead', async () => {
     const head = { mode: 'TEST', filters: [], timezone: 'UTC', madeAt: 'now', total: 0 } as const;
