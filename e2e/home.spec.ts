@@ -59,9 +59,10 @@ test('the figures are those of the messages, in every range, in words, cards, ch
   await test.step('the last 7 days, against nothing before them', async () => {
     for (const [name, value] of Object.entries(FIVE)) {
       await expect(card(page, name).locator('p').nth(0)).toHaveText(value);
-      await expect(card(page, name).locator('p').nth(1)).toHaveText('+100.0%');
+      await expect(card(page, name).locator('p').nth(1)).toHaveText('+100.0% (new)');
       await expect(card(page, name)).toContainText(`vs ${dayWords(13)} – ${dayWords(7)}`);
     }
+    await expect(card(page, 'Total Undelivered')).toContainText('1 failed, 1 waiting');
     // More is good news, but of what was not delivered.
     await expect(card(page, 'Total Delivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'good');
     await expect(card(page, 'Total Undelivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'bad');
@@ -189,8 +190,24 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   account,
   project,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
-  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
+  await test.step('on a phone the step that can be done now is in sight, below one line on verification', async () => {
+    const steps = page.getByRole('main').getByRole('listitem').getByRole('heading');
+    await expect(steps).toHaveText(['Send a test', 'Verify your identity', 'Get a sender ID']);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Send SMS' })).toBeInViewport({ ratio: 1 });
+    const banner = page.getByRole('complementary', { name: 'Account not Verified' });
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(48);
+    await expect(banner.getByText('Test Mode needs no verification')).toHaveCount(0);
+    await banner.getByRole('button', { name: 'Account not Verified' }).click();
+    await expect(banner).toContainText(
+      'Your identity needs to be verified before you can start sending SMS.',
+    );
+    await expect(banner.getByRole('link', { name: 'here' })).toBeVisible();
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText('Test Mode needs no verification')).toBeVisible();
   await mark(page);
   await sendTest(request, project, { to: '+94770000001' });
   await expect(card(page, 'Total Delivered').locator('p').nth(0)).toHaveText('1');
@@ -201,7 +218,7 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await godwit('sender', 'add', project.id, 'LankaRetail');
   await page.reload();
   await page.getByRole('switch', { name: 'Test Mode' }).click();
-  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
   await expect(page.getByText('Rs\u00a0100.00')).toBeVisible();
   await mark(page);
   const live = { ...project, testKey: project.liveKey };

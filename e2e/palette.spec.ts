@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { addContact, addGroup } from './contacts/steps.ts';
 import { expect, test } from './fixtures.ts';
-import { type Project, post, sendTest } from './people.ts';
+import { createProject, type Project, post, send, sendTest } from './people.ts';
 import { inspect } from './screens.ts';
 import { tabTo } from './tabTo.ts';
 
@@ -50,7 +50,10 @@ async function fill(page: Page, project: Project): Promise<string> {
   return id;
 }
 
-test('finds and opens pages, messages, contacts and campaigns', async ({ page, project }) => {
+test('finds and opens pages, messages, contacts, campaigns and what has a name', async ({
+  page,
+  project,
+}) => {
   const id = await fill(page, project);
   await page.goto('/home');
   await expect(title(page, 'Home')).toBeVisible();
@@ -113,6 +116,71 @@ test('finds and opens pages, messages, contacts and campaigns', async ({ page, p
     await page.keyboard.press('Enter');
     await expect(page.getByText('Half price until Sunday').first()).toBeVisible();
     await expect(page).toHaveURL(/\/campaign\//);
+  });
+
+  await test.step('a group, a setting, another project', async () => {
+    await openSearch(page);
+    await page.keyboard.type('vi');
+    await expect(results(page, 'Groups')).toHaveText(['VIP']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/contacts\?group=/);
+    await expect(page.getByText('1 Result', { exact: true })).toBeVisible();
+
+    await openSearch(page);
+    await page.keyboard.type('archive');
+    await expect(results(page, 'Settings')).toHaveText(['Archive']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/settings/${project.id}#archive`);
+    await expect(page.getByRole('button', { name: 'Archive Project' })).toBeInViewport();
+
+    const other = await createProject(page.request, 'Ceylon Tea');
+    await page.reload();
+    await openSearch(page);
+    await page.keyboard.type('ceyl');
+    await expect(results(page, 'Projects')).toHaveText(['Ceylon Tea']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/settings/${other.id}`);
+    await expect(page.getByRole('button', { name: 'Project: Ceylon Tea' })).toBeVisible();
+    await page.goto('/contacts');
+    await openSearch(page);
+    await page.keyboard.type('lanka');
+    await expect(results(page, 'Projects')).toHaveText([project.name]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
+  });
+
+  await test.step('a template, which is put in a message; one with merge fields in a campaign', async () => {
+    for (const [name, content] of [
+      ['Reminder', 'See you tomorrow'],
+      ['Birthday', 'Happy birthday, {first_name}'],
+    ] as const)
+      await send(page.request, `/projects/${project.id}/templates`, { data: { name, content } });
+    await page.goto('/home');
+    await expect(title(page, 'Home')).toBeVisible();
+    await openSearch(page);
+    await page.keyboard.type('remi');
+    await expect(results(page, 'Templates')).toHaveText(['ReminderSend SMS']);
+    await inspect(page, 'palette-template', { whole: false });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/send-sms');
+    const content = page.getByRole('textbox', { name: 'Message Content' });
+    await expect(content).toHaveValue('See you tomorrow');
+    await content.fill('See you on Monday');
+    await openSearch(page);
+    await page.keyboard.type('remi');
+    await expect(results(page, 'Templates')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(content).toHaveValue('See you tomorrow');
+    await page.getByRole('button', { name: 'Put your text back' }).click();
+    await page.reload();
+    await expect(content).toHaveValue('See you on Monday');
+    await openSearch(page);
+    await page.keyboard.type('birth');
+    await expect(results(page, 'Templates')).toHaveText(['BirthdayNew Campaign']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/new-campaign');
+    await expect(content).toHaveValue('Happy birthday, {first_name}');
   });
 
   await test.step('nothing', async () => {

@@ -71,7 +71,7 @@ test('not found', async ({ page }) => {
 test('home without a project, and the dialogs that make one', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   await page.goto('/home');
-  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
   await inspect(page, 'home-no-project');
   await page.getByRole('button', { name: 'Create New Project' }).click();
   await expect(page.getByRole('dialog', { name: 'New Project' })).toBeVisible();
@@ -85,7 +85,7 @@ test('home without a project, and the dialogs that make one', async ({ page, acc
 test('home without messages, and the dialog in the way to LIVE', async ({ page, project }) => {
   await page.goto('/home');
   await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
-  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
   await inspect(page, 'home-empty');
   await page.getByRole('switch', { name: 'Test Mode' }).click();
   await expect(page.getByRole('dialog', { name: 'Verify Account' })).toBeVisible();
@@ -123,7 +123,7 @@ test('the login that comes over a page', async ({ page }) => {
   const live = page.waitForResponse((response) => /\/events\?.*project_id=/.test(response.url()));
   await page.goto('/home');
   // Everything Home asks for is here, or it would bring the dialog up before the click.
-  await expect(page.getByText('Three steps to your first message')).toBeVisible();
+  await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
   await live;
   await page.context().clearCookies({ name: 'godwit_session' });
   await page.getByRole('link', { name: 'Logs' }).click();

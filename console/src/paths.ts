@@ -22,7 +22,10 @@ export const paths = {
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',
   contacts: '/contacts',
+  group: (id: string) => `/contacts?${new URLSearchParams({ group: id })}`,
   settings,
+  /** One row of the overview. */
+  setting: (projectId: string, row: string) => `${settings(projectId)}#${row}`,
   usageLimits: (projectId: string) => settings(projectId, 'usage-limits'),
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
   optOuts: '/opt-outs',

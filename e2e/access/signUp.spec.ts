@@ -59,12 +59,26 @@ test('says what is wrong with each field, until it is edited', async ({ page, pe
   expect(await mailbox(page.request, person.email)).toEqual([]);
 });
 
-test('makes one account of a double press, and leads to the inbox', async ({ page, person }) => {
+test('makes one account of a double press, and leads to the inbox, or back where the email was mistyped', async ({
+  page,
+  person,
+}) => {
   await page.goto('/sign-up');
-  await fill(page, person);
+  await fill(page, { ...person, email: `x${person.email}` });
   await page.getByRole('combobox', { name: 'Region' }).click();
   await expect(page.getByRole('option')).toHaveText(['Sri Lanka', 'Australia']);
   await page.getByRole('option', { name: 'Australia' }).click();
+  await send(page);
+  await page.getByRole('link', { name: 'Wrong address?' }).click();
+  await expect(page).toHaveURL('/sign-up');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveValue(`x${person.email}`);
+  await expect(field(page, 'First name')).toHaveValue(person.firstName);
+  await expect(field(page, 'Last name')).toHaveValue(person.lastName);
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('Australia');
+  for (const name of ['Password', 'Confirm password']) await expect(field(page, name)).toHaveValue('');
+  expect(await page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(person.password);
+  await fill(page, person);
   await page.getByRole('button', { name: 'Sign up' }).dblclick();
   await expect(page).toHaveURL('/verification-required');
   await expect(
@@ -175,9 +189,17 @@ test('the link of the mail acts on the click, and says afterwards that the email
   await expect(page.getByRole('alert')).toHaveText('You are offline. Try again when you are connected.');
   await page.context().setOffline(false);
   await page.unroute('**/v1/web/activate');
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(title(page, 'Home')).toBeVisible();
-  await expect(page.getByText('Your email address is confirmed')).toBeVisible();
+  const said = page.getByRole('alert').filter({ hasText: 'Your email address is confirmed' });
+  await expect(said).toBeInViewport();
+  const [toast, heading] = [await said.boundingBox(), await title(page, 'Home').boundingBox()];
+  expect(toast!.y, 'the title is in sight').toBeGreaterThan(heading!.y + heading!.height);
+
+  await page.goto(link);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Your email address is already confirmed')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto(link);
@@ -221,8 +243,8 @@ test('the rule of a password stands under its field and is ticked off as it is t
     '8 characters or more',
     'An uppercase letter',
     'A lowercase letter',
-    'One of @ $ ! % * ? &',
-    'Only letters A to Z, digits and these',
+    'A special character: @ $ ! % * ? &',
+    'No other characters: only A to Z, digits and these',
   ]);
   const states = async () => (await rules.allTextContents()).map((words) => !words.includes('not met'));
   for (const [typed, kept] of [

@@ -1,15 +1,16 @@
 // What every signed-in page begins with: TEST bar and banners, way back, title row; then its content.
 import type { Mode } from '@godwit/contract/statuses';
-import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
+import { Anchor, Box, Button, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import {
   type Icon,
   IconArchive,
   IconArrowLeft,
+  IconChevronDown,
   IconChevronRight,
   IconShieldExclamation,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShortDay } from '../format.ts';
 import { paths } from '../paths.ts';
@@ -188,10 +189,50 @@ function ArchivedBanner() {
   );
 }
 
-function Banner({ title, icon: Sign, children }: { title: string; icon: Icon; children: ReactNode }) {
+type BannerProps = { title: string; icon: Icon; children: ReactNode };
+
+// On a phone it is one line, which opens: the title of the page is what people came for.
+function Banner({ title, icon: Sign, children }: BannerProps) {
+  const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const textId = useId();
+  const sign = (
+    <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
+  );
+  if (phone) {
+    return (
+      <Box component="aside" aria-label={title} mb={16} bdrs={8} bg="var(--warning-soft)">
+        <UnstyledButton
+          w="100%"
+          mih={44}
+          px={12}
+          bdrs={8}
+          aria-expanded={opened}
+          aria-controls={textId}
+          onClick={() => setOpened(!opened)}
+        >
+          <Group gap={12} wrap="nowrap">
+            {sign}
+            <Text span inherit flex={1} fw={600}>
+              {title}
+            </Text>
+            <IconChevronDown
+              size={20}
+              stroke={1.75}
+              style={{ flex: 'none', rotate: opened ? '180deg' : '0deg' }}
+              aria-hidden="true"
+            />
+          </Group>
+        </UnstyledButton>
+        <Box id={textId} className={classes.banner ?? ''} pl={44} pr={12} pb={12} hidden={!opened}>
+          {opened ? children : null}
+        </Box>
+      </Box>
+    );
+  }
   return (
     <Flex component="aside" aria-label={title} gap={12} mb={24} p={16} bdrs={8} bg="var(--warning-soft)">
-      <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
+      {sign}
       <div className={classes.banner}>
         <Text fw={600}>{title}</Text>
         <Box mt={2}>{children}</Box>

@@ -4,11 +4,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { storeProjectId } from '../session/storage.ts';
 import { palette } from '../text/palette.ts';
 import { useText } from '../text/useText.ts';
 import { withTexts } from '../text/withTexts.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
-import { type Result, type Results, useResults } from './paletteResults.ts';
+import type { Result } from './paletteNames.ts';
+import { type Results, useResults } from './paletteResults.ts';
 
 /** Which of the two is open; `searchKeys` are what opens the search. */
 export type Opened = 'search' | 'keys' | null;
@@ -45,10 +47,11 @@ function SearchDialog({ opened, onClose }: Opening) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is to be at another address
   useEffect(() => arrive(), [key]);
 
-  function leave(to: string): void {
+  function leave({ to, project, state }: Result): void {
     setLeft(true);
     onClose();
-    navigate(to);
+    if (project !== undefined) storeProjectId(project);
+    navigate(to, { state });
   }
   return (
     <Dialog
@@ -69,7 +72,7 @@ function SearchDialog({ opened, onClose }: Opening) {
   );
 }
 
-type SearchProps = { onLeave: (to: string) => void; onClose: () => void };
+type SearchProps = { onLeave: (result: Result) => void; onClose: () => void };
 
 function Search({ onLeave, onClose }: SearchProps) {
   const t = useText();
@@ -84,7 +87,7 @@ function Search({ onLeave, onClose }: SearchProps) {
   // Enter came before the answers: what is first of them is opened.
   const open = useEffectEvent(() => {
     setHasty(false);
-    if (active) onLeave(active.to);
+    if (active) onLeave(active);
   });
   useEffect(() => {
     if (isHasty && !isSearching) open();
@@ -106,7 +109,7 @@ function Search({ onLeave, onClose }: SearchProps) {
     event.preventDefault();
     if (step && active) setChosen(results.at((results.indexOf(active) + step) % results.length)!.key);
     if (step) return;
-    if (active) onLeave(active.to);
+    if (active) onLeave(active);
     else setHasty(true);
   }
 
@@ -155,7 +158,7 @@ type ListProps = {
   groups: Results[];
   active: Result | undefined;
   onPoint: (key: string) => void;
-  onLeave: (to: string) => void;
+  onLeave: (result: Result) => void;
 };
 
 function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
@@ -186,7 +189,7 @@ function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
               isOld={isOld}
               isActive={result === active}
               onPoint={() => onPoint(result.key)}
-              onOpen={() => onLeave(result.to)}
+              onOpen={() => onLeave(result)}
             />
           ))}
         </Box>

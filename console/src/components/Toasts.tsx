@@ -2,6 +2,7 @@
 // back, and are read out.
 import '@mantine/notifications/styles.layer.css';
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -63,5 +64,14 @@ export function Toasts() {
   const close = t('action.close');
   const undo = t('action.undo');
   useEffect(() => connectToasts((toast) => showToast(toast, { close, undo })), [close, undo]);
-  return <Notifications autoClose={CLOSE_AFTER_MS} position="top-right" containerWidth={400} zIndex={500} />;
+  // On a phone they would cover the title.
+  const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  return (
+    <Notifications
+      autoClose={CLOSE_AFTER_MS}
+      position={phone ? 'bottom-center' : 'top-right'}
+      containerWidth={400}
+      zIndex={500}
+    />
+  );
 }

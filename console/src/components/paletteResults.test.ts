@@ -5,11 +5,14 @@ import { logs } from '../text/logs.ts';
 import { newCampaign } from '../text/newCampaign.ts';
 import { palette } from '../text/palette.ts';
 import { profile } from '../text/profile.ts';
+import { quietHours } from '../text/quietHours.ts';
 import { senderId } from '../text/senderId.ts';
 import { settings } from '../text/settings.ts';
 import { shared } from '../text/shared.ts';
+import { shell } from '../text/shell.ts';
 import { verification } from '../text/verification.ts';
-import { findPages, mayBeMessage } from './paletteResults.ts';
+import { findNamed } from './paletteNames.ts';
+import { mayBeMessage } from './paletteResults.ts';
 
 const page = (to: string, words: string) => {
   const [name = '', ...others] = words.split(', ');
@@ -20,9 +23,9 @@ const PAGES = [
   page('/campaigns', palette['palette.campaignsPage']),
   page('/new-campaign', palette['palette.newCampaign']),
   page('/opt-outs', palette['palette.optOuts']),
-  page('/api-keys', palette['palette.settings']),
+  page('/settings', palette['palette.settings']),
 ];
-const found = (typed: string) => findPages(PAGES, typed).map(({ to }) => to);
+const found = (typed: string) => findNamed(PAGES, typed).map(({ to }) => to);
 
 describe('pages', () => {
   it.each([
@@ -33,7 +36,7 @@ describe('pages', () => {
     ['new c', ['/new-campaign']],
     ['opt out', ['/opt-outs']],
     ['opt-o', ['/opt-outs']],
-    ['api k', ['/api-keys']],
+    ['over', ['/settings']],
     ['gs', []],
     ['logs nowhere', []],
   ])('%j means %j', (typed, pages) => {
@@ -41,12 +44,12 @@ describe('pages', () => {
   });
 
   it('by their names come before those by other words', () => {
-    expect(found('s')).toEqual(['/logs', '/api-keys', '/new-campaign', '/opt-outs']);
+    expect(found('s')).toEqual(['/logs', '/settings', '/new-campaign', '/opt-outs']);
   });
 
   it('are all there before anything is typed, and a few at most afterwards', () => {
     expect(found(' ')).toHaveLength(PAGES.length);
-    expect(findPages([...PAGES, ...PAGES], 's')).toHaveLength(5);
+    expect(findNamed([...PAGES, ...PAGES], 's')).toHaveLength(5);
   });
 
   it('go by the names that they have on top', () => {
@@ -66,6 +69,12 @@ describe('pages', () => {
       'palette.team': lists['field.team'],
       'palette.billing': lists['nav.billing'],
       'palette.verify': verification['verify.title'],
+      'palette.projectName': shell['project.name'],
+      'palette.keys': settings['settings.keys'],
+      'palette.timezone': settings['settings.timezone'],
+      'palette.quietHours': quietHours['settings.quiet'],
+      'palette.callbackSecret': settings['settings.callbackSecret'],
+      'palette.archive': settings['settings.archive'],
     } as const;
     for (const [id, title] of Object.entries(titles))
       expect(palette[id as keyof typeof titles].split(', ')[0]).toBe(title);

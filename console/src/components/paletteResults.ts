@@ -1,6 +1,5 @@
-// What the search over everything finds: pages at once, by their names and other words for them; messages, contacts and campaigns from
-// the server, a moment after the last key.
-import { may } from '@godwit/contract/roles';
+// What the search over everything finds: what has a name at once (paletteNames.ts); messages, contacts and campaigns from the server, a
+// moment after the last key.
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -10,76 +9,20 @@ import { messagesQuery } from '../api/messages.ts';
 import { formatDay, formatInstant } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useReadableNumber } from '../phone.ts';
-import { useMode, useProfile, useProjects } from '../session/context.ts';
-import type { TextId } from '../text/catalogue.ts';
+import { useMode, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
+import { FEW, FEWEST_CHARACTERS, isText, type Result, useNamed } from './paletteNames.ts';
 import { statusWord } from './StatusPill.tsx';
-
-/** Something that can be opened. `more` stands behind its name. */
-export type Result = { key: string; to: string; name: string; more?: string };
 
 /** `isOld`: it is what was found for the text before, while that of the present one is on its way. */
 export type Results = { label: string; isOld: boolean; results: Result[] };
 
-export type PageWords = { name: string; others: string[]; to: string };
-
-const FEW = 5;
 const ASK_AFTER_MS = 200;
-const FEWEST_CHARACTERS = 2;
-
-const isText = (typed: string): boolean => typed.length >= FEWEST_CHARACTERS;
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLocaleLowerCase()
-    .split(/[\s\-_/]+/)
-    .filter(Boolean);
-
-/** Pages of whose words every typed one is the beginning of one: those by their names, then those by their other words. */
-export function findPages(pages: readonly PageWords[], typed: string): PageWords[] {
-  const wanted = wordsOf(typed);
-  const isIn = (texts: string[]) => {
-    const words = texts.flatMap(wordsOf);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  };
-  const named = pages.filter(({ name }) => isIn([name]));
-  const meant = pages.filter((page) => !named.includes(page) && isIn([page.name, ...page.others]));
-  return wanted.length === 0 ? [...pages] : [...named, ...meant].slice(0, FEW);
-}
 
 /** Whether a text may be of a message: digits of a number, or an id, also as rows show it. Names are not looked for in messages. */
 export function mayBeMessage(text: string): boolean {
   const isNumber = /^[+\d\s.\-()[\]]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
   return isNumber || /^[\da-f.… -]{6,36}$/i.test(text);
-}
-
-/** The pages there are for this person in this project. */
-function usePages(): PageWords[] {
-  const t = useText();
-  const { project } = useProjects();
-  const { id_verified: verified } = useProfile();
-  const maySend = project !== null && project.archived_at === null && may(project.role, 'send');
-  const all: [TextId, string | null | false][] = [
-    ['palette.home', paths.home],
-    ['palette.logs', paths.logs],
-    ['palette.sendSms', maySend && paths.sendSms],
-    ['palette.campaignsPage', paths.campaigns],
-    ['palette.newCampaign', maySend && paths.newCampaign],
-    ['palette.contactsPage', paths.contacts],
-    ['palette.optOuts', paths.optOuts],
-    ['palette.settings', project && paths.settings(project.id)],
-    ['palette.usageLimits', project && paths.usageLimits(project.id)],
-    ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
-    ['palette.senderId', project && paths.senderId],
-    ['palette.profile', paths.profile],
-    ['palette.team', paths.team],
-    ['palette.billing', paths.billing],
-    ['palette.verify', !verified && paths.verify],
-  ];
-  return all.flatMap(([id, to]) => {
-    const [name = '', ...others] = t(id).split(', ');
-    return to ? [{ name, others, to }] : [];
-  });
 }
 
 /** What is found for a text, in groups; and in words how far the search is. */
@@ -102,8 +45,8 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
   const ofCampaigns = campaignsQuery(project_id, mode, { q, ...page });
   const campaigns = useQuery({ ...ofCampaigns, enabled: isCampaign(q) });
 
-  let isSearching = false;
-  let hasFailed = false;
+  const named = useNamed(typed);
+  let { isSearching, hasFailed } = named;
   /** The few of a kind that the server has found, where the text may be one of it. */
   function found<Row>(
     label: string,
@@ -119,9 +62,11 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     return { label, isOld, results: may(typed) && may(q) && data ? data.results.map(toResult) : [] };
   }
 
-  const pages = findPages(usePages(), typed).map(({ name, to }) => ({ key: to, to, name }));
+  const listed = (label: string, results: Result[]): Results => ({ label, isOld: false, results });
   const groups: Results[] = [
-    { label: t('palette.pages'), isOld: false, results: pages },
+    listed(t('palette.pages'), named.pages),
+    listed(t('nav.settings'), named.settings),
+    listed(t('palette.projects'), named.projects),
     found(t('palette.messages', words), isMessage, messages, (row) => ({
       key: row.id,
       to: paths.message(row.id),
@@ -134,6 +79,8 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
       // A file may have brought a number alone.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
+    listed(t('field.groups'), named.groups),
+    listed(t('palette.templates'), named.templates),
     found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
       key: id,
       to: paths.campaign(id),

@@ -49,6 +49,16 @@ export const FIRST_MESSAGE = { firstMessage: true } as const;
 export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
+/** What the way to the form of a message carries from the search: a template to begin with. */
+export const withTemplate = (template: GivenTemplate) => ({ template });
+
+type GivenTemplate = { name: string; content: string };
+
+export const templateOf = (state: unknown): GivenTemplate | null =>
+  typeof state === 'object' && state !== null && 'template' in state
+    ? (state.template as GivenTemplate)
+    : null;
+
 /**
  * The mode that holds. Without a verified identity it is TEST whatever is stored; else the stored one; else the page's
  * default, which looking at the page does not store.

@@ -1,21 +1,21 @@
 // Words of the Home page.
 export const home = {
   'home.balance': 'Current Balance',
-  'home.stepsTitle': 'Three steps to your first message',
-  'home.stepsText': 'The third one works right away: a test needs no verification and costs nothing.',
-  'home.step1When': 'Up to 2 business days',
-  'home.step1Done': 'Done',
-  'home.step1Request': 'See the Request',
-  'home.step1Title': 'Verify your identity',
-  'home.step1Text':
-    'Upload an identity card, passport or business registration. Needed before the first LIVE message.',
-  'home.step2When': 'Up to 7 business days',
-  'home.step2Title': 'Get a sender ID',
-  'home.step2Text': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
-  'home.step3When': 'Ready now',
-  'home.step3Title': 'Send a test',
-  'home.step3Text':
+  'home.stepsTitle': 'Three steps to sending SMS',
+  'home.stepsText': 'The first one works right away: a test needs no verification and costs nothing.',
+  'home.testWhen': 'Ready now',
+  'home.testTitle': 'Send a test',
+  'home.testText':
     'Write to a number ending in 0001 and watch it go from Queued to Delivered. Nothing leaves the simulator.',
+  'home.identityWhen': 'Up to 2 business days',
+  'home.identityDone': 'Done',
+  'home.identityRequest': 'See the Request',
+  'home.identityTitle': 'Verify your identity',
+  'home.identityText':
+    'Upload an identity card, passport or business registration. Needed before the first LIVE message.',
+  'home.senderWhen': 'Up to 7 business days',
+  'home.senderTitle': 'Get a sender ID',
+  'home.senderText': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
   'home.apiTitle': 'Sending from your own software?',
   'home.apiText':
     'Your project already has a test key. Its settings show it, with a sample request to paste into a terminal.',
@@ -24,6 +24,8 @@ export const home = {
   'home.apiLink': 'Key and sample request',
   'home.compared': '<b>{current}</b> compared to {previous}',
   'home.versus': 'vs {previous}',
+  'home.changeFromNone': '{percent} (new)',
+  'home.undeliveredParts': '{failed, number} failed, {waiting, number} waiting',
   'home.totalOutgoing': 'Total Outgoing',
   'home.totalDelivered': 'Total Delivered',
   'home.totalUndelivered': 'Total Undelivered',

@@ -1,7 +1,7 @@
-// Words of the search over everything and of the list of keys. A page is its name, as in its title, then other words that find it, with
+// Words of the search over everything and of the list of keys. A page or a setting is its name, as in its title, then other words that find it, with
 // commas between them.
 export const palette = {
-  'palette.hint': 'Page, message, contact or campaign',
+  'palette.hint': 'Page, message, contact, campaign…',
   'palette.keysHint': '↑ ↓ to choose, Enter to open, Esc to close',
   'palette.searching': 'Searching…',
   'palette.count': '{count, plural, one {# result} other {# results}}',
@@ -9,6 +9,8 @@ export const palette = {
   'palette.nothing': 'Nothing found. Messages and campaigns are searched in {mode} only.',
   'palette.failed': 'Some results could not be loaded.',
   'palette.pages': 'Pages',
+  'palette.projects': 'Projects',
+  'palette.templates': 'Templates',
   'palette.messages': 'Messages in {mode}',
   'palette.campaigns': 'Campaigns in {mode}',
   'palette.message': '{status} · {date}',
@@ -20,7 +22,7 @@ export const palette = {
   'palette.newCampaign': 'New Campaign, bulk, broadcast, send to groups, create',
   'palette.contactsPage': 'Contacts, people, customers, address book, numbers, groups, upload, import, CSV',
   'palette.optOuts': 'Opt-outs, unsubscribe, stop, do not send, blocked numbers',
-  'palette.settings': 'Settings, overview, project, API keys, timezone, time zone, callback, archive',
+  'palette.settings': 'Settings, overview, project',
   'palette.usageLimits': 'Usage Limits, daily limit, spend, warning',
   'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
@@ -30,6 +32,12 @@ export const palette = {
   'palette.billing':
     'Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer',
   'palette.verify': 'ID Verification, verify, identity, documents, passport, LIVE',
+  'palette.projectName': 'Project Name, rename',
+  'palette.keys': 'API Keys, live key, test key, revoke',
+  'palette.timezone': 'Timezone, time zone, clock, midnight',
+  'palette.quietHours': 'Hold Promotional Messages, quiet hours, night',
+  'palette.callbackSecret': 'Callback Signing Secret, webhook, status callback, signature',
+  'palette.archive': 'Archive, restore, close project, delete project',
 
   'keys.title': 'Keyboard shortcuts',
   'keys.search': 'Search everything',

@@ -32,6 +32,7 @@ export const registration = {
   'verification.title': 'Verify your email',
   'verification.text': 'Check your inbox and follow the link in the email to verify your account.',
   'verification.sentTo': 'Sent to <b>{email}</b>',
+  'verification.wrongAddress': 'Wrong address?',
   'verification.askEmail': 'Enter the email you signed up with and we will send the link again.',
   'verification.resend': 'Resend',
   'activate.title': 'Confirm your email',
@@ -41,6 +42,7 @@ export const registration = {
   'activate.confirm': 'Confirm',
   'activate.busy': 'Confirming…',
   'activate.done': 'Your email address is confirmed',
+  'activate.before': 'Your email address is already confirmed',
   'activated.okTitle': 'Your account is verified',
   'activated.okText': 'Your email address is confirmed. You can sign in now.',
   'activated.elsewhere':

@@ -11,6 +11,8 @@ export const sendReview = {
   'send.done': '{done, number} of {all, number} done',
   'send.outcome':
     '{failed, plural, =0 {{sent, plural, one {Sent.} other {All # sent.}}} other {{sent, number} sent, # failed.}}',
+  'send.watch': 'Watch it travel',
+  'send.seeMessage': 'See the message',
   'send.retry': 'Retry failed',
   'send.noAnswer': 'No answer came. Retrying never sends it twice.',
   'send.stillTaken': 'Not confirmed yet. Retrying never sends it twice.',

@@ -2,7 +2,7 @@
 export const sendSms = {
   'send.numbers': 'Phone numbers',
   'send.firstMessage':
-    'Your project is ready. This number belongs to the simulator: write a text and send it, then see in the log how it goes from Queued to Delivered. It costs nothing.',
+    'Your project is ready. This number belongs to the simulator: write a text and send it, then watch it go from Queued to Delivered. It costs nothing.',
   'send.addNumber': 'Add a number',
   'send.removeNumber': 'Remove {number}',
   'send.correctNumber': 'Correct {number}',

@@ -3,9 +3,22 @@ import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
-export function SettingRow({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+type Props = {
+  /** For addresses that lead to it. */
+  id?: string;
+  label: string;
+  hint?: string;
+  children: ReactNode;
+};
+
+/** The router looks for it when the address comes, which may be before the setting has loaded. */
+function intoSight(row: HTMLElement | null): void {
+  if (row?.id && location.hash === `#${row.id}`) row.scrollIntoView({ block: 'center' });
+}
+
+export function SettingRow({ id, label, hint, children }: Props) {
   return (
-    <section className={classes.row}>
+    <section id={id} ref={intoSight} className={classes.row}>
       <Box pt={{ base: 0, sm: 10 }}>
         <Title order={2} size="h4" lts={0}>
           {label}

@@ -1,7 +1,9 @@
 // Below the text of a message: putting in a template that the project keeps, and keeping what is typed as one. What a template replaced
-// can be put back. The dialog loads when it is first opened.
+// can be put back. The dialog loads when it is first opened. A template that was chosen in the search is put in at once.
 import { Anchor, Box, Group } from '@mantine/core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { templateOf } from '../../session/context.ts';
 import { templates } from '../../text/templates.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -30,6 +32,21 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
     setBegun((last) => ({ times: (last?.times ?? 0) + 1, typed }));
     setOpened(true);
   }
+  function put({ name, content: next }: { name: string; content: string }): void {
+    setUsed({ name, content: next, before: content });
+    onUse(next);
+  }
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const given = templateOf(state);
+  const putGiven = useEffectEvent((template: NonNullable<typeof given>) => {
+    put(template);
+    // After a reload what was typed since stays.
+    void navigate(pathname, { replace: true, state: null });
+  });
+  useEffect(() => {
+    if (given) putGiven(given);
+  }, [given]);
   function putBack(): void {
     if (used) onUse(used.before);
     useOne.current?.focus();
@@ -58,10 +75,7 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
             opened={opened}
             onClose={() => setOpened(false)}
             typed={begun.typed}
-            onUse={({ name, content: next }) => {
-              setUsed({ name, content: next, before: content });
-              onUse(next);
-            }}
+            onUse={put}
           />
         </Suspense>
       ) : null}

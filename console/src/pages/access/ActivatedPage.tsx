@@ -3,10 +3,10 @@
 import type { Activation } from '@godwit/contract/accounts';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { activate, activationQuery, visitorQuery } from '../../api/accounts.ts';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { activationLink, isDeadLink } from '../../session/linkToken.ts';
@@ -34,7 +34,8 @@ function Asked({ token }: { token: string }) {
   if (isDeadLink(error)) return <Failed email="" />;
   if (error) return <CardFailed error={error} onRetry={refetch} />;
   if (!link) return <CardLoading />;
-  if (state === 'CONFIRMED' || state === 'ELSEWHERE') return <Confirmed elsewhere={state === 'ELSEWHERE'} />;
+  if (state === 'CONFIRMED') return <ConfirmedBefore email={link.email} />;
+  if (state === 'ELSEWHERE') return <Confirmed elsewhere />;
   if (state === 'DEAD') return <Failed email={link.email} />;
   return <Question token={token} email={link.email} onAnswer={setBecame} />;
 }
@@ -79,6 +80,21 @@ function Question({ token, email, onAnswer }: Props) {
       </SubmitButton>
     </FormCard>
   );
+}
+
+/** Who is signed in already goes on at Home. */
+function ConfirmedBefore({ email }: { email: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
+  const isSignedIn = marker && visitor?.email === email;
+  useEffect(() => {
+    if (!isSignedIn) return;
+    toastInfo(t('activate.before'));
+    void navigate(paths.home, { replace: true });
+  }, [isSignedIn, navigate, t]);
+  return isSignedIn || (marker && isPending) ? <CardLoading /> : <Confirmed />;
 }
 
 function Confirmed({ elsewhere = false }: { elsewhere?: boolean }) {

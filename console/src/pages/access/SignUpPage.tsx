@@ -1,8 +1,8 @@
 // Registration, at `/sign-up`, and its form, which stands behind an invitation too.
-import { type RegionCode, registerRequest } from '@godwit/contract/accounts';
+import { type RegionCode, type RegisterRequest, registerRequest } from '@godwit/contract/accounts';
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { register } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
 import { checkBy } from '../../components/formErrors.ts';
@@ -20,12 +20,26 @@ import { AccessLayout } from './AccessLayout.tsx';
 
 const checkRequest = checkBy(registerRequest);
 
+/** What was typed before, where the address turned out to be wrong: all but the password. */
+const typedBefore = registerRequest
+  .pick({ first_name: true, last_name: true, email: true, region_code: true })
+  .partial();
+
+function typedIn(state: unknown) {
+  const { success, data } = typedBefore.safeParse(state);
+  return success ? data : {};
+}
+
 function SignUpPage() {
   const t = useText();
   const navigate = useNavigate();
+  const typed = typedIn(useLocation().state);
   return (
     <AccessLayout title={t('signUp.title')} long>
-      <SignUpForm onRegistered={({ email }) => navigate(paths.verificationRequired, { state: { email } })} />
+      <SignUpForm
+        typed={typed}
+        onRegistered={({ password: _, ...state }) => navigate(paths.verificationRequired, { state })}
+      />
       <Text c="dimmed" mt={24}>
         {t('signUp.haveAccount')}{' '}
         <Anchor component={Link} to={paths.login}>
@@ -39,21 +53,23 @@ function SignUpPage() {
 type Props = {
   /** The address and the token of an invitation, which proves it. */
   invited?: { email: string; invitation: string };
+  /** What the form begins with; its email is to be corrected. */
+  typed?: ReturnType<typeof typedIn>;
   /** The account is there. */
-  onRegistered: (account: { email: string; password: string }) => Promise<void> | void;
+  onRegistered: (account: Omit<RegisterRequest, 'language' | 'invitation'>) => Promise<void> | void;
 };
 
-export function SignUpForm({ invited, onRegistered }: Props) {
+export function SignUpForm({ invited, typed, onRegistered }: Props) {
   const t = useText();
   const { language } = useLanguage();
   const form = useForm({
     initialValues: {
-      first_name: '',
-      last_name: '',
-      email: invited?.email ?? '',
+      first_name: typed?.first_name ?? '',
+      last_name: typed?.last_name ?? '',
+      email: invited?.email ?? typed?.email ?? '',
       password: '',
       confirm: '',
-      region_code: 'LK' as RegionCode,
+      region_code: typed?.region_code ?? ('LK' as RegionCode),
     },
     validate: (values) => ({
       ...checkRequest(values),
@@ -88,6 +104,7 @@ export function SignUpForm({ invited, onRegistered }: Props) {
           type="email"
           autoComplete="email"
           readOnly={invited !== undefined}
+          autoFocus={typed?.email !== undefined}
           {...field('email')}
         />
         <NewPasswordField label={t('field.password')} {...field('password')} />

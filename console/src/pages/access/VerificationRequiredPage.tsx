@@ -1,4 +1,4 @@
-// After registration, at `/verification-required`: look into the inbox, or have the mail sent again.
+// After registration, at `/verification-required`: look into the inbox, have the mail sent again, or go back where the address is wrong.
 import { requestActivationRequest } from '@godwit/contract/accounts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -18,7 +18,8 @@ function emailIn(state: unknown): string {
 
 function VerificationRequiredPage() {
   const t = useText();
-  const known = emailIn(useLocation().state);
+  const { state } = useLocation();
+  const known = emailIn(state);
   const address = (words: ReactNode) => (
     <Text key="email" component="b" inherit c="var(--text)" fw={500} style={{ overflowWrap: 'anywhere' }}>
       {words}
@@ -30,6 +31,11 @@ function VerificationRequiredPage() {
         <p>{t('verification.text')}</p>
         <p>
           {known ? t.rich('verification.sentTo', { email: known, b: address }) : t('verification.askEmail')}
+          {known ? (
+            <Anchor component={Link} to={paths.signUp} state={state} display="block" mt={4}>
+              {t('verification.wrongAddress')}
+            </Anchor>
+          ) : null}
         </p>
       </Stack>
       <ResendForm email={known}>

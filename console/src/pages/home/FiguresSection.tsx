@@ -1,6 +1,6 @@
 // What is above the fold: the range of the whole page, what it comes to in words, and five figures, compared with the range before it.
 import type { ProjectSummary } from '@godwit/contract/projects';
-import type { Overview } from '@godwit/contract/stats';
+import type { Overview, Summary } from '@godwit/contract/stats';
 import type { Mode } from '@godwit/contract/statuses';
 import {
   Anchor,
@@ -29,7 +29,16 @@ import { paths } from '../../paths.ts';
 import { useMay, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { type Compared, FIGURES, figuresOf, percentChange, titleOf, toneOf } from './figures.ts';
+import {
+  type Compared,
+  FIGURES,
+  figuresOf,
+  isNew,
+  isSumOf,
+  percentChange,
+  titleOf,
+  toneOf,
+} from './figures.ts';
 import { spanWithYear, spanWords } from './graph.ts';
 import { Words } from './Words.tsx';
 
@@ -78,7 +87,7 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
             />
           </Box>
         ) : (
-          <FigureCards overview={data} mode={mode} dim={overview.isPlaceholderData} />
+          <FigureCards overview={data} summary={summary.data} mode={mode} dim={overview.isPlaceholderData} />
         )}
       </Flex>
     </section>
@@ -103,7 +112,14 @@ function ComparedDates({ overview }: { overview: Overview }) {
   );
 }
 
-function FigureCards({ overview, mode, dim }: { overview: Overview | undefined; mode: Mode; dim: boolean }) {
+type CardsProps = {
+  overview: Overview | undefined;
+  summary: Summary | undefined;
+  mode: Mode;
+  dim: boolean;
+};
+
+function FigureCards({ overview, summary, mode, dim }: CardsProps) {
   const t = useText();
   const { region } = useTeam();
   const figures = overview && figuresOf(overview);
@@ -128,6 +144,11 @@ function FigureCards({ overview, mode, dim }: { overview: Overview | undefined; 
                 <Text mt={4} size="xs" c="dimmed">
                   {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
                 </Text>
+                {name === 'outgoing_sms_undelivered' && isSumOf(figure.current, summary) ? (
+                  <Text mt={4} size="xs" c="dimmed">
+                    {t('home.undeliveredParts', { failed: summary.failed, waiting: summary.waiting })}
+                  </Text>
+                ) : null}
               </Box>
             ) : (
               <Stack gap={12} mt={8}>
@@ -161,13 +182,14 @@ function Figure({ children }: { children: string }) {
 const TONES = { good: 'var(--success)', bad: 'var(--danger)', none: 'dimmed' };
 
 function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean }) {
+  const t = useText();
   const percent = percentChange(figure);
   const tone = toneOf(percent, moreIsGood);
   const Arrow = percent > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
     <Flex component="p" align="center" gap={4} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
-      {formatPercent(percent)}
+      {isNew(figure) ? t('home.changeFromNone', { percent: formatPercent(percent) }) : formatPercent(percent)}
     </Flex>
   );
 }

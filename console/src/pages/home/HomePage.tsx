@@ -118,11 +118,11 @@ function ApiCard({ project }: { project: ProjectSummary | null }) {
 
 export default withTexts(HomePage, home);
 
-// What a project without messages shows: three steps, of which only the last works at once and has the filled button.
+// What a project without messages shows: three steps, of which only the first works at once and has the filled button.
 function FirstSteps() {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();
-  const identity = t(id_verified ? 'home.step1Done' : 'home.step1When');
+  const identity = t(id_verified ? 'home.identityDone' : 'home.identityWhen');
   return (
     <Card padded={false} mb={16} style={{ overflow: 'hidden' }}>
       <Box p={{ base: 16, xs: '24px 24px 20px' }}>
@@ -140,33 +140,41 @@ function FirstSteps() {
         pt={1}
         bg="var(--hairline)"
       >
+        <Step number={1} step="test" when={t('home.testWhen')} ready>
+          {/* A test is TEST whatever mode Home shows. */}
+          <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
+        </Step>
         <Step
-          number={1}
+          number={2}
+          step="identity"
           when={since === null ? identity : t('verify.inReviewSince', { day: formatShortDay(since) })}
         >
           {id_verified ? null : (
             <Button variant="outline" component={Link} to={paths.verify}>
-              {t(since === null ? 'action.requestVerification' : 'home.step1Request')}
+              {t(since === null ? 'action.requestVerification' : 'home.identityRequest')}
             </Button>
           )}
         </Step>
-        <Step number={2} when={t('home.step2When')}>
+        <Step number={3} step="sender" when={t('home.senderWhen')}>
           <Button variant="outline" component={Link} to={paths.senderId}>
             {t('action.requestSender')}
           </Button>
-        </Step>
-        <Step number={3} when={t('home.step3When')} ready>
-          {/* A test is TEST whatever mode Home shows. */}
-          <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
         </Step>
       </Flex>
     </Card>
   );
 }
 
-type StepProps = { number: 1 | 2 | 3; when: string; ready?: boolean; children: ReactNode };
+type StepProps = {
+  number: number;
+  step: 'test' | 'identity' | 'sender';
+  when: string;
+  /** It can be done now. */
+  ready?: boolean;
+  children: ReactNode;
+};
 
-function Step({ number, when, ready, children }: StepProps) {
+function Step({ number, step, when, ready, children }: StepProps) {
   const t = useText();
   return (
     <Flex
@@ -192,10 +200,10 @@ function Step({ number, when, ready, children }: StepProps) {
         {when}
       </Group>
       <Title order={3} my="16px 8px">
-        {t(`home.step${number}Title`)}
+        {t(`home.${step}Title`)}
       </Title>
       <Text mb={24} c="dimmed">
-        {t(`home.step${number}Text`)}
+        {t(`home.${step}Text`)}
       </Text>
       <Box mt="auto">{children}</Box>
     </Flex>

@@ -54,6 +54,15 @@ export function percentChange({ current, previous }: Compared): number {
   return Math.round(((current - previous) / previous) * 1000) / 10 || 0;
 }
 
+/** Whether there was nothing before, of which no share can be told. */
+export const isNew = ({ current, previous }: Compared): boolean => previous === 0 && current !== 0;
+
+type Parts = { failed: number; waiting: number };
+
+/** Whether these are the parts of what was not delivered: read in calls of their own, they may be of another moment. */
+export const isSumOf = <P extends Parts>(total: number, parts: P | undefined): parts is P =>
+  parts !== undefined && total > 0 && parts.failed + parts.waiting === total;
+
 /** Whether a change is good or bad news; one that rounds to nothing is neither. */
 export function toneOf(percent: number, moreIsGood: boolean): 'good' | 'bad' | 'none' {
   if (percent === 0) return 'none';

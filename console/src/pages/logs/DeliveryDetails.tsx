@@ -19,9 +19,6 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
       <CardTitle lts={0} p={{ base: 16, sm: '20px 24px' }}>
         {t('message.delivery')}
       </CardTitle>
-      <Box px={{ base: 16, sm: 24 }} pb={20}>
-        <Way message={message} />
-      </Box>
       {message.failure ? (
         <Flex
           component="p"
@@ -69,7 +66,8 @@ const WORDS = {
 /** Where a way may end before the handset. */
 const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
 
-function Way({ message }: { message: MessageDetail }) {
+/** How far the message is. */
+export function Way({ message }: { message: MessageDetail }) {
   const t = useText();
   const stations = wayOf(message).map(({ event, at }): Station => {
     const tone = TONES[event];

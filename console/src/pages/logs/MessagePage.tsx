@@ -32,7 +32,7 @@ import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { DeliveryDetails } from './DeliveryDetails.tsx';
+import { DeliveryDetails, Way } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
 import { campaignOf, fromNavigation, parseLogState, toNavigation } from './logState.ts';
 
@@ -122,7 +122,7 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
   );
 }
 
-/** Status first, then who and how much, then the rest; the id has a line of its own. */
+/** Its way and its status first, then who and how much, then the rest; the id has a line of its own. */
 function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
   const { region } = useTeam();
@@ -133,6 +133,9 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
   return (
     <Card>
+      <Box mb={24}>
+        <Way message={message} />
+      </Box>
       <Facts>
         <Fact name={t('field.status')}>
           <StatusPill status={message.status} />

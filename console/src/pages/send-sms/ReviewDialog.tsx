@@ -4,7 +4,7 @@ import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
 import { pricesQuery, type SendForm, sendMessage } from '../../api/messages.ts';
@@ -160,11 +160,14 @@ function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps)
   const finished = begun && !sending;
   // Nothing is left that sending again could change.
   const settled = finished && failures.every((outcome) => outcome.final);
-  const secondary = useRef<HTMLButtonElement>(null);
+  const [only] = all === 1 ? outcomes.values() : [];
+  const watched = settled && only?.sent ? only : null;
+  const close = useRef<HTMLButtonElement>(null);
+  const watch = useRef<HTMLAnchorElement>(null);
 
   // The send button, which had the focus, is gone then.
   useEffect(() => {
-    if (settled) secondary.current?.focus();
+    if (settled) (watch.current ?? close.current)?.focus();
   }, [settled]);
 
   const progress = (
@@ -186,9 +189,19 @@ function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps)
   );
   return (
     <ReviewFoot progress={progress}>
-      <Button ref={secondary} variant={settled ? 'filled' : 'outline'} disabled={sending} onClick={onClose}>
+      <Button
+        ref={close}
+        variant={settled && !watched ? 'filled' : 'outline'}
+        disabled={sending}
+        onClick={onClose}
+      >
         {t(finished ? 'action.close' : 'send.makeChanges')}
       </Button>
+      {watched ? (
+        <Button ref={watch} component={Link} to={paths.message(watched.id)}>
+          {t(watched.isLater ? 'send.seeMessage' : 'send.watch')}
+        </Button>
+      ) : null}
       {settled ? null : (
         <SubmitButton
           busy={sending}
@@ -361,7 +374,7 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
         key === null
           ? outdatedOne(t)
           : await untilAnswered(() => sendMessage({ ...review.form, to }, key), isInProgress).then(
-              ({ send_at }): Outcome => ({ sent: true, isLater: send_at !== null }),
+              ({ id, send_at }): Outcome => ({ sent: true, id, isLater: send_at !== null }),
               (error: unknown) => {
                 verified &&= !isError(error, 'verificationNeeded');
                 return failureOf(error, t);

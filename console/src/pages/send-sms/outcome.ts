@@ -8,7 +8,7 @@ import type { Text } from '../../text/useText.ts';
  * there is no message for certain: an earlier call that got no answer made none either.
  */
 export type Outcome =
-  | { sent: true; isLater: boolean }
+  | { sent: true; id: string; isLater: boolean }
   | { sent: false; reason: string; final: boolean; isKnown: boolean };
 
 // Refused for what the message is: these, numbers (2000s), and senders, countries and texts (3000s).

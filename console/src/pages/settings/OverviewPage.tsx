@@ -36,12 +36,12 @@ export default function OverviewPage() {
   const mayChange = may(project.role, 'projects');
   return (
     <Card padded={false}>
-      <SettingRow label={t('project.name')}>
+      <SettingRow id="name" label={t('project.name')}>
         {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
       </SettingRow>
       {mayChange ? (
         <>
-          <SettingRow label={t('settings.liveKey')} hint={t('settings.liveHint')}>
+          <SettingRow id="keys" label={t('settings.liveKey')} hint={t('settings.liveHint')}>
             <ProjectKey project={project} mode="LIVE" />
             {verified ? null : (
               <SettingNote>
@@ -54,17 +54,17 @@ export default function OverviewPage() {
           </SettingRow>
         </>
       ) : (
-        <SettingRow label={t('settings.keys')}>
+        <SettingRow id="keys" label={t('settings.keys')}>
           <SettingValue>{t('settings.keysHidden')}</SettingValue>
         </SettingRow>
       )}
       <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
         <Senders senders={project.senders} mayRequest={mayChange} />
       </SettingRow>
-      <SettingRow label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
+      <SettingRow id="timezone" label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
       </SettingRow>
-      <SettingRow label={t('settings.quiet')} hint={t('settings.quietHint')}>
+      <SettingRow id="quiet-hours" label={t('settings.quiet')} hint={t('settings.quietHint')}>
         <QuietHoursField project={project} />
       </SettingRow>
       {mayChange ? (
@@ -72,7 +72,11 @@ export default function OverviewPage() {
           <SettingRow label={t('nav.api')} hint={t('settings.apiHint')}>
             <SampleRequest project={project} />
           </SettingRow>
-          <SettingRow label={t('settings.callbackSecret')} hint={t('settings.callbackHint')}>
+          <SettingRow
+            id="callback-secret"
+            label={t('settings.callbackSecret')}
+            hint={t('settings.callbackHint')}
+          >
             <CallbackSecret projectId={project.id} />
           </SettingRow>
         </>
@@ -224,7 +228,7 @@ function ArchiveRow({ project }: { project: Project }) {
     },
   });
   return (
-    <SettingRow label={t('settings.archive')} hint={t('settings.archiveHint')}>
+    <SettingRow id="archive" label={t('settings.archive')} hint={t('settings.archiveHint')}>
       {project.archived_at === null ? (
         <Button variant="outline" color="red" onClick={archive}>
           {t('settings.archiveAction')}

@@ -1,7 +1,7 @@
-// Words of the search over everything and of the list of keys, in Sinhala. A page is its name, as in its title, then other words that
+// Words of the search over everything and of the list of keys, in Sinhala. A page or a setting is its name, as in its title, then other words that
 // find it, in both languages, with commas between them.
 export const palette = {
-  'palette.hint': 'පිටුව, පණිවිඩය, සම්බන්ධතාව හෝ කැම්පේනය',
+  'palette.hint': 'පිටුව, පණිවිඩය, සම්බන්ධතාව, කැම්පේනය…',
   'palette.keysHint': 'තේරීමට ↑ ↓, විවෘත කිරීමට Enter, වැසීමට Esc',
   'palette.searching': 'සොයමින්…',
   'palette.count': '{count, plural, one {ප්‍රතිඵල #} other {ප්‍රතිඵල #}}',
@@ -9,6 +9,8 @@ export const palette = {
   'palette.nothing': 'කිසිවක් හමු නොවීය. පණිවිඩ සහ කැම්පේන් සොයන්නේ {mode} තුළ පමණි.',
   'palette.failed': 'සමහර ප්‍රතිඵල ලබාගත නොහැකි විය.',
   'palette.pages': 'පිටු',
+  'palette.projects': 'ව්‍යාපෘති',
+  'palette.templates': 'අච්චු',
   'palette.messages': '{mode} හි පණිවිඩ',
   'palette.campaigns': '{mode} හි කැම්පේන්',
   'palette.message': '{status} · {date}',
@@ -25,8 +27,7 @@ export const palette = {
     'සම්බන්ධතා, contacts, people, customers, address book, numbers, groups, upload, import, CSV, පාරිභෝගිකයින්, අංක, කණ්ඩායම්, උඩුගත කරන්න, ආයාත කරන්න',
   'palette.optOuts':
     'ඉවත් වූ අංක, opt-outs, unsubscribe, stop, do not send, blocked numbers, ඉවත් වීම, නවත්වන්න, යවන්න එපා',
-  'palette.settings':
-    'සැකසුම්, settings, overview, project, API keys, timezone, time zone, callback, archive, දළ විශ්ලේෂණය, ව්‍යාපෘතිය, API යතුරු, වේලා කලාපය, සංරක්ෂණය',
+  'palette.settings': 'සැකසුම්, settings, overview, project, දළ විශ්ලේෂණය, ව්‍යාපෘතිය',
   'palette.usageLimits': 'භාවිත සීමා, usage limits, daily limit, spend, warning, දෛනික සීමාව, වියදම, අනතුරු ඇඟවීම',
   'palette.geoPermissions': 'රට අනුව අවසර, geo permissions, blocked countries, regions, අවහිර කළ රටවල්, කලාප',
   'palette.senderId': 'Sender ID ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
@@ -38,6 +39,12 @@ export const palette = {
     'බිල්පත් සහ ගෙවීම්, Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer, ශේෂය, ගෙවීම, බිල්පත, රිසිට්පත, බදු, බැංකු මාරුව',
   'palette.verify':
     'අනන්‍යතාව තහවුරු කිරීම, ID verification, verify, identity, documents, passport, LIVE, හැඳුනුම්පත, ලේඛන, ගමන් බලපත්‍රය',
+  'palette.projectName': 'ව්‍යාපෘතියේ නම, project name, rename, නම වෙනස් කරන්න',
+  'palette.keys': 'API යතුරු, API keys, live key, test key, revoke',
+  'palette.timezone': 'වේලා කලාපය, timezone, time zone, clock, midnight',
+  'palette.quietHours': 'ප්‍රවර්ධන පණිවිඩ රඳවන්න, hold promotional messages, quiet hours, night, නිහඬ පැය, රාත්‍රිය',
+  'palette.callbackSecret': 'Callback අත්සන් රහස, callback signing secret, webhook, status callback, signature',
+  'palette.archive': 'සංරක්ෂණය, archive, restore, close project, delete project, ව්‍යාපෘතිය වසන්න',
 
   'keys.title': 'යතුරුපුවරු කෙටිමං',
   'keys.search': 'සියල්ල සොයන්න',

@@ -11,6 +11,8 @@ export const sendReview = {
   'send.done': '{all, number}න් {done, number}ක් අවසන්',
   'send.outcome':
     '{failed, plural, =0 {{sent, plural, one {යැවුණා.} other {සියල්ල යැවුණා (#).}}} other {{sent, number}ක් යැවුණා, #ක් අසාර්ථකයි.}}',
+  'send.watch': 'එය යන අයුරු බලන්න',
+  'send.seeMessage': 'පණිවිඩය බලන්න',
   'send.retry': 'අසාර්ථක ඒවා නැවත යවන්න',
   'send.noAnswer': 'පිළිතුරක් නොලැබුණි. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',
   'send.stillTaken': 'තවම තහවුරු වී නැත. නැවත උත්සාහ කළත් එය කිසිවිට දෙවරක් නොයැවේ.',

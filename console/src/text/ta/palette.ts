@@ -1,7 +1,7 @@
-// The words of the search over everything and of the list of keys, in Tamil. A page is its name, as in its title, then other words that
+// The words of the search over everything and of the list of keys, in Tamil. A page or a setting is its name, as in its title, then other words that
 // find it, with commas between them: those of English stay, as people type them too.
 export const palette = {
-  'palette.hint': 'பக்கம், செய்தி, தொடர்பு அல்லது பிரசாரம்',
+  'palette.hint': 'பக்கம், செய்தி, தொடர்பு, பிரசாரம்…',
   'palette.keysHint': 'தேர்வுசெய்ய ↑ ↓, திறக்க Enter, மூட Esc',
   'palette.searching': 'தேடுகிறது…',
   'palette.count': '{count, plural, one {# முடிவு} other {# முடிவுகள்}}',
@@ -9,6 +9,8 @@ export const palette = {
   'palette.nothing': 'எதுவும் கிடைக்கவில்லை. செய்திகளும் பிரசாரங்களும் {mode} இல் மட்டுமே தேடப்படும்.',
   'palette.failed': 'சில முடிவுகளைக் காட்ட முடியவில்லை.',
   'palette.pages': 'பக்கங்கள்',
+  'palette.projects': 'திட்டங்கள்',
+  'palette.templates': 'வார்ப்புருக்கள்',
   'palette.messages': '{mode} செய்திகள்',
   'palette.campaigns': '{mode} பிரசாரங்கள்',
   'palette.message': '{status} · {date}',
@@ -26,8 +28,7 @@ export const palette = {
     'தொடர்புகள், Contacts, people, customers, address book, numbers, groups, upload, import, CSV, மக்கள், வாடிக்கையாளர்கள், முகவரிப் புத்தகம், எண்கள், குழுக்கள், பதிவேற்றுக, இறக்குமதி',
   'palette.optOuts':
     'விலகிய எண்கள், Opt-outs, unsubscribe, stop, do not send, blocked numbers, விலகல், நிறுத்துக, அனுப்ப வேண்டாம், தடுத்த எண்கள்',
-  'palette.settings':
-    'அமைப்புகள், Settings, overview, project, API keys, timezone, time zone, callback, archive, மேலோட்டம், திட்டம், API விசைகள், நேர வலயம், காப்பகம்',
+  'palette.settings': 'அமைப்புகள், Settings, overview, project, மேலோட்டம், திட்டம்',
   'palette.usageLimits':
     'பயன்பாட்டு வரம்புகள், Usage Limits, daily limit, spend, warning, நாளாந்த வரம்பு, செலவு, எச்சரிக்கை',
   'palette.geoPermissions':
@@ -41,6 +42,14 @@ export const palette = {
     'கணக்கும் கட்டணமும், Billing, balance, top up, pay, payment, invoice, receipt, statement, usage, tax, card, bank transfer, இருப்பு, கட்டணம், பற்றுச்சீட்டு, வரி, வங்கிப் பரிமாற்றம்',
   'palette.verify':
     'அடையாளச் சரிபார்ப்பு, ID Verification, verify, identity, documents, passport, LIVE, சரிபார்க்க, ஆவணங்கள், கடவுச்சீட்டு',
+  'palette.projectName': 'திட்டத்தின் பெயர், project name, rename, பெயரை மாற்ற',
+  'palette.keys': 'API விசைகள், API keys, live key, test key, revoke',
+  'palette.timezone': 'நேர வலயம், timezone, time zone, clock, midnight',
+  'palette.quietHours':
+    'விளம்பரச் செய்திகளை நிறுத்திவைக்க, hold promotional messages, quiet hours, night, அமைதி நேரம், இரவு',
+  'palette.callbackSecret':
+    'Callback கையொப்ப இரகசியம், callback signing secret, webhook, status callback, signature',
+  'palette.archive': 'காப்பகம், archive, restore, close project, delete project, திட்டத்தை மூட',
 
   'keys.title': 'விசைப்பலகைக் குறுக்குவழிகள்',
   'keys.search': 'அனைத்திலும் தேடுக',

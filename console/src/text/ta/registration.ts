@@ -32,6 +32,7 @@ export const registration = {
   'verification.title': 'மின்னஞ்சலை உறுதிப்படுத்துக',
   'verification.text': 'உங்கள் அஞ்சல் பெட்டியைப் பார்த்து, கணக்கை உறுதிப்படுத்த மின்னஞ்சலில் உள்ள இணைப்பைத் திறக்கவும்.',
   'verification.sentTo': '<b>{email}</b> முகவரிக்கு அனுப்பப்பட்டது',
+  'verification.wrongAddress': 'முகவரி தவறா?',
   'verification.askEmail': 'நீங்கள் பதிவு செய்த மின்னஞ்சலை உள்ளிடவும்; இணைப்பை மீண்டும் அனுப்புவோம்.',
   'verification.resend': 'மீண்டும் அனுப்புக',
   'activate.title': 'மின்னஞ்சலை உறுதிப்படுத்துக',
@@ -41,6 +42,7 @@ export const registration = {
   'activate.confirm': 'உறுதிப்படுத்துக',
   'activate.busy': 'உறுதிப்படுத்துகிறது…',
   'activate.done': 'உங்கள் மின்னஞ்சல் முகவரி உறுதிப்படுத்தப்பட்டது',
+  'activate.before': 'உங்கள் மின்னஞ்சல் முகவரி ஏற்கெனவே உறுதிப்படுத்தப்பட்டுள்ளது',
   'activated.okTitle': 'உங்கள் கணக்கு உறுதிப்படுத்தப்பட்டது',
   'activated.okText': 'உங்கள் மின்னஞ்சல் முகவரி உறுதிப்படுத்தப்பட்டது. இப்போது உள்நுழையலாம்.',
   'activated.elsewhere':

@@ -11,6 +11,8 @@ export const sendReview = {
   'send.done': '{all, number} இல் {done, number} முடிந்தது',
   'send.outcome':
     '{failed, plural, =0 {{sent, plural, one {அனுப்பப்பட்டது.} other {அனைத்தும் (#) அனுப்பப்பட்டன.}}} other {அனுப்பப்பட்டவை {sent, number}, தோல்வி #.}}',
+  'send.watch': 'செல்வதைப் பாருங்கள்',
+  'send.seeMessage': 'செய்தியைப் பார்க்க',
   'send.retry': 'தோல்விகளை மீண்டும் அனுப்புக',
   'send.noAnswer': 'பதில் வரவில்லை. மீண்டும் முயன்றாலும் இருமுறை அனுப்பப்படாது.',
   'send.stillTaken': 'இன்னும் உறுதியாகவில்லை. மீண்டும் முயன்றாலும் இருமுறை அனுப்பப்படாது.',
