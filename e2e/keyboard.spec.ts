@@ -51,7 +51,12 @@ test('signs in, sends a test message and reads its details without a pointer', a
     await tabTo(page, dialog.getByRole('button', { name: 'Send TEST' }));
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('1 of 1 done')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })).toBeFocused();
+    await expect(dialog.getByRole('link', { name: 'Watch it travel' })).toBeFocused();
+    await tabTo(
+      page,
+      dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }),
+      'Shift+Tab',
+    );
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(review).toBeFocused();

@@ -135,6 +135,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
 
     const other = await createProject(page.request, 'Ceylon Tea');
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Archive Project' })).toBeInViewport();
     await openSearch(page);
     await page.keyboard.type('ceyl');
     await expect(results(page, 'Projects')).toHaveText(['Ceylon Tea']);
@@ -142,6 +143,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
     await expect(page).toHaveURL(`/settings/${other.id}`);
     await expect(page.getByRole('button', { name: 'Project: Ceylon Tea' })).toBeVisible();
     await page.goto('/contacts');
+    await expect(title(page, 'Contacts')).toBeVisible();
     await openSearch(page);
     await page.keyboard.type('lanka');
     await expect(results(page, 'Projects')).toHaveText([project.name]);

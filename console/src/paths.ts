@@ -22,6 +22,7 @@ export const paths = {
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',
   contacts: '/contacts',
+  groups: '/contacts#groups',
   group: (id: string) => `/contacts?${new URLSearchParams({ group: id })}`,
   settings,
   /** One row of the overview. */

@@ -128,7 +128,8 @@ test('without any groups the form leads to where they are made', async ({ page, 
   await page.goto('/new-campaign');
   await expect(page.getByText('There are no contact groups yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Make one in Contacts' }).click();
-  await expect(page).toHaveURL('/contacts');
+  await expect(page.getByRole('dialog', { name: 'Manage Groups' })).toBeVisible();
+  await expect(page).toHaveURL('/contacts#groups');
 });
 
 test('a message whose merge fields make it too long is skipped and reported, not cut', async ({

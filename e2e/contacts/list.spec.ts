@@ -48,6 +48,20 @@ test('a first contact, with what can be wrong with it', async ({ page, project }
     await expect(dialog).toBeHidden();
     await expect(page.getByText('1 Result')).toBeVisible();
   });
+
+  await test.step('one that is in a group from the start', async () => {
+    await addGroup(page.request, 'Customers');
+    await page.reload();
+    await page.getByRole('button', { name: 'New Contact' }).click();
+    await first.fill('Amaya');
+    await number.fill('077 412 8831');
+    await dialog.getByRole('combobox', { name: 'Groups' }).click();
+    await page.getByRole('option', { name: 'Customers' }).click();
+    await page.keyboard.press('Escape');
+    await save.click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, 'Amaya')).toContainText('Customers');
+  });
 });
 
 test('the number’s country is searched for, or follows from what is typed', async ({ page, project }) => {

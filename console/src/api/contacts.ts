@@ -45,13 +45,24 @@ export const readContactsAgain = (queries: QueryClient): Promise<void> =>
 const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
 const groupPath = (id: string) => `/groups/${encodeURIComponent(id)}`;
 
-export const createContact = (form: CreateContactRequest) => post<Contact>('/contacts', form);
-
 const updateContact = (id: string, form: UpdateContactRequest): Promise<Contact> =>
   request({ method: 'PUT', path: contactPath(id), form });
 
 const updateGroups = (id: string, groups: readonly string[]) =>
   post<Contact>(`${contactPath(id)}/update_groups`, { groups: groups.join() });
+
+/** Makes a contact in these groups; where those fail there is none, and the failure is theirs. */
+export async function createContact(form: CreateContactRequest, groups: readonly string[]): Promise<void> {
+  const { id } = await post<Contact>('/contacts', form);
+  if (groups.length === 0) return;
+  try {
+    await updateGroups(id, groups);
+  } catch (error) {
+    // Where even this fails, the list that is read next shows what is true.
+    await deleteContact(id).catch(() => {});
+    throw error;
+  }
+}
 
 /**
  * Saves a row: details, then groups. Where the groups fail the details are put back, so that either both have changed or

@@ -9,8 +9,8 @@ import { palette } from '../text/palette.ts';
 import { useText } from '../text/useText.ts';
 import { withTexts } from '../text/withTexts.tsx';
 import { Dialog, type Opening } from './Dialog.tsx';
-import type { Result } from './paletteNames.ts';
-import { type Results, useResults } from './paletteResults.ts';
+import type { Result, Results } from './paletteNames.ts';
+import { useResults } from './paletteResults.ts';
 
 /** Which of the two is open; `searchKeys` are what opens the search. */
 export type Opened = 'search' | 'keys' | null;

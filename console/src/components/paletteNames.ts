@@ -20,6 +20,9 @@ export type Result = {
   state?: unknown;
 };
 
+/** `isOld`: it is what was found for the text before, while that of the present one is on its way. */
+export type Results = { label: string; isOld: boolean; results: Result[] };
+
 /** Something with a name, and other words that find it. */
 export type Named = { name: string; others: string[] };
 type Place = Named & { to: string };
@@ -130,23 +133,33 @@ export function useNamed(typed: string) {
       rows.map((row) => ({ row, name: row.name, others: [] })),
       typed,
     );
-    return matching.map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
+    // A text of signs alone has no words, and matches all.
+    return matching.slice(0, FEW).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
   }
+  const lists: [label: TextId, results: Result[]][] = [
+    ['palette.pages', findNamed(pages, typed).map(toResult)],
+    ['nav.settings', isWanted ? findNamed(settings, typed).map(toResult) : []],
+    [
+      'palette.projects',
+      found(projects, ({ id, name, archived_at }) => ({
+        // From settings to the same ones.
+        to: area === 'settings' ? paths.settings(id, part) : paths.home,
+        project: id,
+        name: archived_at === null ? name : t('project.archivedName', { name }),
+      })),
+    ],
+    ['field.groups', found(groups.data, ({ id }) => ({ to: paths.group(id) }))],
+    [
+      'palette.templates',
+      found(templates.data, ({ name, content }) => {
+        const form = hasMergeFields(content) ? newCampaign! : sendSms!;
+        return { to: form.to, more: form.name, state: withTemplate({ name, content }) };
+      }),
+    ],
+  ];
   const asked = [groups, templates];
   return {
-    pages: findNamed(pages, typed).map(toResult),
-    settings: isWanted ? findNamed(settings, typed).map(toResult) : [],
-    projects: found(projects, ({ id, name, archived_at }) => ({
-      // From settings to the same ones.
-      to: area === 'settings' ? paths.settings(id, part) : paths.home,
-      project: id,
-      name: archived_at === null ? name : t('project.archivedName', { name }),
-    })),
-    groups: found(groups.data, ({ id }) => ({ to: paths.group(id) })),
-    templates: found(templates.data, ({ name, content }) => {
-      const form = hasMergeFields(content) ? newCampaign! : sendSms!;
-      return { to: form.to, more: form.name, state: withTemplate({ name, content }) };
-    }),
+    lists: lists.map(([label, results]): Results => ({ label: t(label), isOld: false, results })),
     isSearching: asked.some(({ data, isFetching }) => !data && isFetching),
     hasFailed: isWanted && asked.some(({ data, isError, isFetching }) => !data && isError && !isFetching),
   };

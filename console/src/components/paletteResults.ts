@@ -11,11 +11,8 @@ import { paths } from '../paths.ts';
 import { useReadableNumber } from '../phone.ts';
 import { useMode, useProjects } from '../session/context.ts';
 import { useText } from '../text/useText.ts';
-import { FEW, FEWEST_CHARACTERS, isText, type Result, useNamed } from './paletteNames.ts';
+import { FEW, FEWEST_CHARACTERS, isText, type Result, type Results, useNamed } from './paletteNames.ts';
 import { statusWord } from './StatusPill.tsx';
-
-/** `isOld`: it is what was found for the text before, while that of the present one is on its way. */
-export type Results = { label: string; isOld: boolean; results: Result[] };
 
 const ASK_AFTER_MS = 200;
 
@@ -62,11 +59,8 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     return { label, isOld, results: may(typed) && may(q) && data ? data.results.map(toResult) : [] };
   }
 
-  const listed = (label: string, results: Result[]): Results => ({ label, isOld: false, results });
   const groups: Results[] = [
-    listed(t('palette.pages'), named.pages),
-    listed(t('nav.settings'), named.settings),
-    listed(t('palette.projects'), named.projects),
+    ...named.lists,
     found(t('palette.messages', words), isMessage, messages, (row) => ({
       key: row.id,
       to: paths.message(row.id),
@@ -79,8 +73,6 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
       // A file may have brought a number alone.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
-    listed(t('field.groups'), named.groups),
-    listed(t('palette.templates'), named.templates),
     found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
       key: id,
       to: paths.campaign(id),

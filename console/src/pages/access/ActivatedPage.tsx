@@ -3,7 +3,7 @@
 import type { Activation } from '@godwit/contract/accounts';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { activate, activationQuery, visitorQuery } from '../../api/accounts.ts';
 import { toastInfo, toastSuccess } from '../../components/toast.ts';
@@ -89,11 +89,13 @@ function ConfirmedBefore({ email }: { email: string }) {
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   const isSignedIn = marker && visitor?.email === email;
-  useEffect(() => {
-    if (!isSignedIn) return;
+  const goOn = useEffectEvent(() => {
     toastInfo(t('activate.before'));
     void navigate(paths.home, { replace: true });
-  }, [isSignedIn, navigate, t]);
+  });
+  useEffect(() => {
+    if (isSignedIn) goOn();
+  }, [isSignedIn]);
   return isSignedIn || (marker && isPending) ? <CardLoading /> : <Confirmed />;
 }
 

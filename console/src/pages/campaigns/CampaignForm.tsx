@@ -172,7 +172,7 @@ const byMessages = (countries: Record<string, number>): string[] =>
 /** Which groups a campaign goes to, each with its size. */
 function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {
   const t = useText();
-  const none = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.contacts) }) : error;
+  const none = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.groups) }) : error;
   const sizes = new Map(all?.map(({ id, contacts }) => [id, contacts]));
   return (
     <MultiSelect

@@ -4,6 +4,7 @@ import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contr
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import {
   contactsQuery,
   groupsQuery,
@@ -66,6 +67,9 @@ const CONTACTS_IMPORT: Importer = {
   readAgain: readContactsAgain,
 };
 
+/** Of the address that a form without groups leads to. */
+const MANAGE_GROUPS = '#groups';
+
 function ContactsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
@@ -77,7 +81,10 @@ function ContactsPage() {
   const editing = useEditing(JSON.stringify(state));
   const download = useDownload();
   const job = useImport(CONTACTS_IMPORT);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { hash } = useLocation();
+  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
+    hash === MANAGE_GROUPS && mayChange ? { name: 'groups' } : null,
+  );
   const rows = useContactRows(
     groups.data ?? [],
     mayChange ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) } : null,

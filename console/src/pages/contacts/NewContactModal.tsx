@@ -1,10 +1,10 @@
 // 'Add New Contact'.
 import { createContactRequest } from '@godwit/contract/contacts';
-import { SimpleGrid } from '@mantine/core';
+import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createContact, readContactsAgain } from '../../api/contacts.ts';
+import { createContact, groupsQuery, readContactsAgain } from '../../api/contacts.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { checkBy } from '../../components/formErrors.ts';
 import { PhoneField } from '../../components/PhoneField.tsx';
@@ -29,11 +29,12 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
   const [country, setCountry] = useState<string>(useTeam().region.id);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { first_name: '', last_name: '', number: '' },
+    initialValues: { first_name: '', last_name: '', number: '', groups: [] as string[] },
     validate: checkBy(createContactRequest),
   });
-  const sending = useNumberSubmit(form, country, async (values) => {
-    await createContact(values);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const sending = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
+    await createContact(contact, chosen);
     await readContactsAgain(queries);
     toastSuccess(t('contacts.created'));
     onClose();
@@ -51,6 +52,18 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
         key={form.key('number')}
         {...form.getInputProps('number')}
       />
+      {groups.length > 0 ? (
+        <MultiSelect
+          label={t('field.groups')}
+          placeholder={t('group.choose')}
+          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          nothingFoundMessage={t('group.noneFound')}
+          maxDropdownHeight={200}
+          key={form.key('groups')}
+          {...form.getInputProps('groups')}
+        />
+      ) : null}
     </DialogForm>
   );
 }

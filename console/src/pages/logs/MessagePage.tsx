@@ -133,7 +133,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
   return (
     <Card>
-      <Box mb={24}>
+      <Box mb={24} maw={640}>
         <Way message={message} />
       </Box>
       <Facts>

@@ -25,7 +25,7 @@ export const home = {
   'home.apiLink': 'விசையும் மாதிரிக் கோரிக்கையும்',
   'home.compared': '<b>{current}</b> {previous} உடன் ஒப்பிடுகையில்',
   'home.versus': 'ஒப்பீடு: {previous}',
-  'home.changeFromNone': '{percent} (புதியது)',
+  'home.changeFromNone': '{percent} (புதிது)',
   'home.undeliveredParts': 'தோல்வி {failed, number}, காத்திருப்பவை {waiting, number}',
   'home.totalOutgoing': 'மொத்தம் அனுப்பியவை',
   'home.totalDelivered': 'மொத்தம் வழங்கப்பட்டவை',
