@@ -81,7 +81,8 @@ export const slipsQuery = z.object({
 /**
  * A bank transfer. `claimed` is what the customer wants credited, `claimed_total` what they then have transferred; `credited` and `reference` are
  * what staff have read on the slip. `asked_by` has read it first, above what one person may credit alone: what they read is not shown, as
- * the second one types it too. `may_decide`: the caller is not in the team and has not read it first.
+ * the second one types it too. `may_decide`: the caller is not in the team and has not read it first. `may_correct`: the caller has read it first,
+ * and may send another reading in place of that one.
  */
 export const slip = z.object({
   id,
@@ -104,6 +105,7 @@ export const slip = z.object({
   reason: z.string().nullable(),
   own_team: z.boolean(),
   may_decide: z.boolean(),
+  may_correct: z.boolean(),
 });
 export type Slip = z.infer<typeof slip>;
 export const slipPage = pageOf(slip);
@@ -114,7 +116,7 @@ export type SlipCase = z.infer<typeof slipCase>;
 
 /**
  * POST /slips/{id}/confirm: `amount` is what is credited, `reference` what the bank calls the transfer. Where a second person is needed, the case is
- * still PENDING then, until that one sends the same. POST /slips/{id}/reject {reason}. Both answer the case as it is then.
+ * still PENDING then, until that one sends the same; who read it first may send a corrected reading until then. POST /slips/{id}/reject {reason}. Both answer the case as it is then.
  */
 export const confirmSlipRequest = z.object({
   amount: paidAmount,
@@ -128,7 +130,7 @@ export const confirmSlipRequest = z.object({
 
 /**
  * What went back of a payment, or is to: `total` of what was paid, `credit` of what the balance had of it. ASKED waits for a second person, PENDING
- * for the provider. FAILED: the provider did not make it, REVERSED: the bank gave the charge-back up; both have put back what they took.
+ * for the provider; `may_settle`: that has not answered for so long that staff look at its own pages and say what became of it. FAILED: the provider did not make it, REVERSED: the bank gave the charge-back up; both have put back what they took.
  */
 export const refund = z.object({
   id,
@@ -142,6 +144,7 @@ export const refund = z.object({
   created_at: instant,
   settled_at: instant.nullable(),
   may_decide: z.boolean(),
+  may_settle: z.boolean(),
 });
 export type Refund = z.infer<typeof refund>;
 
@@ -171,7 +174,16 @@ export const refundRequest = z.object({
 });
 export type RefundRequest = z.input<typeof refundRequest>;
 
-/** GET /refunds: payments with refunds that wait for a second person, the oldest first. */
+/**
+ * POST /refunds/{id}/settle: what the provider's own pages say of a refund that it has not answered. `made`: the payer has the money; else the
+ * balance gets its part back, above what one may refund alone not by the person who asked. Answers the payment as it is then.
+ */
+export const settleRefundRequest = z.object({
+  made: z.boolean({ error: 'Say whether the payer has the money' }),
+  reason,
+});
+
+/** GET /refunds: payments with refunds that wait for a second person, or for staff to say what became of them; the oldest first. */
 export const askedRefunds = z.array(staffPayment);
 
 /** GET /revenue and /revenue.csv: the last so many months, this one too. */

@@ -71,6 +71,7 @@ GET    /v1/staff/refunds                         4001      4001     4001 4001   
 POST   /v1/staff/payments/:id/refunds            4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/refunds/:id/confirm             4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/refunds/:id/reject              4001      4001     1005 4001    4001    1012    1012       200     200
+POST   /v1/staff/refunds/:id/settle              4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips                           4001      4001     4001 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips/:id                       4001      4001     4001 4001    4001    1012    1012       200     200
 GET    /v1/staff/slips/:id/documents/:document   4001      4001     4001 4001    4001    1012    1012       200     200
@@ -132,6 +133,15 @@ const askedRefund: Ask = async (world, t) => {
   const json = { amount: '50000', reason, key: crypto.randomUUID() };
   const answer = await browser.post(`/v1/staff/payments/${params!.id}/refunds`, undefined, { json });
   return { params: { id: answer.json().returns[0].id } };
+};
+/** A refund that its provider has not answered, of another member of staff than the caller. */
+const unansweredRefund: Ask = async (world, t) => {
+  const { params } = await askedRefund(world, t);
+  await t.services.pool.query(
+    "update payment_returns set status = 'PENDING', reference = 'no answer ' || id where id = $1",
+    [params!.id],
+  );
+  return { params: params! };
 };
 /** A bank transfer that waits to be decided. */
 const slip: Ask = async ({ teamId, userId }, t) => {
@@ -254,6 +264,7 @@ export const STAFF_ASKED: Record<string, Ask> = {
   })),
   'POST /v1/staff/refunds/:id/confirm': askedRefund,
   'POST /v1/staff/refunds/:id/reject': withForm(askedRefund, () => ({ reason })),
+  'POST /v1/staff/refunds/:id/settle': withForm(unansweredRefund, () => ({ made: 'true', reason })),
   'GET /v1/staff/slips/:id': slip,
   'GET /v1/staff/slips/:id/documents/:document': slip,
   'POST /v1/staff/slips/:id/confirm': withForm(slip, () => ({

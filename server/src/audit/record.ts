@@ -37,6 +37,7 @@ export type AuditAction =
   | 'REFUND_ASKED'
   | 'REFUND_STARTED'
   | 'REFUND_REJECTED'
+  | 'REFUND_SETTLED'
   | 'PAYMENT_ALERT_SEEN'
   | 'REVENUE_EXPORTED'
   | 'LINK_PAUSED'

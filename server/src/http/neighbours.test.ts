@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
+import { openProviders } from '../../test/payments.ts';
 import { openKysely, openPool } from '../db/pool.ts';
 
 const database = await testDatabase();
-const t = await testApp({}, {}, database);
+const { local, atPayhere, tellLocal, settings } = await openProviders();
+const t = await testApp(settings, {}, database);
 const limits = { max: 4, perTeam: 3, acquireMs: 5_000 };
 const pool = openPool(database.config, { ...limits, applicationName: 'people' });
 const people = { pool, kysely: openKysely(pool) };
@@ -78,4 +80,33 @@ it('with ten reads by a key waiting, another team reads', async () => {
     client.release();
   }
   for (const answer of await Promise.all(answers)) expect(answer.json().code).toBe(1001);
+});
+
+it('with a thousand notices of a payment waiting, and as many forged ones, another team reads and is paid for', async () => {
+  const [busy, other] = [await makeSender(small), await makeSender(small)];
+  const { id, form } = await atPayhere(busy, '500');
+  const next = await atPayhere(other, '300');
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query('select from payments where id = $1 for update', [id]);
+  const notice = local.notice(form);
+  const told = Array.from({ length: 1_000 }, () => tellLocal(small, notice));
+  const forged = Array.from({ length: 1_000 }, () => tellLocal(small, `${notice}x`));
+  try {
+    await waitFor(async () => (await countWaiting()) >= 1);
+    expect((await other.browser.get('/v1/web/groups')).statusCode).toBe(200);
+    expect((await tellLocal(small, local.notice(next.form))).statusCode).toBe(200);
+    expect((await other.browser.get('/v1/web/billing')).json().balance).toBe(300);
+    expect(await countWaiting()).toBe(1);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  // Those for which there is no place are told to come again, and none is credited twice.
+  expect(new Set((await Promise.all(told)).map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
+  expect(new Set((await Promise.all(forged)).map(({ statusCode }) => statusCode))).toEqual(
+    new Set([400, 429]),
+  );
+  expect((await tellLocal(small, notice)).statusCode).toBe(200);
+  expect((await busy.browser.get('/v1/web/billing')).json().balance).toBe(500);
 });

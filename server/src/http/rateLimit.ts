@@ -42,7 +42,7 @@ export function limitByAddress(limiter: Limiter): onRequestHookHandler {
 }
 
 /** The network that is counted: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of that to choose from. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [head = '', tail = ''] = ip.split('::');
   const groups = head.split(':').filter(Boolean);

@@ -155,9 +155,13 @@ function openTrouble({ name, log, everyMs }: Pick<Options, 'name' | 'log' | 'eve
 }
 
 /** Does one step after the other, also where those before it fail, and then throws what went wrong. */
-export async function doEach(steps: readonly (() => Promise<unknown>)[]): Promise<undefined> {
+export async function doEach(steps: readonly (() => Promise<unknown>)[], atOnce = 1): Promise<undefined> {
   const errors: unknown[] = [];
-  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  const left = steps.values();
+  const work = async () => {
+    for (const step of left) await step().catch((error: unknown) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
   if (errors.length > 0) throw errors[0];
 }

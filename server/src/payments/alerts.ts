@@ -24,7 +24,7 @@ export type Alert = {
 export async function raiseAlert(db: Database, { provider, kind, payment, detail }: Alert): Promise<void> {
   // What a notice says of itself is not what it is told apart by: else each forged one would be another row.
   const subject = payment?.id ?? '';
-  const cut = Object.entries(detail ?? {}).map(([name, value]) => [name, value.slice(0, 200)]);
+  const cut = Object.entries(detail ?? {}).map(([name, value]) => [name, plain(value)]);
   await insertAlert(db, {
     provider,
     kind,
@@ -33,6 +33,14 @@ export async function raiseAlert(db: Database, { provider, kind, payment, detail
     payment_id: payment?.id ?? null,
     detail: JSON.stringify(Object.fromEntries(cut)),
   });
+}
+
+/** As the database takes it: a forged notice may say anything. */
+function plain(value: string): string {
+  return value
+    .slice(0, 200)
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed();
 }
 
 /** A page of alerts, the latest first; those that wait to be seen, or the others. */

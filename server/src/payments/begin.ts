@@ -174,7 +174,7 @@ function refuseAmount(
   return null;
 }
 
-/** Of fixed length and with a letter at its end: PayHere's signature covers fields without anything between them. */
+/** As ORDER_ID says. */
 function newOrderId(): string {
   return `GW${randomBytes(12).toString('hex').toUpperCase()}P`;
 }

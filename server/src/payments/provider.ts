@@ -5,6 +5,9 @@ import type { Checkout, Gateway } from '@godwit/contract/payments';
 /** Providers that take cards. PRACTICE is played on this machine, where no other one is set up. */
 export type ProviderName = 'STRIPE' | 'PAYHERE' | 'PRACTICE';
 
+/** What payments are called at providers: of fixed length and with a letter at its end, as PayHere's signature covers fields without anything between them. */
+export const ORDER_ID = /^GW[0-9A-F]{24}P$/;
+
 /** A payment as its provider is to know it. Addresses are where the browser comes back to, and where notices go. */
 export type NewCheckout = {
   id: string;

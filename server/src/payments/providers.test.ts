@@ -3,48 +3,40 @@
 import { describe, expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { makeOwner, newestMail } from '../../test/factories.ts';
-import { balanceOf, begin, notify, payhere, paymentOf, startStripe } from '../../test/payments.ts';
+import { payhere } from '../../test/paymentProviders.ts';
+import {
+  balanceOf,
+  MERCHANT,
+  notify,
+  openProviders as openTestProviders,
+  paymentOf,
+} from '../../test/payments.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { askAboutPayments, askForCards, giveUpPayments } from './ask.ts';
 import { openProviders } from './open.ts';
 
-const WEBHOOK_SECRET = 'whsec_of_tests_only';
-const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
-const stripe = await startStripe(WEBHOOK_SECRET);
-const local = payhere(MERCHANT);
-const t = await testApp({
-  stripeSecretKey: 'sk_test_of_tests_only',
-  stripeWebhookSecret: WEBHOOK_SECRET,
-  stripeApiBase: stripe.base,
-  payhereMerchantId: MERCHANT.merchant,
-  payhereSecret: MERCHANT.secret,
-});
+const { stripe, local, settings, ...paying } = await openTestProviders();
+const t = await testApp(settings);
 const other = await anotherApp(t);
 const { pool } = t.services;
 const finance = await makeStaff(t, { role: 'FINANCE' });
 
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
 const tell = (payload: string, signed: Parameters<typeof stripe.signature>[1] = {}, at = t) =>
-  notify(at, 'stripe', payload, stripe.signature(payload, signed));
-const tellLocal = (payload: string, at = t) => notify(at, 'payhere', payload);
+  paying.tell(at, payload, signed);
+const tellLocal = (payload: string) => paying.tellLocal(t, payload);
 
-/** A payment that was begun at Stripe. */
+/** A payment that was begun at Stripe, by a team of its own if not said. */
 async function atStripe(amount = '1000', owner?: Owner) {
-  const { browser, person, teamId } = owner ?? (await makeOwner(t));
-  const checkout = await begin(browser, amount);
-  const session = checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : expect.fail();
-  const completed = (more: Record<string, unknown> = {}) =>
-    stripe.event('checkout.session.completed', stripe.pay(session, more));
-  return { browser, person, teamId, id: checkout.id, session, completed };
+  const { browser, person } = owner ?? (await makeOwner(t));
+  return { browser, person, ...(await paying.atStripe({ browser }, amount)) };
 }
 
 /** The same at PayHere. */
 async function atPayhere(amount = '1000', owner?: Owner) {
-  const { browser, teamId } = owner ?? (await makeOwner(t));
-  const checkout = await begin(browser, amount, 'PAYHERE');
-  const form = checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail();
-  return { browser, teamId, id: checkout.id, form };
+  const { browser } = owner ?? (await makeOwner(t));
+  return { browser, ...(await paying.atPayhere({ browser }, amount)) };
 }
 
 const alerts = async () =>
@@ -131,10 +123,16 @@ describe('Stripe', () => {
     await pool.query('update payments set looked_at = null where id = $1', [id]);
     await askAboutPayments(t.services, providers);
     expect(await paymentOf(browser, id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: '0341' });
-    // The page that the browser comes back to asks too.
+    // The page that the browser comes back to asks too: opened twice, reloaded, while it is told.
     const second = await atStripe('200');
-    stripe.pay(second.session);
+    const paid = second.completed();
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => paymentOf(second.browser, second.id)),
+      tell(paid),
+      tell(paid, {}, other),
+    ]);
     expect((await paymentOf(second.browser, second.id)).status).toBe('SUCCEEDED');
+    expect((await second.browser.get('/v1/web/payments')).json()).toHaveLength(1);
     expect(await balanceOf(second.browser)).toBe(200);
   });
 
@@ -148,6 +146,34 @@ describe('Stripe', () => {
     expect((await ask()).statusCode).toBe(200);
     expect((await browser.get('/v1/web/payments')).json()).toHaveLength(1);
   });
+
+  it.each([
+    ['an error', 500, '{"error":{"message":"No"}}'],
+    ['a page', 200, '<html>'],
+    ['nothing of ours', 200, '{}'],
+    ['null', 200, 'null'],
+  ])('that answers %s credits nothing, and the payment goes on afterwards', async (_what, status, body) => {
+    const { browser } = await makeOwner(t);
+    const json = { amount: '100', ipg: 'STRIPE', key: crypto.randomUUID() };
+    stripe.state.says = { status, body };
+    expect((await browser.call('POST', '/v1/web/payments', { json })).json().code).toBe(1014);
+    stripe.state.says = null;
+    const begun = (await browser.call('POST', '/v1/web/payments', { json })).json();
+    stripe.state.says = { status, body };
+    expect((await paymentOf(browser, begun.id)).status).toBe('PENDING');
+    stripe.state.says = null;
+    await tell(stripe.event('checkout.session.completed', stripe.pay(begun.stripe_params.session_id)));
+    expect(await balanceOf(browser)).toBe(100);
+  });
+
+  it('that is silent keeps nobody who looks at a payment', async () => {
+    const { browser, id, completed } = await atStripe();
+    stripe.state.silent = true;
+    expect((await paymentOf(browser, id)).status).toBe('PENDING');
+    stripe.state.silent = false;
+    await tell(completed());
+    expect((await paymentOf(browser, id)).status).toBe('SUCCEEDED');
+  });
 });
 
 describe('PayHere', () => {
@@ -160,6 +186,11 @@ describe('PayHere', () => {
     expect((await tellLocal(local.notice(form))).statusCode).toBe(200);
     expect(await paymentOf(browser, id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: '1292' });
     expect(await balanceOf(browser)).toBe(1000.25);
+    // What its signature does not cover may be anything.
+    const next = await atPayhere('200', { browser } as Owner);
+    const odd = { payment_id: '\0'.repeat(10_000), card_no: '\0', method: '\0' };
+    expect((await tellLocal(local.notice(next.form, {}, odd))).statusCode).toBe(200);
+    expect(await paymentOf(browser, next.id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: null });
   });
 
   it.each(['-1', '-2'])('status %s fails it, and a second card can still pay', async (status_code) => {
@@ -240,6 +271,26 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
       200,
       'OTHER_AMOUNT',
     ],
+    ['Stripe: nothing', () => tell('', { key: 'whsec_another' }), 400, 'FORGED'],
+    ['Stripe: signed, and no JSON', () => tell('{'), 400, 'UNREADABLE'],
+    [
+      'Stripe: signed, and no event',
+      () => tell('{"type":"checkout.session.completed","data":{}}'),
+      400,
+      'UNREADABLE',
+    ],
+    [
+      'Stripe: an amount that is none',
+      ({ session }) => tell(paidBy({ ...session, amount_total: 0.5 })),
+      400,
+      'UNREADABLE',
+    ],
+    [
+      'Stripe: an order that is none',
+      ({ session }) => tell(paidBy({ ...session, client_reference_id: '\0' })),
+      200,
+      'UNKNOWN',
+    ],
     [
       'PayHere: 1 MB',
       ({ form }) => tellLocal(`${local.notice(form)}&x=${'x'.repeat(1_048_576)}`),
@@ -271,6 +322,13 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
       200,
       'UNKNOWN',
     ],
+    ['PayHere: NUL', () => tellLocal('order_id=%00&status_code=%00'), 400, 'UNREADABLE'],
+    [
+      'PayHere: half a character',
+      () => tellLocal(new URLSearchParams({ order_id: `${'x'.repeat(199)}😀` }).toString()),
+      400,
+      'UNREADABLE',
+    ],
     [
       "PayHere: Stripe's order",
       ({ form, session }) => tellLocal(local.notice({ ...form, order_id: session.client_reference_id })),
@@ -280,6 +338,12 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
     [
       'PayHere: a cent less',
       ({ form }) => tellLocal(local.notice({ ...form, amount: '1179.99' })),
+      200,
+      'OTHER_AMOUNT',
+    ],
+    [
+      'PayHere: a cent more',
+      ({ form }) => tellLocal(local.notice({ ...form, amount: '1180.01' })),
       200,
       'OTHER_AMOUNT',
     ],

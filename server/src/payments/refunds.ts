@@ -22,6 +22,7 @@ import {
   countAsked,
   giveUpUnsent,
   insertReturn,
+  isUnanswered,
   lockReturn,
   type ReturnRow,
   selectReturn,
@@ -38,9 +39,12 @@ import { staffPayment } from './staffShow.ts';
 export { countAsked as countAskedRefunds };
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
+const STILL_ASKED = 'The provider is still being asked. What it says comes by itself within a day.';
 const KEY_USED = 'This form made another refund already. Open it again.';
 /** A provider remembers an id for a day: after that asking again might give the money back twice. */
 const TRY_HOURS = 20;
+/** A provider is asked so much at a time: one that is silent costs a round its time-out a few times, and not fifty. */
+export const ASKED_AT_ONCE = 10;
 
 type Asked = { paymentId: string; amount: string; reason: string; key: string };
 
@@ -120,6 +124,37 @@ export async function decideRefund(
   return staffPayment(services, staff, known.payment_id);
 }
 
+/**
+ * Says of a refund that its provider has not answered what its own pages show: made, or not, which puts the balance's part back. Returns the payment
+ * as it is then. 1001; 1012 for members of the team, and where it was not made for the person who asked, above what one may refund alone; 1013
+ * where it is not open, or still asked for.
+ */
+export async function settleRefund(
+  services: Services,
+  staff: Staff,
+  { id, made, reason }: { id: string; made: boolean; reason: string },
+): Promise<StaffPayment | Refusal> {
+  const known = isId(id) ? await selectReturn(services.kysely, id) : undefined;
+  if (known?.kind !== 'REFUND') return refuse('notFound');
+  const refused = await transaction(services.pool, async (client) => {
+    const payment = await lockPaymentById(client, { team_id: known.team_id, id: known.payment_id });
+    const row = (await lockReturn(client, payment, { kind: 'REFUND', id }))!;
+    const own = await refuseOwnTeam(kyselyWithin(client), payment.team_id, staff.email);
+    if (own) return own;
+    if (row.status !== 'PENDING') return decidedAlready(await decisionOf(kyselyWithin(client), row));
+    if (!isUnanswered(row)) return refuse('conflict', { description: STILL_ASKED });
+    const isLarge = row.total_micros > (services.settings.adjustAlone.get(payment.currency) ?? 0n);
+    if (!made && isLarge && row.asked_by === staff.id)
+      return refuse('notAllowed', { description: OWN_REQUEST });
+    if (made) await settleReturn(client, row, { status: 'DONE' });
+    else await failRefund(client, payment, id);
+    const status = made ? 'DONE' : 'FAILED';
+    await audit(client, staff, payment, { id, status, totalMicros: row.total_micros, reason });
+    return null;
+  });
+  return refused ?? staffPayment(services, staff, known.payment_id);
+}
+
 async function decisionOf(db: Database, { id, status }: ReturnRow) {
   const row = await selectReturn(db, id);
   const decider = row?.decided_by_email ?? row?.asked_by_email ?? null;
@@ -153,16 +188,23 @@ async function takeFor(
   await mailAdmins(kyselyWithin(client), teamId, refundedMail(settings.publicUrl, words));
 }
 
+const ACTIONS = {
+  ASKED: 'REFUND_ASKED',
+  PENDING: 'REFUND_STARTED',
+  REJECTED: 'REFUND_REJECTED',
+  DONE: 'REFUND_SETTLED',
+  FAILED: 'REFUND_SETTLED',
+} as const;
+
 function audit(
   client: ClientBase,
   staff: Staff,
   { team_id: teamId, id: payment, currency }: PaymentRow,
-  done: { id: string; status: 'ASKED' | 'PENDING' | 'REJECTED'; totalMicros: bigint; reason: string },
+  done: { id: string; status: keyof typeof ACTIONS; totalMicros: bigint; reason: string },
 ): Promise<void> {
-  const action = { ASKED: 'REFUND_ASKED', PENDING: 'REFUND_STARTED', REJECTED: 'REFUND_REJECTED' } as const;
-  const { id: subject, totalMicros, reason } = done;
-  const detail = { payment, amount: fromMicros(totalMicros), currency, reason };
-  return recordAudit(kyselyWithin(client), staff, { action: action[done.status], teamId, subject, detail });
+  const { id: subject, status, totalMicros, reason } = done;
+  const detail = { payment, amount: fromMicros(totalMicros), currency, status, reason };
+  return recordAudit(kyselyWithin(client), staff, { action: ACTIONS[status], teamId, subject, detail });
 }
 
 /**
@@ -205,7 +247,10 @@ async function tellProvider(
  */
 export async function tryRefundsAgain(services: Services, providers: Providers): Promise<void> {
   const due = await selectUnsent(services.kysely, TRY_HOURS);
-  await doEach(due.map((refund) => () => tellProvider(services, providers, refund)));
+  await doEach(
+    due.map((refund) => () => tellProvider(services, providers, refund)),
+    ASKED_AT_ONCE,
+  );
   for (const { team_id, payment_id, id } of await giveUpUnsent(services.kysely, TRY_HOURS))
     await raiseAlert(services.kysely, {
       provider: 'STRIPE',

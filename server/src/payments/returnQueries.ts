@@ -6,7 +6,15 @@ import type { Database } from '../services.ts';
 import type { PaymentRow } from './queries.ts';
 
 export type ReturnRow = Selectable<PaymentReturns>;
+
+/** What begins the reference of a refund that its provider has not answered in time. */
+const UNANSWERED = 'no answer ';
 type Key = Pick<PaymentRow, 'team_id' | 'id'>;
+
+/** Whether a provider has not said for so long what became of a refund that staff have to. */
+export function isUnanswered({ status, reference }: Pick<ReturnRow, 'status' | 'reference'>): boolean {
+  return status === 'PENDING' && (reference?.startsWith(UNANSWERED) ?? false);
+}
 
 /** What of a locked payment went back or is about to, in micro-units: of what was paid, of the balance, and by refunds alone of what was paid. */
 export async function selectReturned(
@@ -148,12 +156,17 @@ export function selectReturns(db: Database, paymentIds: readonly string[]) {
     .execute();
 }
 
-/** The payments of refunds that wait for a second person, the oldest request first. */
+/** The payments of refunds that wait for a second person, or for staff as no provider answers; the oldest request first. */
 export async function selectAsked(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_returns')
     .select('payment_id')
-    .where('status', '=', 'ASKED')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'ASKED'),
+        eb.and([eb('status', '=', 'PENDING'), eb('reference', 'like', `${UNANSWERED}%`)]),
+      ]),
+    )
     .where('kind', '=', 'REFUND')
     .orderBy('created_at')
     .orderBy('id')
@@ -229,7 +242,7 @@ export async function giveUpUnsent(
 ): Promise<{ team_id: string; payment_id: string; id: string }[]> {
   return db
     .updateTable('payment_returns')
-    .set({ reference: sql<string>`'no answer ' || id` })
+    .set({ reference: sql<string>`${UNANSWERED} || id` })
     .where('kind', '=', 'REFUND')
     .where('status', '=', 'PENDING')
     .where('reference', 'is', null)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addSender, makeOwner, makeSender, newestMail, verifyTeam } from '../../test/factories.ts';
-import { balanceOf, begin, notify, payhere, paymentOf, startStripe } from '../../test/payments.ts';
+import { balanceOf, openProviders as openTestProviders, paymentOf } from '../../test/payments.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { divideHalfUp } from '../money.ts';
@@ -11,38 +11,26 @@ import { openProviders } from './open.ts';
 import { tryRefundsAgain } from './refunds.ts';
 import { creditOf } from './returns.ts';
 
-const WEBHOOK_SECRET = 'whsec_of_tests_only';
-const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
-const stripe = await startStripe(WEBHOOK_SECRET);
-const local = payhere(MERCHANT);
-const t = await testApp({
-  stripeSecretKey: 'sk_test_of_tests_only',
-  stripeWebhookSecret: WEBHOOK_SECRET,
-  stripeApiBase: stripe.base,
-  payhereMerchantId: MERCHANT.merchant,
-  payhereSecret: MERCHANT.secret,
-});
+const { stripe, local, settings, atStripe, atPayhere, ...paying } = await openTestProviders();
+const t = await testApp(settings);
 const { pool } = t.services;
 const finance = await makeStaff(t, { role: 'FINANCE' });
 const second = await makeStaff(t, { role: 'ADMIN' });
 type Asker = typeof finance;
 type Owner = Pick<Awaited<ReturnType<typeof makeOwner>>, 'browser'>;
 
-const tell = (type: string, object: object) => {
-  const payload = stripe.event(type, object);
-  return notify(t, 'stripe', payload, stripe.signature(payload));
-};
+const tell = (type: string, object: object) => paying.tell(t, stripe.event(type, object));
 let names = 0;
 
 /** A payment of so much at Stripe, paid unless it is to wait. */
-async function pay({ browser }: Owner, amount: string, { paid = true } = {}) {
-  const checkout = await begin(browser, amount);
-  const session = stripe.pay(checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : '');
+async function pay(owner: Owner, amount: string, { paid = true } = {}) {
+  const begun = await atStripe(owner, amount);
+  const session = stripe.pay(begun.session);
   if (paid) await tell('checkout.session.completed', session);
   const charge = { payment_intent: session.payment_intent as string, currency: 'lkr' };
   const dispute = { id: `dp_${++names}`, ...charge };
   return {
-    id: checkout.id,
+    id: begun.id,
     session,
     cents: session.amount_total,
     charge,
@@ -70,6 +58,23 @@ const refund = async (id: string, amount: string, by: Asker = finance, key = cry
       json: { amount, reason: 'Asked by mail', key },
     })
   ).json();
+const settle = async (
+  id: string,
+  { made, reason = 'Seen there' }: { made: boolean; reason?: string },
+  by: Asker = finance,
+) => (await by.browser.post(`/v1/staff/refunds/${id}/settle`, undefined, { json: { made, reason } })).json();
+/** A refund that the provider has not answered for a day; above what one may refund alone a colleague has confirmed it. */
+async function unanswered({ id }: { id: string }, amount: string): Promise<string> {
+  stripe.state.down = true;
+  const [made] = (await refund(id, amount)).returns;
+  if (made.status === 'ASKED') await second.browser.post(`/v1/staff/refunds/${made.id}/confirm`);
+  stripe.state.down = false;
+  await pool.query("update payment_returns set started_at = now() - interval '21 hours' where id = $1", [
+    made.id,
+  ]);
+  await tryRefundsAgain(t.services, openProviders(t.services));
+  return made.id as string;
+}
 const shown = async (id: string) => (await finance.browser.get(`/v1/staff/payments/${id}`)).json();
 
 describe('a charge-back', () => {
@@ -158,8 +163,8 @@ describe('a charge-back', () => {
   it('before the payment was told counts both, and of an unknown charge is to be told again', async () => {
     const owner = await makeOwner(t);
     const { form, id } = await atPayhere(owner, '1000');
-    await notify(t, 'payhere', local.notice(form, { status_code: '-3' }));
-    await notify(t, 'payhere', local.notice(form));
+    await paying.tellLocal(t, local.notice(form, { status_code: '-3' }));
+    await paying.tellLocal(t, local.notice(form));
     expect(await paymentOf(owner.browser, id)).toMatchObject({ status: 'SUCCEEDED', charged_back: 1180 });
     expect(await balanceOf(owner.browser)).toBe(0);
     const later = await pay(owner, '1000', { paid: false });
@@ -170,11 +175,6 @@ describe('a charge-back', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 });
-
-async function atPayhere({ browser }: Owner, amount: string) {
-  const checkout = await begin(browser, amount, 'PAYHERE');
-  return { id: checkout.id, form: checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail() };
-}
 
 describe('a refund', () => {
   it('takes its part of the balance, tells the provider once, and the customer', async () => {
@@ -278,11 +278,45 @@ describe('a refund', () => {
       { times: 1, payment_id: payment.id, detail: { refund: lost.id } },
     ]);
     await tell('refund.failed', { ...payment.charge, metadata: { return_id: lost.id } });
+    expect((await settle(lost.id, { made: true })).code).toBe(1013);
     const failed = { ...payment.charge, metadata: { return_id: returns[1].id } };
     await tell('refund.failed', failed);
     await tell('refund.failed', failed);
     expect((await shown(payment.id)).returns[1].status).toBe('FAILED');
     expect(await balanceOf(owner.browser)).toBe(1000);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('without an answer for long is settled by staff, who look at the pages of the provider', async () => {
+    const owner = await makeOwner(t);
+    const small = await unanswered(await pay(owner, '1000'), '118');
+    const large = await unanswered(await pay(owner, '30000'), '35400');
+    const waiting = (await second.browser.get('/v1/staff/refunds')).json() as { returns: object[] }[];
+    expect(waiting.flatMap(({ returns }) => returns)).toEqual(
+      expect.arrayContaining([small, large].map((id) => expect.objectContaining({ id, may_settle: true }))),
+    );
+    const own = await makeStaff(t, { role: 'FINANCE', email: owner.person.email });
+    expect((await settle(small, { made: false }, own)).code).toBe(1012);
+    expect((await settle(crypto.randomUUID(), { made: false })).code).toBe(1001);
+    expect((await settle(large, { made: false, reason: '' })).fields).toHaveProperty('reason');
+    // Who asked does not put a large one back alone.
+    expect((await settle(large, { made: false })).code).toBe(1012);
+    const answers = await Promise.all([
+      settle(large, { made: false }, second),
+      settle(large, { made: false }, second),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([1013, undefined]);
+    expect((await settle(small, { made: true })).returns).toMatchObject([
+      { status: 'DONE', may_settle: false },
+    ]);
+    expect((await settle(small, { made: false }, second)).code).toBe(1013);
+    expect(await balanceOf(owner.browser)).toBe(30_900);
+    expect(await auditOf(t, 'REFUND_SETTLED')).toMatchObject([
+      { subject: small, staff_email: finance.email, detail: { status: 'DONE', amount: 118 } },
+      { subject: large, staff_email: second.email, detail: { status: 'FAILED', amount: 35_400 } },
+    ]);
+    const open = await refund((await pay(owner, '100')).id, '118');
+    expect((await settle(open.returns[0].id, { made: false })).code).toBe(1013);
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
@@ -361,9 +395,7 @@ it('the ledger agrees whatever is paid, spent, refunded, charged back and given 
 
 it('revenue is by month and region, without what was practised', async () => {
   const owner = await makeOwner(t, { region_code: 'AU' });
-  const checkout = await begin(owner.browser, '110');
-  const session = stripe.pay(checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : '');
-  await tell('checkout.session.completed', session);
+  await pay(owner, '110');
   const rows = (await finance.browser.get('/v1/staff/revenue?months=1')).json();
   expect(rows.find(({ region }: { region: string }) => region === 'AU')).toMatchObject({
     currency: 'AUD',

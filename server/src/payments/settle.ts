@@ -21,16 +21,28 @@ type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
  */
 export type Received = 'TAKEN' | 'REFUSED' | 'LATER';
 
+/** Does work when it is the turn of what it is about: a payment, or null for all that is refused. May throw a refusal instead. */
+export type NoticeTurns = <T>(about: string | null, work: () => Promise<T>) => Promise<T>;
+
 /** Checks a request as one of a provider's notices, and does what it says. */
-export async function receive(services: Parts, provider: Provider, raw: RawNotice): Promise<Received> {
+export async function receive(
+  services: Parts,
+  provider: Provider,
+  raw: RawNotice,
+  inTurn: NoticeTurns = (_about, work) => work(),
+): Promise<Received> {
+  const { name } = provider;
   const read = await provider.read(raw);
   if ('alert' in read) {
-    await raiseAlert(services.kysely, { provider: provider.name, kind: read.alert, detail: read.detail });
+    const { alert: kind, detail } = read;
+    await inTurn(null, () => raiseAlert(services.kysely, { provider: name, kind, detail }));
     return 'REFUSED';
   }
   let received: Received = 'TAKEN';
-  for (const notice of read.notices)
-    if ((await apply(services, provider.name, notice)) === 'LATER') received = 'LATER';
+  for (const notice of read.notices) {
+    const about = notice.orderId ?? notice.charge ?? '';
+    if ((await inTurn(about, () => apply(services, name, notice))) === 'LATER') received = 'LATER';
+  }
   return received;
 }
 

@@ -1,4 +1,5 @@
 // Payments as their team sees them: what became of each, asking the provider where it has not said yet.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '@godwit/contract/payments';
 import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
@@ -24,6 +25,8 @@ export type Order = PaymentRow;
 const PAGE = 100;
 /** A provider is asked about a payment by those who wait for it no more often than this. */
 const ASK_SECONDS = 5;
+/** Who looks at a payment is answered by then; what the provider says later counts all the same. */
+const ANSWER_MS = 2_000;
 
 /** A team's payments, the newest first; 1001 for a `before` that no payment can be. */
 export async function listPayments(
@@ -45,11 +48,10 @@ export async function findPayment(
   const known = isId(id) ? await selectPayment(kysely, teamId, id) : undefined;
   if (!known) return refuse('notFound');
   if (known.status !== 'PENDING') return toPayment(known);
-  try {
-    await lookUp(services, providers, known, ASK_SECONDS);
-  } catch (err) {
-    log.warn({ err, payment: id }, 'a payment provider does not answer');
-  }
+  const asked = lookUp(services, providers, known, ASK_SECONDS).catch((err) =>
+    log.warn({ err, payment: id }, 'a payment provider does not answer'),
+  );
+  await Promise.race([asked, sleep(ANSWER_MS, undefined, { ref: false })]);
   return toPayment((await selectPayment(kysely, teamId, id)) ?? known);
 }
 

@@ -154,6 +154,30 @@ describe('a large transfer', () => {
     expect(await balanceOf(browser)).toBe(30_000);
   });
 
+  it('is corrected by who has read it first, until the second has read the same', async () => {
+    const { browser, id } = await sent('30000');
+    const typed = { amount: '300000', reference: reference() };
+    expect(await confirm(id, typed)).toMatchObject({ may_decide: false, may_correct: true });
+    const right = { amount: '30000', reference: reference() };
+    expect((await confirm(id, right, second)).code).toBe(1013);
+    expect(await confirm(id, right)).toMatchObject({ status: 'PENDING', credited: null });
+    expect((await auditOf(t, 'SLIP_ASKED')).slice(0, 2)).toMatchObject([
+      { subject: id, detail: { amount: 30_000, reference: right.reference } },
+      { subject: id, detail: { amount: 300_000 } },
+    ]);
+    // Not alone either where it was corrected to little, and not to what another payment has.
+    expect(await confirm(id, { ...right, amount: '500' })).toMatchObject({ status: 'PENDING' });
+    await confirm(id, right);
+    const other = await sent('500');
+    expect((await confirm(other.id, { amount: '500', reference: right.reference })).code).toBe(1013);
+    expect((await confirm(other.id, { amount: '500', reference: typed.reference })).status).toBe('SUCCEEDED');
+    expect((await confirm(id, typed)).fields).toHaveProperty('reference');
+    expect((await confirm(id, typed, second)).code).toBe(1013);
+    expect(await confirm(id, right, second)).toMatchObject({ status: 'SUCCEEDED', may_correct: false });
+    expect((await confirm(id, { ...right, amount: '1' })).code).toBe(1013);
+    expect(await balanceOf(browser)).toBe(30_000);
+  });
+
   it('cannot be made of small ones, or of one beside an adjustment', async () => {
     const { browser, id } = await sent('20000');
     const next = await send(browser, { amount: '9000', file: await fileOf(browser) });

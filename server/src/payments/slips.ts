@@ -37,7 +37,7 @@ import { withTax } from './tax.ts';
 
 const SENT_BEFORE = 'This slip was sent before. Each transfer has a slip of its own.';
 const OTHER_READING =
-  'Your colleague has read something else on this slip. Look at it again; if it is as you read it, reject it and let the customer send it again.';
+  'Your colleague has read something else on this slip. Look at it again; if it is as you read it, ask your colleague to correct it.';
 const OWN_REQUEST = 'You have read this slip first: somebody else has to confirm it.';
 const TAKEN = 'Another payment has this reference already.';
 
@@ -95,8 +95,9 @@ type Reading = { amount: string; reference: string };
 
 /**
  * Credits what a member of staff has read on a slip; above what they may credit alone within a day (ADJUST_ALONE) a second one has to read the same.
- * Returns the transfer as it is then. 1001; 1002 for an amount that is none; 1012 for one's own team, and for the first reader; 1013 where it was decided,
- * the reference is another payment's, or the second reads otherwise.
+ * The first one may correct what they read until then, which always waits for the second. Returns the transfer as it is then. 1001; 1002 for an
+ * amount that is none; 1012 for one's own team, and for the first reader who reads the same again; 1013 where it was decided, the reference is
+ * another payment's, or the second reads otherwise.
  */
 export async function confirmSlip(
   services: Services,
@@ -118,13 +119,16 @@ export async function confirmSlip(
         subject: id,
         detail: { amount: fromMicros(micros), currency: payment.currency, reference },
       });
-    if (slip.asked_by === null && !(await mayAlone(client, services, { payment, staff, micros }))) {
+    const isSame = slip.asked_micros === micros && slip.bank_reference === reference;
+    const isFirst = slip.asked_by === staff.id;
+    if (isFirst && isSame) return refuse('notAllowed', { description: OWN_REQUEST });
+    const needsSecond =
+      isFirst || (slip.asked_by === null && !(await mayAlone(client, services, { payment, staff, micros })));
+    if (needsSecond) {
       await askSlip(client, key, { micros, reference, staffId: staff.id });
       await audit('SLIP_ASKED');
       return null;
     }
-    if (slip.asked_by === staff.id) return refuse('notAllowed', { description: OWN_REQUEST });
-    const isSame = slip.asked_micros === micros && slip.bank_reference === reference;
     if (slip.asked_by !== null && !isSame) return refuse('conflict', { description: OTHER_READING });
     await closeSlip(client, key, { reference, staffId: staff.id, open: true });
     const tax = { basisPoints: payment.tax_basis_points, included: payment.tax_included };
@@ -228,5 +232,6 @@ function toSlip(row: SlipRow, staff: Staff): Slip {
     reason: row.failure,
     own_team: row.own_team,
     may_decide: row.status === 'PENDING' && !row.own_team && row.asked_by_id !== staff.id,
+    may_correct: row.status === 'PENDING' && !row.own_team && row.asked_by_id === staff.id,
   };
 }

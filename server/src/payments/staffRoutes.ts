@@ -11,6 +11,7 @@ import {
   refundRequest,
   revenueAnswer,
   revenueQuery,
+  settleRefundRequest,
   slipCase as slipAnswer,
   slipPage,
   slipsQuery,
@@ -28,7 +29,7 @@ import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findAlerts, seeAlert } from './alerts.ts';
 import type { Providers } from './open.ts';
-import { askRefund, decideRefund } from './refunds.ts';
+import { askRefund, decideRefund, settleRefund } from './refunds.ts';
 import { exportRevenue, revenue } from './revenue.ts';
 import { confirmSlip, findSlips, rejectSlip, slipCase } from './slips.ts';
 import { askedRefunds, staffPayment, teamPayments } from './staffShow.ts';
@@ -101,6 +102,13 @@ function refundRoutes(signedIn: App, services: Services, providers: Providers): 
     { config, schema: { ...answersOne, body: reasonRequest } },
     async ({ staff, params, body }) =>
       orThrow(await decideRefund(services, providers, staff, { id: params.id, reason: body.reason })),
+  );
+
+  signedIn.post(
+    '/refunds/:id/settle',
+    { config, schema: { ...answersOne, body: settleRefundRequest } },
+    async ({ staff, params, body }) =>
+      orThrow(await settleRefund(services, staff, { id: params.id, ...body })),
   );
 }
 

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { findTeam, isInTeam } from '../team/find.ts';
 import { countPayments, type ShownPayment, selectAnyPayment, selectPaymentPage } from './queries.ts';
-import { selectAsked, selectReturns } from './returnQueries.ts';
+import { isUnanswered, selectAsked, selectReturns } from './returnQueries.ts';
 import { toPayment } from './show.ts';
 
 /** More than these do not wait at a time. */
@@ -40,7 +40,7 @@ export async function staffPayment(
   return (await withReturns(kysely, staff, team, [payment]))[0]!;
 }
 
-/** Payments with refunds that wait for a second person, the oldest request first. */
+/** Payments with refunds that wait for staff, the oldest request first. */
 export async function askedRefunds({ kysely }: Parts, staff: Staff): Promise<StaffPayment[]> {
   const asked = await selectAsked(kysely, MOST_ASKED);
   const found = await Promise.all([...new Set(asked)].map((id) => staffPayment({ kysely }, staff, id)));
@@ -82,6 +82,7 @@ async function withReturns(
         created_at: one.created_at.toISOString(),
         settled_at: one.settled_at?.toISOString() ?? null,
         may_decide: one.status === 'ASKED' && one.asked_by !== staff.id && !isOwn,
+        may_settle: isUnanswered(one) && !isOwn,
       }),
     ),
   }));

@@ -3,17 +3,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { decimalMoney, parseAmount } from '../../money.ts';
 import type { Settings } from '../../settings.ts';
-import type { NewCheckout, Notice, Provider, ReadNotice } from '../provider.ts';
+import { type NewCheckout, type Notice, ORDER_ID, type Provider, type ReadNotice } from '../provider.ts';
 
 const SIGNED = ['merchant_id', 'order_id', 'payhere_amount', 'payhere_currency', 'status_code'] as const;
 /** Nothing else can be a field of ours: digits cannot move from one field into the next. */
 const FORMS: Readonly<Record<(typeof SIGNED)[number], RegExp>> = {
   merchant_id: /^\d{1,20}$/,
-  order_id: /^GW[0-9A-F]{24}P$/,
+  order_id: ORDER_ID,
   payhere_amount: /^\d{1,10}\.\d{2}$/,
   payhere_currency: /^[A-Z]{3}$/,
   status_code: /^(?:2|0|-1|-2|-3)$/,
 };
+
+/** Its own name for a payment, which is not signed. */
+const CHARGE = /^[\w-]{1,64}$/;
 
 /** PayHere charges a payment back once, and its name for that is not signed. */
 const CHARGE_BACK = 'charge-back';
@@ -89,8 +92,8 @@ function read(body: Buffer, merchant: string, sign: Sign): ReadNotice {
 }
 
 function toNotice(fields: Record<string, string>): Notice {
-  const { order_id: orderId, payment_id: charge = null, status_code, payhere_currency: currency } = fields;
-  const about = { orderId: orderId!, charge };
+  const { order_id: orderId, payment_id: named = '', status_code, payhere_currency: currency } = fields;
+  const about = { orderId: orderId!, charge: CHARGE.test(named) ? named : null };
   const paid = { totalMicros: parseAmount(fields.payhere_amount!) ?? 0n, currency: currency! };
   switch (status_code) {
     case '2':

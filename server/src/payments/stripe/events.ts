@@ -1,9 +1,10 @@
 // What Stripe's events and checkout sessions say of a payment. Its amounts are whole cents.
 import type Stripe from 'stripe';
+import { isId } from '../../ids.ts';
 import { CENT } from '../../money.ts';
-import type { Notice } from '../provider.ts';
+import { type Notice, ORDER_ID } from '../provider.ts';
 
-/** The notices of an event; none for those that are about nothing of ours. */
+/** The notices of an event; none for those that are about nothing of ours. Throws for one that is not as Stripe writes them. */
 export function noticesOf(event: Stripe.Event): Notice[] {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -21,7 +22,7 @@ export function noticesOf(event: Stripe.Event): Notice[] {
     case 'refund.failed': {
       const { payment_intent, metadata } = event.data.object;
       const returnId = metadata?.return_id;
-      return returnId
+      return returnId && isId(returnId)
         ? [{ orderId: null, charge: idOf(payment_intent), kind: 'REFUND_FAILED', returnId }]
         : [];
     }
@@ -68,7 +69,8 @@ function ofDispute(
 
 /** A session is named by our order: one that has none of ours is of no payment that is known. */
 function about({ client_reference_id, payment_intent }: Stripe.Checkout.Session) {
-  return { orderId: client_reference_id ?? '', charge: idOf(payment_intent) };
+  const isOurs = client_reference_id !== null && ORDER_ID.test(client_reference_id);
+  return { orderId: isOurs ? client_reference_id : '', charge: idOf(payment_intent) };
 }
 
 function lastFourOf(intent: Stripe.Checkout.Session['payment_intent']): string | null {

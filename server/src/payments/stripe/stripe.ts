@@ -34,15 +34,18 @@ export function openStripe(settings: Keys): Provider | null {
     async read({ headers, body }) {
       const stripe = await client();
       const signature = String(headers['stripe-signature'] ?? '');
+      let event: Stripe.Event;
       try {
-        const event = stripe.webhooks.constructEvent(body, signature, stripeWebhookSecret, TOLERANCE_SECONDS);
-        return { notices: noticesOf(event) };
+        event = stripe.webhooks.constructEvent(body, signature, stripeWebhookSecret, TOLERANCE_SECONDS);
       } catch (error) {
         const words = error instanceof Error ? error.message : '';
         if (/tolerance/.test(words)) return { alert: 'OLD', detail: {} };
-        return error instanceof SyntaxError
-          ? { alert: 'UNREADABLE', detail: {} }
-          : { alert: 'FORGED', detail: {} };
+        return { alert: error instanceof SyntaxError ? 'UNREADABLE' : 'FORGED', detail: {} };
+      }
+      try {
+        return { notices: noticesOf(event) };
+      } catch (error) {
+        return { alert: 'UNREADABLE', detail: { error: String(error) } };
       }
     },
     lookUp: async (payment) => lookUp(await client(), payment),
