@@ -32,7 +32,7 @@ export async function contacts(): Promise<void> {
     try {
       await withDatabase(stack.dataDir, async (pool) => {
         const other = await openAccount(stack.url);
-        await makeYear(pool, other, MESSAGES);
+        await makeYear(pool, [other], MESSAGES);
         const account = await openAccount(stack.url);
         const copySeconds = await bareCopy(pool, rows);
         await measureImport({ stack, account, other, rows, limitSeconds, copySeconds });

@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
+import { billing } from './billing.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { login, loginFlood } from './login.ts';
@@ -21,6 +22,7 @@ const { values, positionals: names } = parseArgs({
 });
 const BENCHES = {
   accept,
+  billing: () => billing(Number(values.messages)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),
   login,

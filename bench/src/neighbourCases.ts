@@ -33,7 +33,7 @@ export const PREPARATIONS: Record<
   string,
   (on: Pick<Attack, 'pool' | 'teamId' | 'projectId' | 'rows'>) => Promise<void>
 > = {
-  exports: ({ pool, teamId, projectId, rows }) => makeYear(pool, { teamId, projectId }, rows),
+  exports: ({ pool, teamId, projectId, rows }) => makeYear(pool, [{ teamId, projectId }], rows),
 };
 
 export const CASES: Record<string, (attack: Attack) => Promise<void>> = {

@@ -1,4 +1,4 @@
-// A year of messages for measurements: one busy project beside a thousand small ones, the same each time it is made.
+// A year of messages for measurements: one busy team beside a thousand small ones, the same each time it is made.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,17 +19,17 @@ const ROWS_A_PIECE = 2_000;
 const COLUMNS = `team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
   cost_micros, charged_micros, day, state, failure, accepted_at, queued_at, sent_at, delivered_at, failed_at, platform`;
 
-/** Whose the busy project is. */
+/** Whose the busy project is, or one of them. */
 export type Place = { teamId: string; projectId: string };
 
-/** Fills an empty database with `count` messages of the busy project, accepted evenly enough over the year that ends now. */
-export async function makeYear(pool: Pool, place: Place, count: number): Promise<void> {
+/** Fills an empty database with `count` messages of the busy projects, accepted evenly enough over the year that ends now. */
+export async function makeYear(pool: Pool, places: readonly Place[], count: number): Promise<void> {
   const now = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   await pool.query('select ensure_message_partitions($1::date, 14)', [new Date(now - DAYS * 86_400_000)]);
   const client = await pool.connect();
   try {
     await pipeline(
-      Readable.from(pieces(place, now, count)),
+      Readable.from(pieces(places, now, count)),
       client.query(copyFrom(`copy messages (${COLUMNS}) from stdin`)),
     );
   } finally {
@@ -74,7 +74,7 @@ function weightOf(quarter: number): { api: number; campaign: number } {
 }
 
 /** Rows in the order of their acceptance, as text for COPY. */
-function* pieces(place: Place, now: number, count: number): Generator<string> {
+function* pieces(places: readonly Place[], now: number, count: number): Generator<string> {
   const random = seeded(1);
   const weights = Array.from({ length: QUARTERS }, (_, quarter) => weightOf(quarter));
   const total = weights.reduce((sum, { api, campaign }) => sum + api + campaign, 0);
@@ -89,7 +89,7 @@ function* pieces(place: Place, now: number, count: number): Generator<string> {
     for (let i = 0; i < here; i++) {
       const acceptedAt = starts + Math.floor((i * QUARTER_MS) / here);
       const isCampaign = random() * (api + campaign) < campaign;
-      rows.push(rowOf(place, acceptedAt, now, isCampaign, random));
+      rows.push(rowOf(places[i % places.length]!, acceptedAt, now, isCampaign, random));
       if (random() * SMALL_SHARE < 1) rows.push(rowOf(smallPlace(random), acceptedAt, now, false, random));
       if (rows.length >= ROWS_A_PIECE) {
         yield rows.join('');

@@ -11,7 +11,7 @@ const RANGES = ['1d', '7d', '4w', '3m', '12m'] as const;
 const PAGE_SIZE = 25;
 
 /** Times in ms. */
-type Times = { median: number; p95: number };
+export type Times = { median: number; p95: number };
 type Figures = Map<string, Times>;
 type Get = (path: string) => Promise<Response>;
 type Target = { get: Get; pool: Pool; projectId: string; pid: number };
@@ -55,7 +55,7 @@ async function measureWith(
     };
     return await withDatabase(stack.dataDir, async (pool) => {
       const started = performance.now();
-      await makeYear(pool, { teamId, projectId }, messages);
+      await makeYear(pool, [{ teamId, projectId }], messages);
       console.log(
         `  ${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - started) / 1000)} s`,
       );
@@ -114,7 +114,7 @@ async function measureCalls({ get, pool, projectId }: Target): Promise<Figures> 
   return new Map([...times].map(([what, some]) => [what, summary(some)]));
 }
 
-function summary(times: number[]): Times {
+export function summary(times: number[]): Times {
   const sorted = [...times].sort((a, b) => a - b);
   return { median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! };
 }

@@ -9,6 +9,8 @@ import type { Mode, Send } from './record.ts';
 export const SENDER = 'Lanka Shop';
 const CLIENTS = 12;
 const BATCH = 20;
+/** Of what is sent, by the last team: it has what it pays meanwhile, and is refused without. */
+const POOR_SHARE = 0.1;
 const ANSWER_WITHIN_MS = 15_000;
 /** How long a request with an Idempotency-Key is repeated until there is an answer. */
 const REPEAT_FOR_MS = 60_000;
@@ -57,7 +59,9 @@ async function sendSome(target: Target, random: Random, nextNumber: () => string
   const isKeyed = random.chance(0.3);
   const kind = isBatch ? (isKeyed ? 'keyed batch' : 'batch') : isKeyed ? 'keyed' : 'single';
   const mode: Mode = random.chance(0.2) ? 'TEST' : 'LIVE';
-  const account = random.between(0, target.accounts.length - 1);
+  const account = random.chance(POOR_SHARE)
+    ? target.accounts.length - 1
+    : random.between(0, target.accounts.length - 2);
   const some = Array.from({ length: isBatch ? BATCH : 1 }, (): Send => {
     const callback = random.chance(0.3) ? callbackOf(target, random) : null;
     return { account, mode, kind, to: nextNumber(), callback, statuses: [], ids: [] };

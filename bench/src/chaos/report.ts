@@ -7,7 +7,19 @@ const SHOWN = 10;
 /** Prints what the judge found, the first few of each kind of failure by name. */
 export function print(
   verdict: Verdict,
-  { differences, left, processes }: { differences: object[]; left: string[]; processes: Supervised[] },
+  {
+    differences,
+    left,
+    payments,
+    unpaid,
+    processes,
+  }: {
+    differences: object[];
+    left: string[];
+    payments: number;
+    unpaid: readonly string[];
+    processes: Supervised[];
+  },
 ): void {
   const { duplicates, duplicatesWithoutKill, bound } = verdict;
   const lines: [string, string | number, (readonly string[])?][] = [
@@ -26,6 +38,7 @@ export function print(
     ['unmatched', `${verdict.unmatched} receipts of nobody's messages, and texts`],
     ['callbacks taken', verdict.callbacks],
     ['ledger difference', differences.length, differences.map((one) => JSON.stringify(one))],
+    ['payments', `${payments} paid, ${unpaid.length} differences`, unpaid],
     ['left running', left.length, left],
     ...processes.map((each): [string, string] => [
       each.name,

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, openAccount } from '../../../server/test/client.ts';
 import { type Audience, sendCampaign, uploadAudience } from './campaigns.ts';
 import { openNumbers, SENDER, sendAll } from './clients.ts';
+import { openColleague } from './colleague.ts';
 import { failuresOf, hasEnded, judge, takesByNumber } from './judge.ts';
 import { strikeAll } from './killer.ts';
 import { lookUntilEnded, readAgain } from './look.ts';
+import { differencesOfPayments, type Paid } from './paymentJudge.ts';
+import { countMoney, PAYMENTS, payAll, type Till } from './payments.ts';
 import { type Blow, type Call, type CarrierEvent, readJournal, type Send } from './record.ts';
 import { print } from './report.ts';
 import { type Running, startWorld } from './world.ts';
@@ -20,8 +23,9 @@ export type Options = {
   without: string;
 };
 
-const ACCOUNTS = 2;
-const BALANCE = '1000000';
+/** What teams have at first: the last one has what it pays, and races it to zero. */
+const BALANCES = [1_000_000, 1_000_000, 0];
+const WEALTHY = 2;
 const CAMPAIGN_RECIPIENTS = 300;
 /** A lease, a doubt, another attempt, another doubt, and the receipts after them. */
 const ENDS_WITHIN_MS = 240_000;
@@ -33,7 +37,8 @@ export async function runChaos(options: Options): Promise<string[]> {
   if (!world.disk.setFull)
     console.log('  no tmpfs can be mounted here (root only): the disk never gets full');
   const accounts = await openAccounts(running);
-  const { sends, blows } = await attack(running, accounts, options);
+  const till = { ...running, colleague: await openColleague(running) };
+  const { sends, blows, paid } = await attack(running, accounts, { ...options, till });
   running.becomeCalm();
 
   const events = () => readJournal<CarrierEvent>(journals.carrier);
@@ -45,14 +50,22 @@ export async function runChaos(options: Options): Promise<string[]> {
       return some.filter((row) => !hasEnded(row, takes.get(row.to) ?? []));
     },
   });
+  const money = await countMoney(till, accounts, paid);
   const { differences } = (await running.godwit('ledger', 'check')) as { differences: object[] };
   const calls = readJournal<Call>(journals.sink);
   // What waits for good may have moved since it was looked at, and a callback have said so.
   const rows = await readAgain(urls[0]!, accounts, { sends, rows: ended });
   const verdict = judge({ sends, rows, events: events(), calls, blows });
+  const unpaid = differencesOfPayments(paid, money);
   const left = await running.stop();
-  print(verdict, { differences, left, processes: [world.server, world.second] });
-  const failures = [...failuresOf(verdict, differences.length), ...left];
+  print(verdict, {
+    differences,
+    left,
+    payments: paid.length,
+    unpaid,
+    processes: [world.server, world.second],
+  });
+  const failures = [...failuresOf(verdict, differences.length), ...unpaid, ...left];
   if (failures.length === 0) running.forget();
   else console.log(`  logs and journals: ${running.records}`);
   return failures;
@@ -61,10 +74,10 @@ export async function runChaos(options: Options): Promise<string[]> {
 /** Teams that may send in LIVE, with money. */
 async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
   const accounts: Account[] = [];
-  for (let i = 0; i < ACCOUNTS; i++) {
+  for (const balance of BALANCES) {
     const account = await openAccount(urls[0]!);
     await godwit('team', 'verify', account.email);
-    await godwit('team', 'credit', account.email, BALANCE, 'chaos');
+    if (balance > 0) await godwit('team', 'credit', account.email, String(balance), 'chaos');
     await godwit('sender', 'add', account.project.id, SENDER);
     accounts.push(account);
   }
@@ -75,13 +88,13 @@ async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
 async function attack(
   { world, urls, sinkUrl }: Running,
   accounts: Account[],
-  { seed, sends: enough, kills, perSecond, waitMs }: Options,
-): Promise<{ sends: Send[]; blows: Blow[] }> {
+  { seed, sends: enough, kills, perSecond, waitMs, till }: Options & { till: Till },
+): Promise<{ sends: Send[]; blows: Blow[]; paid: Paid[] }> {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const nextNumber = openNumbers();
   const audiences: Audience[] = [];
-  for (const [i, account] of accounts.entries()) {
+  for (const [i, account] of accounts.slice(0, WEALTHY).entries()) {
     const numbers = Array.from({ length: CAMPAIGN_RECIPIENTS }, nextNumber);
     audiences.push(await uploadAudience(urls[0]!, account, `Customers ${i}`, numbers));
   }
@@ -90,9 +103,10 @@ async function attack(
   const isOver = () => struck && sends.length >= enough;
   const sending = sendAll({ accounts, urls, sinkUrl }, { seed, perSecond, nextNumber, sends, isOver });
   const campaigns = audiences.map(async (audience, accountNumber) => {
-    await sleep((accountNumber * waitMs * kills) / (2 * ACCOUNTS));
+    await sleep((accountNumber * waitMs * kills) / (2 * WEALTHY));
     return sendCampaign(urls, accounts[accountNumber]!, { accountNumber, audience, isOver });
   });
+  const paying = payAll(till, accounts, { seed, pauseMs: (kills * waitMs) / (2 * PAYMENTS) });
   const blows = await strikeAll(
     { ...world, sends: () => sends.length },
     { seed, kills, waitMs },
@@ -104,5 +118,5 @@ async function attack(
   struck = true;
   await sending;
   for (const recipients of await Promise.all(campaigns)) sends.push(...recipients);
-  return { sends, blows };
+  return { sends, blows, paid: await paying };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { waitFor } from '../../../server/test/database.ts';
+import { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
 import { openDisk } from './disk.ts';
 import type { World } from './killer.ts';
 import { carriersFile, LINKS } from './misbehaviour.ts';
@@ -15,6 +16,8 @@ import { type LinkProxy, openProxy } from './proxy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = here('../../../server/src/main.ts');
+const WEBHOOK_SECRET = 'whsec_of_chaos_only';
+const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
 const STARTS_WITHIN_MS = 120_000;
 const GONE_WITHIN_MS = 10_000;
 
@@ -22,7 +25,8 @@ export type Running = Awaited<ReturnType<typeof startWorld>>;
 
 /** Starts it all and waits until both processes serve; the carrier has its faults from `seed`, but for those `without`. */
 export async function startWorld({ seed, without }: { seed: number; without: string }) {
-  const places = await openPlaces();
+  const stripe = await startStripe(WEBHOOK_SECRET);
+  const places = await openPlaces(paymentSettings(stripe.base));
   const { disk, records, journals, ports, proxies, settings } = places;
   const started = Date.now();
   let calm = false;
@@ -63,6 +67,8 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     journals,
     records,
     urls: [ports.server, ports.second].map((port) => `http://127.0.0.1:${port}`),
+    stripe,
+    local: payhere(MERCHANT),
     sinkUrl: `http://127.0.0.1:${ports.sink}`,
     /** From now on the carrier does what it should. */
     becomeCalm() {
@@ -70,14 +76,29 @@ export async function startWorld({ seed, without }: { seed: number; without: str
       carrier.signal('SIGUSR2');
     },
     godwit: (...args: string[]) => godwit(settings, args),
-    stop: () => stop(settings.DATA_DIR, [second, server, carrier, sink], proxies),
+    async stop() {
+      const left = await stop(settings.DATA_DIR, [second, server, carrier, sink], proxies);
+      await stripe.close();
+      return left;
+    },
     /** Removes what was recorded. */
     forget: () => rmSync(records, { recursive: true, force: true }),
   };
 }
 
+/** What the service takes payments with: providers that are played by this process. */
+function paymentSettings(stripe: URL): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_of_chaos_only',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.href,
+    PAYHERE_MERCHANT_ID: MERCHANT.merchant,
+    PAYHERE_SECRET: MERCHANT.secret,
+  };
+}
+
 /** Folders, ports, proxies and settings; whatever is left of them when this process ends goes then. */
-async function openPlaces() {
+async function openPlaces(payments: Record<string, string>) {
   const disk = openDisk();
   // What the judge reads is not on the disk that gets full.
   const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
@@ -99,6 +120,7 @@ async function openPlaces() {
     LOG_LEVEL: 'warn',
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
+    ...payments,
   };
   process.once('exit', () => {
     const left = [postmasterOf(settings.DATA_DIR), simulatorOf(settings.DATA_DIR)];
