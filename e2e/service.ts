@@ -46,8 +46,8 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
 /**
- * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, or raises alerts about its
- * payments: quicker than by the screens or the clock.
+ * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, raises alerts about its
+ * payments, or takes the answers to its refunds away: quicker than by the screens or the clock.
  */
 export async function setTeamState(
   email: string,
@@ -56,6 +56,7 @@ export async function setTeamState(
     | ['due']
     | ['opted-out', ...numbers: string[]]
     | ['payment-alerts', ...kinds: string[]]
+    | ['unanswered-refund']
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),

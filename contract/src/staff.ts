@@ -72,7 +72,7 @@ export const staffCountsAnswer = z.object({
   identity: z.number().int().nullable(),
   senders: z.number().int().nullable(),
   adjustments: z.number().int().nullable(),
-  /** Refunds that wait for a second person. */
+  /** Refunds that wait for a second person, or for staff to say what became of them. */
   refunds: z.number().int().nullable(),
   slips: z.number().int().nullable(),
   payment_alerts: z.number().int().nullable(),

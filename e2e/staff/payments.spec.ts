@@ -83,7 +83,7 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await openSlip(page, customer);
     await credit(page, '40000', references[0]);
     await expect(page.getByText('Another payment has this reference already.')).toBeVisible();
-    await credit(page, '40000', references[1]);
+    await credit(page, '400000', references[1]);
     await expect(page.getByText(/^You have read this slip/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Credit' })).toBeHidden();
     await openSlip(second, customer);
@@ -92,6 +92,10 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await expect(second.getByText(/^Your colleague has read something else/)).toBeVisible();
     await expect(second.getByLabel('Amount to credit in LKR')).toHaveValue('4000');
     await inspect(second, 'staff-transfer-second');
+    await page.getByRole('button', { name: 'Correct what I typed' }).click();
+    await inspect(page, 'staff-transfer-correct');
+    await credit(page, '40000', references[1]);
+    await expect(page.getByRole('button', { name: 'Correct what I typed' })).toBeVisible();
     await credit(second, '40000', references[1]);
     await expect(second.getByText('LKR 40,000.00 credited by dilani')).toBeVisible();
   });
@@ -129,6 +133,17 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await dialog.getByLabel('Amount in LKR').fill('1180');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(card.getByText('Refund of LKR 1,180.00, LKR 1,000.00 of it from the balance')).toBeVisible();
+  });
+
+  await test.step('a refund that its provider has not answered, settled by hand', async () => {
+    await setTeamState(email, 'unanswered-refund');
+    await page.reload();
+    await expect(card.getByText(/^The provider has not said/)).toBeVisible();
+    await inspect(page, 'staff-refund-unanswered');
+    await card.getByRole('button', { name: /^It was made/ }).click();
+    await dialog.getByLabel('Reason').fill('Seen in the dashboard');
+    await dialog.getByRole('button', { name: 'It was made' }).click();
+    await expect(card.getByText('Done', { exact: true })).toBeVisible();
   });
 
   await test.step('a refund by two, of a transfer, which is made by hand', async () => {

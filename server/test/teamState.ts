@@ -1,5 +1,6 @@
 // A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER… or EMAIL payment-alerts KIND…, with the settings of the service in the environment.
+// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND… or EMAIL unanswered-refund, with the settings of the
+// service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
@@ -16,6 +17,9 @@ const SQL: Record<string, string> = {
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
     select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
     from team_members join users on users.id = user_id where email = $1`,
+  'unanswered-refund': `update payment_returns r set status = 'PENDING', settled_at = null, reference = 'no answer ' || r.id
+    from payments p join team_members m on m.team_id = p.team_id join users on users.id = m.user_id
+    where email = $1 and $2::text[] is not null and p.team_id = r.team_id and p.id = r.payment_id and p.provider = 'PRACTICE'`,
 };
 
 const [email, state = '', ...words] = process.argv.slice(2);

@@ -21,6 +21,9 @@ export const staffPayments = {
     '<b>{by}</b> has read this slip, {at}. It is credited if you type the same, so read it yourself: what your colleague has typed is not shown.',
   'staff.slips.own':
     'You have read this slip, {at}. It is credited when a second person has read the same on it.',
+  'staff.slips.correct': 'Correct what I typed',
+  'staff.slips.correctText':
+    'Type the amount and the reference anew. What you typed before does not count then.',
   'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
   'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
   'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
@@ -43,6 +46,8 @@ export const staffPayments = {
   'staff.payments.CHARGE_BACK': 'Charge-back of {total}, {credit} of it from the balance',
   'staff.returns.ASKED': 'Waits for a second person',
   'staff.returns.PENDING': 'Under way',
+  'staff.returns.unanswered':
+    'The provider has not said whether it made this refund. Look for it in the dashboard of the provider.',
   'staff.returns.DONE': 'Done',
   'staff.returns.FAILED': 'Failed: the balance has its part back',
   'staff.returns.REVERSED': 'Taken back by the bank: the balance has its part again',
@@ -73,6 +78,18 @@ export const staffPayments = {
   'staff.refunds.rejectTitle': 'Reject the refund of {amount}?',
   'staff.refunds.rejectText': 'Nothing goes back to {team}. The reason is kept in the audit log.',
   'staff.refunds.rejectedDone': 'Rejected: nothing goes back.',
+  'staff.settle.made': 'It was made',
+  'staff.settle.made.named': 'It was made: the refund of {amount} for {team}',
+  'staff.settle.made.title': 'Was the refund of {amount} made?',
+  'staff.settle.made.text':
+    'The dashboard of the provider shows it, and the payer has the money. The balance of {team} stays as it is.',
+  'staff.settle.made.done': 'Kept as done: {amount}.',
+  'staff.settle.notMade': 'It was not made',
+  'staff.settle.notMade.named': 'It was not made: the refund of {amount} for {team}',
+  'staff.settle.notMade.title': 'Was the refund of {amount} not made?',
+  'staff.settle.notMade.text':
+    'The dashboard of the provider has no such refund. The balance of {team} gets its part back.',
+  'staff.settle.notMade.done': 'The balance has its part of {amount} back.',
   'staff.refunds.title': 'Refunds',
   'staff.nav.alerts': 'Alerts',
   'staff.alerts.title': 'Payment alerts',
@@ -108,7 +125,7 @@ export const staffPayments = {
     'The bank of the payer has taken a payment back. The balance gave what it had; what is owed stops sending.',
   'staff.alert.REFUND_UNKNOWN': 'Refund without an answer',
   'staff.alert.REFUND_UNKNOWN.text':
-    'The provider did not say whether it made a refund. Look in its dashboard; it is not tried again.',
+    'The provider did not say whether it made a refund. Look in its dashboard, and say below the payment what became of it.',
   'staff.nav.revenue': 'Revenue',
   'staff.revenue.period': 'Period',
   'staff.revenue.months': 'Last {count} months',

@@ -35,7 +35,7 @@ import {
 import { creditOf, failRefund } from './returns.ts';
 import { staffPayment } from './staffShow.ts';
 
-/** How many refunds wait for a second person. */
+/** How many refunds wait for staff. */
 export { countAsked as countAskedRefunds };
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';

@@ -9,6 +9,8 @@ export type ReturnRow = Selectable<PaymentReturns>;
 
 /** What begins the reference of a refund that its provider has not answered in time. */
 const UNANSWERED = 'no answer ';
+/** A refund that waits for a second person, or for staff as its provider does not answer. */
+const WAITS_FOR_STAFF = sql<boolean>`kind = 'REFUND' and (status = 'ASKED' or status = 'PENDING' and reference like ${`${UNANSWERED}%`})`;
 type Key = Pick<PaymentRow, 'team_id' | 'id'>;
 
 /** Whether a provider has not said for so long what became of a refund that staff have to. */
@@ -156,18 +158,12 @@ export function selectReturns(db: Database, paymentIds: readonly string[]) {
     .execute();
 }
 
-/** The payments of refunds that wait for a second person, or for staff as no provider answers; the oldest request first. */
+/** The payments of refunds that wait for staff, the oldest request first. */
 export async function selectAsked(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_returns')
     .select('payment_id')
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'ASKED'),
-        eb.and([eb('status', '=', 'PENDING'), eb('reference', 'like', `${UNANSWERED}%`)]),
-      ]),
-    )
-    .where('kind', '=', 'REFUND')
+    .where(WAITS_FOR_STAFF)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -175,13 +171,12 @@ export async function selectAsked(db: Database, limit: number): Promise<string[]
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** How many refunds wait for a second person. */
+/** How many refunds wait for staff. */
 export async function countAsked(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('payment_returns')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'ASKED')
-    .where('kind', '=', 'REFUND')
+    .where(WAITS_FOR_STAFF)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -295,6 +295,7 @@ describe('a refund', () => {
     expect(waiting.flatMap(({ returns }) => returns)).toEqual(
       expect.arrayContaining([small, large].map((id) => expect.objectContaining({ id, may_settle: true }))),
     );
+    expect((await second.browser.get('/v1/staff/counts')).json().refunds).toBe(2);
     const own = await makeStaff(t, { role: 'FINANCE', email: owner.person.email });
     expect((await settle(small, { made: false }, own)).code).toBe(1012);
     expect((await settle(crypto.randomUUID(), { made: false })).code).toBe(1001);

@@ -9,7 +9,7 @@ import { listQuery } from './teams.ts';
 export const teamPaymentsQuery = (id: string, page: ListPage) =>
   listQuery<StaffPayment>(['teams', id, 'payments'], `/teams/${id}/payments`, page);
 
-/** Payments with refunds that wait for a second person; read again from time to time, as colleagues decide too. */
+/** Payments with refunds that wait for a second person, or for staff to say what became of them; read again from time to time, as colleagues decide too. */
 export const askedRefundsQuery = {
   ...readQuery<StaffPayment[]>(['staff', 'refunds'], '/refunds'),
   refetchInterval: 15_000,
@@ -22,6 +22,10 @@ export const confirmRefund = (id: string) => post<StaffPayment>(`/refunds/${id}/
 
 export const rejectRefund = (id: string, reason: string) =>
   post<StaffPayment>(`/refunds/${id}/reject`, { reason });
+
+/** Says what the provider's own pages show of a refund that it has not answered. */
+export const settleRefund = (id: string, settled: { made: boolean; reason: string }) =>
+  post<StaffPayment>(`/refunds/${id}/settle`, settled);
 
 /** Alerts that wait to be seen, or those that were; read again from time to time, as notices come by themselves. */
 export const alertsQuery = ({ seen, ...page }: ListPage & { seen: boolean }) => ({

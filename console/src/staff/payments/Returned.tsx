@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { toastSuccess } from '../../components/toast.ts';
 import { formatInstant, formatMoney, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { confirmRefund, rejectRefund } from '../api/payments.ts';
+import { confirmRefund, rejectRefund, settleRefund } from '../api/payments.ts';
 import { useMay } from '../shell/session.ts';
 import type { Asking } from '../shell/useAsk.tsx';
 import { isByHand, useRefundResult } from './refunds.ts';
@@ -33,12 +33,15 @@ export function Returned({ refund, payment, onAsk, refresh }: Props) {
           credit: formatPrice(refund.credit, currency),
         })}
       </Text>
-      <Text {...(isWaiting ? { c: 'var(--warning)' } : {})}>{t(`staff.returns.${status}`)}</Text>
+      <Text {...(isWaiting || refund.may_settle ? { c: 'var(--warning)' } : {})}>
+        {refund.may_settle ? t('staff.returns.unanswered') : t(`staff.returns.${status}`)}
+      </Text>
       {mustBeMade ? <Text>{t(`staff.refund.byHand.${provider}`)}</Text> : null}
       {reason ? <Quiet>{t('staff.adjustments.because', { reason })}</Quiet> : null}
       <Quiet>{by ? t('staff.returns.asked', { by, at }) : at}</Quiet>
       {decider ? <Quiet>{t('staff.returns.decidedBy', { by: decider })}</Quiet> : null}
       {isWaiting && may('money') ? <Decision {...{ refund, payment, onAsk, refresh }} /> : null}
+      {refund.may_settle && may('money') ? <Settle {...{ refund, payment, onAsk, refresh }} /> : null}
     </Box>
   );
 }
@@ -94,6 +97,39 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
       <Button variant="outline" aria-label={t('staff.refunds.confirmNamed', named)} onClick={confirm}>
         {t('staff.confirm')}
       </Button>
+    </Group>
+  );
+}
+
+/** What the provider's own pages say of a refund that it has not answered. */
+function Settle({ refund: { id, total }, payment: { team, currency }, onAsk, refresh }: Props) {
+  const t = useText();
+  const named = { amount: formatMoney(total, currency), team: team.name };
+  const ask = (outcome: 'made' | 'notMade') => () =>
+    onAsk({
+      title: t(`staff.settle.${outcome}.title`, named),
+      text: t(`staff.settle.${outcome}.text`, named),
+      action: t(`staff.settle.${outcome}`),
+      asksReason: true,
+      onLost: refresh,
+      call: async (reason) => {
+        await settleRefund(id, { made: outcome === 'made', reason });
+        refresh();
+        toastSuccess(t(`staff.settle.${outcome}.done`, named));
+      },
+    });
+  return (
+    <Group gap={12} mt={8}>
+      {(['notMade', 'made'] as const).map((outcome) => (
+        <Button
+          key={outcome}
+          variant="outline"
+          aria-label={t(`staff.settle.${outcome}.named`, named)}
+          onClick={ask(outcome)}
+        >
+          {t(`staff.settle.${outcome}`)}
+        </Button>
+      ))}
     </Group>
   );
 }

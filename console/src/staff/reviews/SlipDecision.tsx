@@ -1,7 +1,7 @@
 // What is read on the slip of a transfer, or why it is rejected; once decided, what was decided and by whom.
 import { confirmSlipRequest, type SlipCase } from '@godwit/contract/staffPayments';
 import { rejectRequest as rejectSchema } from '@godwit/contract/staffReviews';
-import { Box, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict, wordsFor } from '../../api/errors.ts';
@@ -56,6 +56,7 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
           </Box>
         </>
       ) : null}
+      {slip.may_correct ? <Correction {...forms} /> : null}
     </Stack>
   );
 }
@@ -95,7 +96,25 @@ type FormProps = {
   onError: (error: unknown) => boolean;
 };
 
-function ConfirmForm({ slip, decide, onError }: FormProps) {
+/** The first reader types it anew. */
+function Correction(forms: FormProps) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  if (open)
+    return (
+      <>
+        <Text>{t('staff.slips.correctText')}</Text>
+        <ConfirmForm {...forms} onSent={() => setOpen(false)} />
+      </>
+    );
+  return (
+    <Button variant="outline" w={{ base: '100%', xs: 'fit-content' }} onClick={() => setOpen(true)}>
+      {t('staff.slips.correct')}
+    </Button>
+  );
+}
+
+function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: () => void }) {
   const t = useText();
   const { id, currency } = slip;
   const { form, submit, busy, failure } = useSchemaForm({
@@ -103,6 +122,7 @@ function ConfirmForm({ slip, decide, onError }: FormProps) {
     initialValues: { amount: '', reference: '' },
     call: async ({ amount, reference }) => {
       const { credited } = await decide(confirmSlip(id, { amount: amount.trim(), reference }));
+      onSent?.();
       toastSuccess(
         credited === null
           ? t('staff.slips.asked')
