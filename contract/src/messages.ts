@@ -4,22 +4,52 @@ import { callbackAttempt } from './callbacks.ts';
 import { errorAnswer, id, instant, mode, money, namedRange } from './common.ts';
 import { API_TYPES, DIRECTIONS, FAILURE_CODES, PLATFORMS, PUBLIC_STATUSES } from './statuses.ts';
 
-const optionalText = (max: number) => z.string().max(max).nullish();
+// Descriptions are those of the public API's reference: GET /v1/openapi.json is made from these schemas.
+
+const optionalText = (max: number, description: string) =>
+  z.string().max(max).nullish().describe(description);
 
 /** The fields that say what to send; each is checked further by `accept`, which answers with its own code. */
 const content = {
-  to: z.string({ error: 'Give the phone number in `to`' }).min(1, 'Give the phone number in `to`'),
-  from: z.string({ error: 'Give the sender id in `from`' }).min(1, 'Give the sender id in `from`'),
-  body: z.string({ error: 'Content is required' }).min(1, 'Content is required'),
-  send_at: optionalText(40),
+  to: z
+    .string({ error: 'Give the phone number in `to`' })
+    .min(1, 'Give the phone number in `to`')
+    .meta({
+      description:
+        'The phone number of the recipient with its country code. Blanks, dots, hyphens and brackets are left out, and `00` reads as `+`.',
+      examples: ['+94771234567'],
+    }),
+  from: z
+    .string({ error: 'Give the sender id in `from`' })
+    .min(1, 'Give the sender id in `from`')
+    .meta({
+      description:
+        'The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one (3 to 11 letters, digits, blanks or underscores, at least one letter), and `SANDBOX`.',
+      examples: ['SANDBOX'],
+    }),
+  body: z
+    .string({ error: 'Content is required' })
+    .min(1, 'Content is required')
+    .meta({
+      description:
+        'The text: at most 1600 characters and 10 segments. One segment holds 160 characters of GSM 03.38, or 70 of other alphabets.',
+      examples: ['Your order 48213 has left Colombo.'],
+    }),
+  send_at: optionalText(
+    40,
+    "When to send it: yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd, with an optional `Z` or offset (UTC without one), at most a year ahead. Null or nothing sends it now.",
+  ),
 };
 
 /** POST /v1/messages. `project_id` and `mode` may be repeated and must then agree with the key. */
 export const sendRequest = z.object({
   ...content,
-  status_callback: optionalText(2048),
-  project_id: optionalText(64),
-  mode: optionalText(8),
+  status_callback: optionalText(
+    2048,
+    'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.',
+  ),
+  project_id: optionalText(64, 'May repeat the project of the key; another one answers 1001.'),
+  mode: optionalText(8, 'May repeat the mode of the key, TEST or LIVE; the other one answers 1004.'),
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
@@ -30,9 +60,13 @@ export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 /** POST /v1/messages/batch: each is checked and charged by itself, so that one that is refused keeps none of the others. */
 export const batchRequest = z.object({
   messages: z
-    .array(z.unknown(), { error: 'Give a list of messages' })
+    // Each is read by itself, as a `sendRequest`, so that one that is wrong keeps none of the others.
+    .array(z.unknown().meta({ $ref: '#/components/schemas/SendRequest' }), {
+      error: 'Give a list of messages',
+    })
     .min(1, 'Give at least one message')
-    .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`),
+    .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`)
+    .describe('The messages, each as POST /v1/messages takes it.'),
 });
 
 /** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
@@ -41,39 +75,56 @@ export const consoleSendRequest = z.object({ ...content, project_id: id, mode })
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
 const status = z.enum(PUBLIC_STATUSES, { error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED' });
 
-const events = z.object({
-  accepted_at: instant,
-  queued_at: instant.nullable(),
-  sent_at: instant.nullable(),
-  delivered_at: instant.nullable(),
-  failed_at: instant.nullable(),
+/** When a message came to each of its states; null for those that it has not come to. */
+export const events = z.object({
+  accepted_at: instant.describe('When it was accepted. All instants are ISO 8601 in UTC with milliseconds.'),
+  queued_at: instant.nullable().describe('When it was first handed to a carrier link.'),
+  sent_at: instant.nullable().describe('When a carrier had taken all of it.'),
+  delivered_at: instant.nullable().describe('When the handset had it, as the carrier says.'),
+  failed_at: instant.nullable().describe('When it failed.'),
 });
 
-const failure = z.object({ code: z.string(), description: z.string() }).nullable();
+/** Why a message failed; null where it has not. */
+export const failure = z
+  .object({
+    code: z.string().describe(`The reason: ${FAILURE_CODES.join(', ')}.`),
+    description: z.string().describe("The reason in words, with the carrier's own code where it gave one."),
+  })
+  .nullable();
 
 /** A row of a log. */
 export const messageRow = z.object({
-  id,
-  project_id: id,
-  accepted_at: instant,
-  direction,
-  api_type: z.enum(API_TYPES),
-  from: z.string(),
-  to: z.string(),
-  segments: z.number().int(),
-  status,
-  mode,
+  id: id.describe('The id of the message: opaque text, at most 64 characters.'),
+  project_id: id.describe('The project that it belongs to.'),
+  accepted_at: instant.describe('When it was accepted.'),
+  direction: direction.describe('OUTGOING for what the project sends.'),
+  api_type: z
+    .enum(API_TYPES)
+    .describe('MESSAGING for single messages and batches, CAMPAIGN for those of a campaign.'),
+  from: z.string().describe('The sender id that the recipient sees.'),
+  to: z.string().describe('The number of the recipient in E.164, such as +94771234567.'),
+  segments: z.number().int().describe('How many segments it is charged as.'),
+  status: status.describe(
+    'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see `failure`.',
+  ),
+  mode: mode.describe('TEST: nothing leaves and nothing is charged. LIVE: it is sent.'),
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
 const wholeMessage = messageRow.extend({
-  body: z.string(),
-  length: z.number().int(),
-  cost: money,
-  currency: z.string(),
-  send_at: instant.nullable(),
-  events,
-  failure,
+  body: z.string().describe('The text as it is sent.'),
+  length: z.number().int().describe('How many characters it has.'),
+  cost: money.describe(
+    'What it costs, in major units of `currency` with at most four decimals; in TEST what it would cost.',
+  ),
+  currency: z.string().describe("The currency of the team's region (ISO 4217)."),
+  send_at: instant
+    .nullable()
+    .describe(
+      'When it is scheduled for; null for at once. A promotional message of a project that keeps quiet hours may be held until their end.',
+    ),
+  events: events.describe('When it came to each state.'),
+  failure: failure.describe('Why it failed; null where it has not.'),
 });
 
 /**
@@ -81,18 +132,44 @@ const wholeMessage = messageRow.extend({
  * promotional sender whose project holds messages in quiet hours, their end in the recipient's country where it is later than what was asked for.
  */
 export const smsObject = wholeMessage.extend({
-  number_metadata: z.object({
-    dial_code: z.string(),
-    region: z.string().nullable(),
-    local_number: z.string(),
-    number_type: z.string(),
-  }),
-  status_callback: z.string().nullable(),
+  number_metadata: z
+    .object({
+      dial_code: z.string().describe('The country calling code without `+`.'),
+      region: z.string().nullable().describe('The country (ISO 3166 alpha-2), where it is known.'),
+      local_number: z.string().describe('The number without its country code.'),
+      number_type: z.string().describe('Such as MOBILE, FIXED_LINE or UNKNOWN.'),
+    })
+    .describe("What is known about the recipient's number."),
+  status_callback: z.string().nullable().describe('The URL that its statuses are posted to, or null.'),
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
+/** What is posted to `status_callback`, signed, at each status of a message after ACCEPTED. */
+export const statusCallbackPayload = z.object({
+  id: messageRow.shape.id,
+  project_id: messageRow.shape.project_id,
+  status: status.describe('The status that it has come to: SENT, DELIVERED or FAILED.'),
+  mode: messageRow.shape.mode,
+  to: messageRow.shape.to,
+  from: messageRow.shape.from,
+  events: events.describe('When it came to each state; what came after this status is null.'),
+  failure: failure.describe('Why it failed; null where it has not.'),
+  sequence: z
+    .number()
+    .int()
+    .min(1)
+    .describe(
+      'The place of this status among those of the message, from 1. Calls can arrive late or again: one with a lower number than one that you have seen is older.',
+    ),
+});
+export type StatusCallbackPayload = z.infer<typeof statusCallbackPayload>;
+
 /** What became of each message of a batch, in its order. */
-export const batchAnswer = z.object({ results: z.array(z.union([smsObject, errorAnswer])) });
+export const batchAnswer = z.object({
+  results: z
+    .array(z.union([smsObject, errorAnswer]))
+    .describe('For each message, in order, the SMS object or the error that it was refused with.'),
+});
 
 /** What the console's details page shows of one message. `refunded`: its cost went back
  * to the balance. `last_status` is null where the last attempt had no answer; the oldest attempt comes first. */
@@ -122,19 +199,33 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 
 /** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
 export const publicListQuery = z.object({
-  from: z.string().optional(),
-  to: z.string().optional(),
-  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1'),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100'),
-  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }),
+  from: z
+    .string()
+    .optional()
+    .describe(
+      "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.",
+    ),
+  to: z
+    .string()
+    .optional()
+    .describe("The last day, yyyy-MM-dd in the project's time zone, included; without it up to now."),
+  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(
+    'Which page, counted from 1.',
+  ),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(
+    'How many messages a page holds.',
+  ),
+  sort_order: z
+    .enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' })
+    .describe('ASC: oldest first. DESC: newest first.'),
 });
 
 export const publicListAnswer = z.object({
-  total_results: z.number().int(),
-  total_pages: z.number().int(),
-  page_num: z.number().int(),
-  page_size: z.number().int(),
-  results: z.array(messageRow),
+  total_results: z.number().int().describe('How many messages there are in all of those days.'),
+  total_pages: z.number().int().describe('How many pages that is; past the last one `results` is empty.'),
+  page_num: z.number().int().describe('The page as asked for.'),
+  page_size: z.number().int().describe('The size as asked for.'),
+  results: z.array(messageRow).describe('The messages of this page.'),
 });
 
 /**

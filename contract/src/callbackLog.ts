@@ -1,0 +1,111 @@
+// The log of a project's status callbacks: searching its attempts, sending them again, and calling a URL to test it. All calls are the console's.
+import { z } from 'zod';
+import { callbackAttempt } from './callbacks.ts';
+import { id, instant, mode } from './common.ts';
+import { wholeNumber } from './messages.ts';
+
+/** The statuses that URLs are called with. */
+const calledStatus = z.enum(['SENT', 'DELIVERED', 'FAILED'], {
+  error: 'status must be SENT, DELIVERED or FAILED',
+});
+
+/** TAKEN: a 2xx was answered. FAILED: anything else, or nothing. */
+const outcome = z.enum(['TAKEN', 'FAILED'], { error: 'outcome must be TAKEN or FAILED' });
+
+const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:mm:ssZ' });
+
+/** How long attempts are kept, in days. */
+export const CALLBACKS_KEPT_DAYS = 30;
+/** The log counts and shows no more than this many attempts. */
+export const MAX_ATTEMPTS_FOUND = 10_000;
+
+export const callbackProjectParams = z.object({ id });
+
+/** GET /v1/web/projects/:id/callback_attempts: newest first; pages count from zero. `q`: a message id, or the whole number of a recipient. */
+export const attemptsQuery = z.object({
+  mode,
+  from: at.optional(),
+  to: at.optional(),
+  status: calledStatus.optional(),
+  outcome: outcome.optional(),
+  q: z.string().max(64).optional(),
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+});
+
+/** An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0 for the first time. */
+export const loggedAttempt = callbackAttempt.extend({
+  message_id: id,
+  to: z.string().nullable(),
+  sequence: z.number().int(),
+  replay: z.number().int(),
+  attempt: z.number().int(),
+});
+export type LoggedAttempt = z.infer<typeof loggedAttempt>;
+
+/** `more`: there are more than MAX_ATTEMPTS_FOUND, and the totals count those only. */
+export const attemptsAnswer = z.object({
+  results: z.array(loggedAttempt),
+  total: z.number().int(),
+  total_pages: z.number().int(),
+  more: z.boolean(),
+});
+export type AttemptsList = z.infer<typeof attemptsAnswer>;
+
+/**
+ * POST /v1/web/messages/:id/callback_replay: sends all statuses of a message again, in order, or makes the one that waits for its next attempt
+ * due now. 409/1013 where there is no URL or no status yet.
+ */
+export const replayMessageRequest = z.object({ project_id: id });
+
+/** Most calls that one request sends again, and the longest span it may cover, in days. */
+export const MAX_REPLAYED = 100_000;
+
+/**
+ * POST /v1/web/projects/:id/callback_replays: sends again what was attempted from `from` up to `to`; with `outcome` FAILED, the usual case,
+ * only what was not taken since. Repeated with the same Idempotency-Key it answers the replay of the first time. 409/1013 while another one of the
+ * project is under way; 1002 where it would be more than MAX_REPLAYED.
+ */
+export const replayRequest = z
+  .object({
+    mode,
+    from: at,
+    to: at,
+    outcome: z.enum(['FAILED', 'ALL'], { error: 'outcome must be FAILED or ALL' }),
+  })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: '`to` must come after `from`',
+    path: ['to'],
+  });
+
+/** A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for more. */
+export const callbackReplay = z.object({
+  id,
+  mode,
+  from: instant,
+  to: instant,
+  outcome: z.enum(['FAILED', 'ALL']),
+  queued: z.number().int(),
+  created_at: instant,
+  ended_at: instant.nullable(),
+});
+export type CallbackReplay = z.infer<typeof callbackReplay>;
+
+/** GET /v1/web/projects/:id/callback_replays: the newest 20. */
+export const replaysQuery = z.object({ mode });
+export const replaysAnswer = z.array(callbackReplay);
+
+/** POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that does not exist. At most 10 a minute for a project. */
+export const testCallbackRequest = z.object({
+  url: z.string({ error: 'Give a URL' }).min(1, 'Give a URL').max(2048),
+});
+
+/** What was posted and what came of it: the HTTP status of the answer, or in words why there was none. */
+export const testCallbackAnswer = z.object({
+  answer: z.number().int().nullable(),
+  error: z.string().nullable(),
+  duration_ms: z.number().int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+export type TestCallback = z.infer<typeof testCallbackAnswer>;
