@@ -7,6 +7,7 @@ import { accountRoutes, registerRoutes } from './accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/sessionRoutes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { readBalance } from './billing/balance.ts';
+import { balanceRoute } from './billing/publicRoutes.ts';
 import { staffMoneyRoutes } from './billing/staffRoutes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
@@ -24,6 +25,7 @@ import { openExports } from './http/exports.ts';
 import { genericRoutes } from './http/generic.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptInput, BODY_LIMIT_BYTES, noStore } from './http/input.ts';
+import { openApiRoute } from './http/openApi.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
 import type { App } from './http/types.ts';
@@ -49,6 +51,7 @@ import { staffPaymentRoutes } from './payments/staffRoutes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { requireKey } from './projects/apiKeys.ts';
+import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
@@ -129,12 +132,15 @@ export async function buildApp(
     { prefix: '/v1/staff' },
   );
   await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
+  openApiRoute(app, services.settings);
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
       requireKey(api, urgent, signals);
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
+      balanceRoute(api, services);
+      loginWithKeyRoute(api, services);
     },
     { prefix: '/v1' },
   );

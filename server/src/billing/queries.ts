@@ -112,6 +112,20 @@ export async function selectBalance(client: ClientBase | Pool, teamId: string): 
   return rows[0]?.balance_micros ?? 0n;
 }
 
+/** A team's balance in micro-units of the currency that is named with it. */
+export async function selectBalanceIn(
+  pool: Pool,
+  teamId: string,
+): Promise<{ balanceMicros: bigint; currency: string }> {
+  const { rows } = await pool.query({
+    name: 'select-balance-in',
+    text: `select coalesce(b.balance_micros, 0)::bigint as "balanceMicros", r.currency
+      from teams t join regions r on r.id = t.region_id left join balances b on b.team_id = t.id where t.id = $1`,
+    values: [teamId],
+  });
+  return rows[0];
+}
+
 /** What a team has and owes, and when it wants to be told, in micro-units: nothing is locked. */
 export async function selectMoney(
   pool: Pool,

@@ -14,7 +14,7 @@ import type { App } from '../http/types.ts';
 import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept.ts';
-import { readIdempotency, refuseDisagreement, submissionOf } from './publicRoutes.ts';
+import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
 import { toSmsObject } from './serialize.ts';
 
 /** How many messages are prepared before other requests have their turn: some milliseconds. */
@@ -41,7 +41,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (broken) return broken;
     const { data: body, error } = sendRequest.safeParse(asked);
     if (error) return refuseShape(error.issues);
-    const refusal = refuseDisagreement(key, body);
+    const refusal = refuseAtOnce(key, body);
     if (refusal) return refusal;
     const accepted = await accept(submissionOf({ ...key, platform: 'API' }, body, idempotency)).catch(
       (error: unknown) => {

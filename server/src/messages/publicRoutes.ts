@@ -8,6 +8,8 @@ import {
   sendRequest,
   smsObject,
 } from '@godwit/contract/messages';
+import { errorExample } from '@godwit/contract/publicExamples';
+import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -40,7 +42,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     { schema: { body: sendRequest, response: { 201: smsObject } } },
     async (request, reply) => {
       const { key, body } = request;
-      const refusal = refuseDisagreement(key, body);
+      const refusal = refuseAtOnce(key, body);
       if (refusal) throw new RefusalError(refusal);
       const submission = submissionOf({ ...key, platform: 'API' }, body, readIdempotency(request, body));
       const { message, replayed } = orThrow(await accept(submission));
@@ -77,13 +79,25 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
   );
 }
 
-/** A body may repeat the project and the mode; what disagrees with the key was meant for another one. */
-export function refuseDisagreement(
+/**
+ * A body may repeat the project and the mode; what disagrees with the key was meant for another one. In TEST, and nowhere else, some numbers
+ * stand for an error.
+ */
+export function refuseAtOnce(
   key: FastifyRequest['key'],
-  { project_id, mode }: SendRequest,
+  { project_id, mode, to }: SendRequest,
 ): Refusal | null {
   if (project_id && project_id !== key.projectId) return refuse('notFound');
-  return mode && mode !== key.mode ? refuse('keyMismatch') : null;
+  if (mode && mode !== key.mode) return refuse('keyMismatch');
+  const error = key.mode === 'TEST' ? testErrorOf(to) : null;
+  if (!error) return null;
+  const { description, fields } = errorExample(error);
+  const hasToWait = error === 'tooManyRequests' || error === 'unavailable';
+  return refuse(error, {
+    description,
+    ...(fields && { fields }),
+    ...(hasToWait && { retryAfterSeconds: TEST_RETRY_AFTER_SECONDS }),
+  });
 }
 
 /** A submission to a project in a mode, as a single message has it. */

@@ -1,0 +1,13 @@
+// The public API's check of the credentials, under /v1.
+import { keyAnswer } from '@godwit/contract/projects';
+import type { App } from '../http/types.ts';
+import type { Services } from '../services.ts';
+import { findProject } from './find.ts';
+
+/** POST /login: whose key it is. */
+export function loginWithKeyRoute(api: App, services: Services): void {
+  api.post('/login', { schema: { response: { 200: keyAnswer } } }, async ({ key }) => {
+    const { id, name } = await findProject(services, key.teamId, key.projectId);
+    return { project_id: id, project_name: name, mode: key.mode };
+  });
+}
