@@ -13,6 +13,7 @@ import {
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { openAccount, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
+import { allowLive, SENDER } from './team.ts';
 
 const CONNECTIONS = 50;
 const WARM_UP = 20_000;
@@ -24,6 +25,7 @@ type Load = { perSecond: number; p50Ms: number; p99Ms: number; batch: number };
 
 /** Measures the public API alone, with everything in one process, and the bare database. */
 export async function accept(): Promise<Result[]> {
+  await compareKinds();
   const web = await measure('web');
   const all = await measure('web,send,jobs');
   const bare = await measureBare(web.batch);
@@ -41,6 +43,46 @@ export async function accept(): Promise<Result[]> {
       note: `${web.batch.toFixed(0)} rows a commit, 2 at once`,
     },
   ];
+}
+
+/** What is sent in each kind of request, and what it may cost beside a single message in TEST. */
+const KINDS = [
+  { what: 'single, TEST', atLeast: 1 },
+  { what: 'single, LIVE, charged', atLeast: 0.9, isLive: true },
+  { what: 'single, TEST, Idempotency-Key', atLeast: 0.8, isKeyed: true },
+  { what: 'batch of 100, TEST', atLeast: 4, batch: 100 },
+] as const;
+const ROUNDS = 3;
+const EACH = 15_000;
+
+/** Goes round the kinds of requests on one service, so that a slow moment of the machine falls on all, and prints their ratios. */
+async function compareKinds(): Promise<void> {
+  const stack = await startStack('web');
+  try {
+    const account = await openAccount(stack.url);
+    await withDatabase(stack.dataDir, (pool) => allowLive(pool, account));
+    const seconds = new Map<string, number>();
+    await fire(stack.url, account.authorization, WARM_UP);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const kind of KINDS) {
+        const authorization = 'isLive' in kind ? account.live : account.authorization;
+        const batch = 'batch' in kind ? kind.batch : 1;
+        const asked = { batch, isKeyed: 'isKeyed' in kind, from: 'isLive' in kind ? SENDER : 'SANDBOX' };
+        const { seconds: took } = await fire(stack.url, authorization, EACH / batch, asked);
+        seconds.set(kind.what, (seconds.get(kind.what) ?? 0) + took);
+      }
+    }
+    const single = seconds.get(KINDS[0].what)!;
+    for (const { what, atLeast } of KINDS) {
+      const ratio = single / seconds.get(what)!;
+      const rate = Math.round((ROUNDS * EACH) / seconds.get(what)!).toLocaleString('en-US');
+      console.log(
+        `  ${what.padEnd(32)} ${rate.padStart(8)} messages/s  ${ratio.toFixed(2)} of single (at least ${atLeast})`,
+      );
+    }
+  } finally {
+    await stack.stop();
+  }
 }
 
 async function measure(roles: string): Promise<Load> {
@@ -62,22 +104,31 @@ async function measure(roles: string): Promise<Load> {
   }
 }
 
-/** Sends this many messages over `CONNECTIONS` connections, each as soon as the one before is answered. */
-async function fire(url: string, authorization: string, amount: number) {
+/** Sends this many requests over `CONNECTIONS` connections, each as soon as the one before is answered. */
+async function fire(
+  url: string,
+  authorization: string,
+  amount: number,
+  { batch = 1, isKeyed = false, from = 'SANDBOX' } = {},
+) {
   let number = 0;
+  const nextMessage = () => {
+    number = (number + 1) % 1_000_000;
+    return { to: `+94771${String(number).padStart(6, '0')}`, from, body: BODY };
+  };
+  const headers = { authorization, 'content-type': 'application/json' };
   const started = performance.now();
   const result = await autocannon({
-    url: `${url}/v1/messages`,
+    url: batch > 1 ? `${url}/v1/messages/batch` : `${url}/v1/messages`,
     connections: CONNECTIONS,
     amount,
     method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
+    headers,
     setupClient: (client) => {
       const next = () => {
-        number = (number + 1) % 1_000_000;
-        client.setBody(
-          JSON.stringify({ to: `+94771${String(number).padStart(6, '0')}`, from: 'SANDBOX', body: BODY }),
-        );
+        const messages = Array.from({ length: batch }, nextMessage);
+        client.setBody(JSON.stringify(batch > 1 ? { messages } : messages[0]));
+        if (isKeyed) client.setHeaders({ ...headers, 'idempotency-key': newId() });
       };
       next();
       client.on('response', next);

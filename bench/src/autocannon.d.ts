@@ -1,6 +1,10 @@
 // What of autocannon is used here; the package has no types.
 declare module 'autocannon' {
-  type Client = { setBody(body: string): void; on(event: 'response', listener: () => void): void };
+  type Client = {
+    setBody(body: string): void;
+    setHeaders(headers: Record<string, string>): void;
+    on(event: 'response', listener: () => void): void;
+  };
   type Options = {
     url: string;
     connections: number;

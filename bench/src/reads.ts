@@ -9,6 +9,7 @@ const ROUNDS = 60;
 const PLAIN_ROUNDS = 3;
 const RANGES = ['1d', '7d', '4w', '3m', '12m'] as const;
 const PAGE_SIZE = 25;
+const PUBLIC = '/v1/messages?';
 
 /** Times in ms. */
 export type Times = { median: number; p95: number };
@@ -45,8 +46,9 @@ async function measureWith(
 ): Promise<{ figures: Figures; notes: string[] }> {
   const stack = await startStack('web');
   try {
-    const { projectId, teamId, cookie } = await openAccount(stack.url);
+    const { projectId, teamId, cookie, live } = await openAccount(stack.url);
     const get: Get = async (path) => {
+      if (path.startsWith(PUBLIC)) return fetch(stack.url + path, { headers: { authorization: live } });
       const separator = path.includes('?') ? '&' : '?';
       const url = `${stack.url}/v1/web${path}${separator}project_id=${projectId}&mode=LIVE`;
       const answer = await fetch(url, { headers: { cookie } });
@@ -87,6 +89,13 @@ async function measureCalls({ get, pool, projectId }: Target): Promise<Figures> 
     calls.set(`log ${what}, middle page`, page(Math.floor(pages / 2)));
     calls.set(`log ${what}, last page`, page(pages - 1));
   };
+  for (const order of ['ASC', 'DESC']) {
+    const page = (n: number) => `${PUBLIC}page_num=${n}&page_size=${PAGE_SIZE}&sort_order=${order}`;
+    const { total_pages: pages } = (await (await get(page(1))).json()) as { total_pages: number };
+    calls.set(`public log ${order}, first page`, page(1));
+    calls.set(`public log ${order}, middle page`, page(Math.ceil(pages / 2)));
+    calls.set(`public log ${order}, last page`, page(pages));
+  }
   for (const range of RANGES) await addPages(range, `range=${range}`);
   for (const status of ['DELIVERED', 'FAILED', 'SENT'])
     await addPages(`12m ${status}`, `range=12m&status=${status}`);

@@ -70,16 +70,17 @@ export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Pro
   }
 }
 
-/** A registered owner with a project: its test key's credentials, and the session's cookies. */
+/** A registered owner with a project: its keys' credentials, of TEST and of LIVE, and the session's cookies. */
 export async function openAccount(
   url: string,
-): Promise<{ teamId: string; projectId: string; authorization: string; cookie: string }> {
+): Promise<{ teamId: string; projectId: string; authorization: string; live: string; cookie: string }> {
   const { call, project, authorization, browser } = await register(url);
   const [team] = await call<{ id: string }[]>('GET', '/v1/web/teams');
   return {
     teamId: team!.id,
     projectId: project.id,
     authorization: authorization.TEST,
+    live: authorization.LIVE,
     cookie: browser.cookie,
   };
 }

@@ -14,8 +14,6 @@ const outcome = z.enum(['TAKEN', 'FAILED'], { error: 'outcome must be TAKEN or F
 
 const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:mm:ssZ' });
 
-/** How long attempts are kept, in days. */
-export const CALLBACKS_KEPT_DAYS = 30;
 /** The log counts and shows no more than this many attempts. */
 export const MAX_ATTEMPTS_FOUND = 10_000;
 

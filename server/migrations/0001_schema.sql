@@ -860,27 +860,60 @@ create table callback_outbox (
   host text not null,
   statuses message_status[] not null,
   sequence smallint not null,
+  -- How often the message's statuses have been sent again; attempts are counted anew each time.
+  replay smallint not null default 0,
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   primary key (team_id, message_id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index callback_outbox_due on callback_outbox (team_id, host, due_at);
+-- How many calls of a team's replays wait for their first attempt: no more are queued meanwhile.
+create index callback_outbox_replays on callback_outbox (team_id) where replay > 0 and attempts = 0;
 
 -- What came of each attempt: the HTTP status of the answer, or why there was none, in words.
 create table callback_attempts (
   team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
   message_id uuid not null,
   sequence smallint not null,
+  replay smallint not null default 0,
   attempt smallint not null,
   status message_status not null,
   answer smallint,
   error text,
+  taken boolean not null generated always as (coalesce(answer between 200 and 299, false)) stored,
   started_at timestamptz not null,
   duration_ms integer not null,
-  primary key (team_id, message_id, sequence, attempt),
+  primary key (team_id, message_id, sequence, replay, attempt),
   check ((answer is null) <> (error is null))
 );
-create index callback_attempts_age on callback_attempts (started_at);
+-- The log: each outcome and status of a project in order of time, so that one that is rare is found as fast as one that is frequent.
+create index callback_attempts_log on callback_attempts (project_id, mode, taken, status, started_at, message_id);
+-- By day and not by time, so that it is never taken for the order of the log.
+create index callback_attempts_day on callback_attempts (((started_at at time zone 'UTC')::date));
+
+-- Spans of the log that are sent again, a step at a time, as far as `after_at` and `after_id`; one at a time for a project and a mode.
+create table callback_replays (
+  team_id uuid not null,
+  id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  from_at timestamptz not null,
+  before_at timestamptz not null,
+  failed_only boolean not null,
+  request_key text,
+  queued integer not null default 0,
+  after_at timestamptz not null,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  worked_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (team_id, id)
+);
+create unique index callback_replays_open on callback_replays (project_id, mode) where ended_at is null;
+create unique index callback_replays_key on callback_replays (project_id, request_key) where request_key is not null;
+create index callback_replays_list on callback_replays (project_id, mode, id);
 
 -- Sealed; the one before the last rotation signs beside the new one for a day.
 create table callback_secrets (

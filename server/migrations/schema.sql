@@ -187,15 +187,19 @@ CREATE TABLE bank_slips (
 
 CREATE TABLE callback_attempts (
   team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
   message_id uuid NOT NULL,
   sequence smallint NOT NULL,
+  replay smallint DEFAULT 0 NOT NULL,
   attempt smallint NOT NULL,
   status message_status NOT NULL,
   answer smallint,
   error text,
+  taken boolean GENERATED ALWAYS AS (COALESCE(((answer >= 200) AND (answer <= 299)), false)) STORED NOT NULL,
   started_at timestamp with time zone NOT NULL,
   duration_ms integer NOT NULL,
-  CONSTRAINT callback_attempts_pkey PRIMARY KEY (team_id, message_id, sequence, attempt),
+  CONSTRAINT callback_attempts_pkey PRIMARY KEY (team_id, message_id, sequence, replay, attempt),
   CONSTRAINT callback_attempts_check CHECK (((answer IS NULL) <> (error IS NULL)))
 );
 
@@ -205,10 +209,29 @@ CREATE TABLE callback_outbox (
   host text NOT NULL,
   statuses message_status[] NOT NULL,
   sequence smallint NOT NULL,
+  replay smallint DEFAULT 0 NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT callback_outbox_pkey PRIMARY KEY (team_id, message_id)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
+CREATE TABLE callback_replays (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  before_at timestamp with time zone NOT NULL,
+  failed_only boolean NOT NULL,
+  request_key text,
+  queued integer DEFAULT 0 NOT NULL,
+  after_at timestamp with time zone NOT NULL,
+  after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  worked_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT callback_replays_pkey PRIMARY KEY (team_id, id)
+);
 
 CREATE TABLE callback_secrets (
   team_id uuid NOT NULL,
@@ -962,9 +985,19 @@ CREATE UNIQUE INDEX bank_slips_hash ON public.bank_slips USING btree (slip_hash)
 
 CREATE UNIQUE INDEX bank_slips_reference ON public.bank_slips USING btree (bank_reference) WHERE open;
 
-CREATE INDEX callback_attempts_age ON public.callback_attempts USING btree (started_at);
+CREATE INDEX callback_attempts_day ON public.callback_attempts USING btree ((((started_at AT TIME ZONE 'UTC'::text))::date));
+
+CREATE INDEX callback_attempts_log ON public.callback_attempts USING btree (project_id, mode, taken, status, started_at, message_id);
 
 CREATE INDEX callback_outbox_due ON public.callback_outbox USING btree (team_id, host, due_at);
+
+CREATE INDEX callback_outbox_replays ON public.callback_outbox USING btree (team_id) WHERE ((replay > 0) AND (attempts = 0));
+
+CREATE UNIQUE INDEX callback_replays_key ON public.callback_replays USING btree (project_id, request_key) WHERE (request_key IS NOT NULL);
+
+CREATE INDEX callback_replays_list ON public.callback_replays USING btree (project_id, mode, id);
+
+CREATE UNIQUE INDEX callback_replays_open ON public.callback_replays USING btree (project_id, mode) WHERE (ended_at IS NULL);
 
 CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USING btree (team_id, campaign_id);
 

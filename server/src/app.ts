@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { readBalance } from './billing/balance.ts';
 import { balanceRoute } from './billing/publicRoutes.ts';
 import { staffMoneyRoutes } from './billing/staffRoutes.ts';
+import { callbackLogRoutes } from './callbacks/logRoutes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
@@ -132,11 +133,26 @@ export async function buildApp(
     { prefix: '/v1/staff' },
   );
   await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
+  await publicRoutes(app, services, { accept, signals });
+  const { payhereMerchantId, payhereUrl } = services.settings;
+  await serveConsole(app, consoleDir, {
+    https,
+    postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
+  });
+  return app;
+}
+
+/** The public API: its description for anyone, its calls for those with a key. */
+async function publicRoutes(
+  app: App,
+  services: Services,
+  { accept, signals }: Pick<Messaging, 'accept'> & Pick<AppParts, 'signals'>,
+): Promise<void> {
   openApiRoute(app, services.settings);
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
-      requireKey(api, urgent, signals);
+      requireKey(api, servicesFor(services, 'urgent'), signals);
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
       balanceRoute(api, services);
@@ -144,12 +160,6 @@ export async function buildApp(
     },
     { prefix: '/v1' },
   );
-  const { payhereMerchantId, payhereUrl } = services.settings;
-  await serveConsole(app, consoleDir, {
-    https,
-    postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
-  });
-  return app;
 }
 
 /**
@@ -190,6 +200,7 @@ async function consoleRoutes(
   projectRoutes(signedIn, services);
   projectSettingsRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
+  callbackLogRoutes(signedIn, services);
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, messaging.accept);
   campaignRoutes(signedIn, services, { messaging, signals });

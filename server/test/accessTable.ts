@@ -93,6 +93,11 @@ POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/callback_attempts       4001 4001 200 200  200 1001 1001 4001 4001 4001 4001
+GET    /v1/web/projects/:id/callback_replays        4001 4001 200 200  200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/callback_replays        4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/callback_tests          4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/messages/:id/callback_replay         4001 4001 1013 1012 1013 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -175,6 +180,9 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects': 'projects',
   'PUT /v1/web/projects/:id': 'projects',
   'GET /v1/web/projects/:id/callback_secret': 'projects',
+  'POST /v1/web/projects/:id/callback_replays': 'projects',
+  'POST /v1/web/projects/:id/callback_tests': 'projects',
+  'POST /v1/web/messages/:id/callback_replay': 'send',
   'POST /v1/web/projects/:id/callback_secret/rotate': 'projects',
   'POST /v1/web/projects/:id/update_keys': 'projects',
   'POST /v1/web/projects/:id/daily_limit': 'projects',
@@ -223,6 +231,11 @@ const NEEDS: Record<string, Action> = {
 // Names and numbers are taken once they are given.
 let asked = 0;
 const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
+
+const ofLastDays = ({ projectId }: AccessTeam) => ({
+  query: { project_id: projectId, mode: 'LIVE', range: '7d' },
+});
+const ofProject = ({ projectId }: AccessTeam) => ({ params: { id: projectId }, query: { mode: 'LIVE' } });
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
 export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
@@ -291,6 +304,22 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
+  'GET /v1/web/projects/:id/callback_attempts': ofProject,
+  'GET /v1/web/projects/:id/callback_replays': ofProject,
+  'POST /v1/web/projects/:id/callback_replays': async ({ projectId }, t) => {
+    // No project has one under way that would be in conflict.
+    await t.services.pool.query('delete from callback_replays');
+    const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
+    return { params: { id: projectId }, form: { mode: 'LIVE', outcome: 'FAILED', ...span } };
+  },
+  'POST /v1/web/projects/:id/callback_tests': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { url: 'http://127.0.0.1:9/status' },
+  }),
+  'POST /v1/web/messages/:id/callback_replay': ({ projectId, messageId }) => ({
+    params: { id: messageId },
+    form: { project_id: projectId },
+  }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
   'GET /v1/web/messages': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },
@@ -324,24 +353,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'GET /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
   'POST /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
-  'GET /v1/web/messages/report.csv': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
-  }),
-  'GET /v1/web/messages/report.pdf': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
-  }),
-  'GET /v1/web/stats/project_overview': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '12m' },
-  }),
-  'GET /v1/web/stats/project_graphs': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
-  }),
-  'GET /v1/web/stats/project_summary': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
-  }),
-  'GET /v1/web/stats/project_failures': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', range: '7d' },
-  }),
+  'GET /v1/web/messages/report.csv': ofLastDays,
+  'GET /v1/web/messages/report.pdf': ofLastDays,
+  'GET /v1/web/stats/project_overview': ofLastDays,
+  'GET /v1/web/stats/project_graphs': ofLastDays,
+  'GET /v1/web/stats/project_summary': ofLastDays,
+  'GET /v1/web/stats/project_failures': ofLastDays,
   'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),
   'GET /v1/web/contacts/count': ({ groupId }) => ({ query: { group_id: groupId } }),
   'GET /v1/web/contacts/export.csv': ({ groupId }) => ({ query: { group_id: groupId } }),

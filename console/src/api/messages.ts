@@ -63,6 +63,10 @@ export const sendMessage = (form: SendForm, idempotencyKey: string): Promise<Sms
 export const cancelMessage = (id: string, projectId: string) =>
   post<SmsObject>(`/messages/${encodeURIComponent(id)}/cancel`, { project_id: projectId });
 
+/** Its statuses are posted to its URL again; a conflict while there is none. */
+export const replayCallbacks = (id: string, projectId: string) =>
+  post<object>(`/messages/${encodeURIComponent(id)}/callback_replay`, { project_id: projectId });
+
 export type ReportFormat = 'pdf' | 'csv';
 
 /** The log as a file. */

@@ -1,4 +1,5 @@
 // Calls about projects.
+import type { TestCallback } from '@godwit/contract/callbackLog';
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Continent } from '@godwit/contract/countries';
 import type { Project, ProjectSummary } from '@godwit/contract/projects';
@@ -52,6 +53,10 @@ export const callbackSecretQuery = (id: string) =>
 
 export const rotateCallbackSecret = (id: string) =>
   post<CallbackSecret>(`${pathOf(id)}/callback_secret/rotate`);
+
+/** Calls a URL once, signed as status callbacks are. */
+export const testCallback = (id: string, url: string) =>
+  post<TestCallback>(`${pathOf(id)}/callback_tests`, { url });
 
 /** Continents and their countries with dial codes; they change with a version of the server only. */
 export const regionsQuery = {

@@ -56,6 +56,11 @@ export const logs = {
   'message.callbackNone': 'Not called yet',
   'message.callbackAttempts': 'Attempts',
   'message.callbackMore': 'The newest {shown} of {attempts}',
+  'message.callbackAgain': 'Send again',
+  'message.callbackAgainText':
+    'All statuses of this message are posted to this URL again, with the ids that they had, so that your server knows those it has.',
+  'message.callbackAgainBusy': 'Sending…',
+  'message.callbackAgainDone': 'The callbacks are being sent again',
   'message.missing': 'There is no such message in this project.',
   'message.backToLogs': 'Back to SMS Logs',
 } as const;

@@ -11,7 +11,7 @@ import { openPoster, type Posted, type Poster, type PosterOptions } from './post
 import { type Attempt, type ClaimedCallback, endCall, postponeCall } from './queries.ts';
 import { retryAfterMs } from './retries.ts';
 import { signingSecrets } from './secret.ts';
-import { signatureHeaders } from './sign.ts';
+import { callHeaders } from './sign.ts';
 import { CALLBACKS_TOPIC } from './wake.ts';
 
 /** Longer than an attempt can take. */
@@ -85,18 +85,17 @@ async function post(
   at: Date,
 ): Promise<Posted> {
   let body: string;
-  let signature: Record<string, string>;
+  let headers: Record<string, string>;
   try {
     body = payloadOf(callback);
     const secrets = await signingSecrets(services, callback);
     // Receivers know by it a call that comes twice.
     const id = `${callback.messageId}-${callback.sequence}`;
-    signature = signatureHeaders({ id, at, body }, secrets);
+    headers = callHeaders({ id, at, body }, secrets);
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     services.log.error({ err, message: callback.messageId }, 'A callback cannot be written');
     return { answer: null, error: 'The callback could not be written or signed.' };
   }
-  const headers = { 'content-type': 'application/json', 'user-agent': 'Godwit-Callbacks/1', ...signature };
   return await poster.post(callback.url, headers, body);
 }

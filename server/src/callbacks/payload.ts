@@ -1,4 +1,5 @@
 // What a callback says: the message as it was when it came to the status, the same bytes at every attempt.
+import type { StatusCallbackPayload } from '@godwit/contract/messages';
 import { publicFailure } from '@godwit/contract/statuses';
 import type { ClaimedCallback } from './queries.ts';
 
@@ -7,7 +8,7 @@ export function payloadOf(callback: ClaimedCallback): string {
   const { messageId, projectId, status, mode, recipient, sender, sequence } = callback;
   const isLast = status !== 'SENT';
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-  return JSON.stringify({
+  const payload: StatusCallbackPayload = {
     id: messageId,
     project_id: projectId,
     status,
@@ -15,7 +16,7 @@ export function payloadOf(callback: ClaimedCallback): string {
     to: recipient,
     from: sender,
     events: {
-      accepted_at: iso(callback.acceptedAt),
+      accepted_at: callback.acceptedAt.toISOString(),
       queued_at: iso(callback.queuedAt),
       sent_at: iso(callback.sentAt),
       delivered_at: isLast ? iso(callback.deliveredAt) : null,
@@ -23,5 +24,6 @@ export function payloadOf(callback: ClaimedCallback): string {
     },
     failure: isLast ? publicFailure(callback) : null,
     sequence,
-  });
+  };
+  return JSON.stringify(payload);
 }

@@ -60,6 +60,7 @@ export type ClaimedCallback = Receiver & {
   url: string;
   status: PublicStatus;
   sequence: number;
+  replay: number;
   attempts: number;
   sender: string;
   recipient: string;
@@ -100,7 +101,7 @@ export async function claimCallbacks(
         returning o.*
       )
       select c.team_id as "teamId", c.host, c.message_id as "messageId", m.project_id as "projectId", m.mode,
-        m.status_callback as url, c.statuses[1] as status, c.sequence, c.attempts, m.sender, m.recipient, m.failure,
+        m.status_callback as url, c.statuses[1] as status, c.sequence, c.replay, c.attempts, m.sender, m.recipient, m.failure,
         m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
         m.delivered_at as "deliveredAt", m.failed_at as "failedAt"
       from claimed c join messages m on m.team_id = c.team_id and m.id = c.message_id`,
@@ -111,14 +112,18 @@ export async function claimCallbacks(
 
 /** An attempt that has ended: the status of the answer, or in words why there was none. */
 export type Attempt = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };
-type Call = Pick<ClaimedCallback, 'teamId' | 'messageId' | 'status' | 'sequence' | 'attempts'>;
+type Call = Pick<
+  ClaimedCallback,
+  'teamId' | 'projectId' | 'mode' | 'messageId' | 'status' | 'sequence' | 'replay' | 'attempts'
+>;
 
 const insertAttempt = `insert into callback_attempts
-    (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
-function attemptValues({ teamId, messageId, sequence, attempts, status }: Call, made: Attempt): unknown[] {
-  const { answer, error, startedAt, durationMs } = made;
-  return [teamId, messageId, sequence, attempts, status, answer, error, startedAt, durationMs];
+    (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms, project_id, mode, replay)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`;
+function attemptValues(call: Call, { answer, error, startedAt, durationMs }: Attempt): unknown[] {
+  const { teamId, messageId, sequence, attempts, status, projectId, mode, replay } = call;
+  const made = [answer, error, startedAt, durationMs];
+  return [teamId, messageId, sequence, attempts, status, ...made, projectId, mode, replay];
 }
 
 const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
@@ -132,10 +137,10 @@ export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<Me
     name: 'end-callback',
     text: `with attempted as (${insertAttempt}), told as (
         delete from callback_outbox where team_id = $1 and message_id = $2 and sequence = $3
-        returning team_id, message_id, host, statuses, sequence
+        returning team_id, message_id, host, statuses, sequence, replay
       ), next as (
-        insert into callback_outbox (team_id, message_id, host, statuses, sequence)
-        select team_id, message_id, host, statuses[2:], sequence + 1 from told where cardinality(statuses) > 1
+        insert into callback_outbox (team_id, message_id, host, statuses, sequence, replay)
+        select team_id, message_id, host, statuses[2:], sequence + 1, replay from told where cardinality(statuses) > 1
       )
       ${NOW_IN}`,
     values: attemptValues(call, last),
@@ -153,7 +158,7 @@ export async function postponeCall(
   const { rows } = await pool.query<{ state: MessageState }>({
     name: 'postpone-callback',
     text: `with attempted as (${insertAttempt}), postponed as (
-        update callback_outbox set due_at = ${fromNow('$10::integer')}
+        update callback_outbox set due_at = ${fromNow('$13::integer')}
         where team_id = $1 and message_id = $2 and sequence = $3 and attempts = $4
       )
       ${NOW_IN}`,
@@ -170,6 +175,7 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
     .select(sql<bigint>`count(*) over ()`.as('count'))
     .where('team_id', '=', teamId)
     .where('message_id', '=', messageId)
+    .orderBy('replay', 'desc')
     .orderBy('sequence', 'desc')
     .orderBy('attempt', 'desc')
     .limit(limit)
@@ -179,7 +185,9 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
 
 /** Deletes attempts after a month. */
 export async function deleteOldAttempts(db: Database): Promise<void> {
-  await sql`delete from callback_attempts where started_at < now() - interval '30 days'`.execute(db);
+  // The day is what the index has.
+  await sql`delete from callback_attempts where started_at < now() - interval '30 days'
+    and (started_at at time zone 'UTC')::date <= (now() at time zone 'UTC')::date - 30`.execute(db);
 }
 
 /** The project that a secret is of. */

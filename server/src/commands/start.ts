@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/deliver.ts';
+import { startReplays } from '../callbacks/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run.ts';
@@ -196,6 +197,7 @@ function startJobs(
   const running = [
     startMail(jobs, signals),
     startCallbacks(jobs, signals),
+    startReplays(jobs),
     startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
     startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),
     startHousekeeping(jobs),

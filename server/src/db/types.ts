@@ -149,9 +149,13 @@ export interface CallbackAttempts {
   duration_ms: number;
   error: string | null;
   message_id: string;
+  mode: MessageMode;
+  project_id: string;
+  replay: Generated<number>;
   sequence: number;
   started_at: Timestamp;
   status: MessageStatus;
+  taken: Generated<boolean>;
   team_id: string;
 }
 
@@ -160,9 +164,27 @@ export interface CallbackOutbox {
   due_at: Generated<Timestamp>;
   host: string;
   message_id: string;
+  replay: Generated<number>;
   sequence: number;
   statuses: ArrayType<MessageStatus>;
   team_id: string;
+}
+
+export interface CallbackReplays {
+  after_at: Timestamp;
+  after_id: Generated<string>;
+  before_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  failed_only: boolean;
+  from_at: Timestamp;
+  id: string;
+  mode: MessageMode;
+  project_id: string;
+  queued: Generated<number>;
+  request_key: string | null;
+  team_id: string;
+  worked_at: Generated<Timestamp>;
 }
 
 export interface CallbackSecrets {
@@ -797,6 +819,7 @@ export interface DB {
   bank_slips: BankSlips;
   callback_attempts: CallbackAttempts;
   callback_outbox: CallbackOutbox;
+  callback_replays: CallbackReplays;
   callback_secrets: CallbackSecrets;
   campaign_count_deltas: CampaignCountDeltas;
   campaign_counts: CampaignCounts;

@@ -1,6 +1,8 @@
 // The console's calls about messages, under /v1/web.
+
+import { replayMessageRequest } from '@godwit/contract/callbackLog';
 import { cancelRequest } from '@godwit/contract/campaigns';
-import { id } from '@godwit/contract/common';
+import { empty, id } from '@godwit/contract/common';
 import {
   consoleListAnswer,
   consoleListQuery,
@@ -10,6 +12,7 @@ import {
 } from '@godwit/contract/messages';
 import { z } from 'zod';
 import { readAttempts } from '../callbacks/attempts.ts';
+import { replayMessage } from '../callbacks/replay.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
@@ -26,6 +29,7 @@ import { toDetail, toSmsObject } from './serialize.ts';
 export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
   const { pool } = services;
   cancelRoute(signedIn, services);
+  replayRoute(signedIn, services);
 
   signedIn.post(
     '/messages',
@@ -64,6 +68,21 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
       const message = await findMessage(pool, { ...params, teamId: member.teamId, projectId: project.id });
       if (!message) throw new RefusalError(refuse('notFound'));
       return toDetail(message, await readAttempts(services, message));
+    },
+  );
+}
+
+function replayRoute(signedIn: App, services: Services): void {
+  signedIn.post(
+    '/messages/:id/callback_replay',
+    { schema: { params: z.object({ id }), body: replayMessageRequest, response: { 200: empty } } },
+    async ({ member, params, body }) => {
+      const project = await requireProject(services, member, body.project_id, 'send');
+      const wanted = { ...params, teamId: member.teamId, projectId: project.id };
+      const message = await findMessage(services.pool, wanted);
+      if (!message) throw new RefusalError(refuse('notFound'));
+      orThrow(await replayMessage(services.pool, message));
+      return {};
     },
   );
 }

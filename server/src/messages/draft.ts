@@ -5,6 +5,7 @@ import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId, takesNames } from '@godwit/contract/senders';
 import type { Mode, Platform } from '@godwit/contract/statuses';
+import { checkCallbackUrl } from '../callbacks/url.ts';
 import { instantOf, newId } from '../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
@@ -44,7 +45,6 @@ export const ARCHIVED = refuse('conflict', {
   description:
     'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
 });
-const CALLBACK_SCHEMES = new Set(['http:', 'https:']);
 
 /** Checks a submission against its profile and makes the row to store. Refusals: the catalogue's 1002 to 4008 codes and 1014. */
 export function draftMessage(
@@ -62,7 +62,7 @@ export function draftMessage(
   const askedFor = parseSendAt(submission.sendAt, now);
   if (isRefusal(askedFor)) return askedFor;
   const sendAt = message.promotional ? holdBack(profile, country, askedFor, now) : askedFor;
-  const statusCallback = checkCallback(submission.statusCallback);
+  const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
   if (isRefusal(statusCallback)) return statusCallback;
 
   return {
@@ -182,15 +182,4 @@ export function measure(body: string, promotional: boolean) {
   const { encoding, characters, segments, tooLong } = countSegments(text, { promotional });
   if (tooLong) return refuse('bodyTooLong', { fields: { body: 'At most 1600 characters or 10 segments.' } });
   return { body: text, encoding, characters, segments };
-}
-
-function checkCallback(url: string | null | undefined): string | null | Refusal {
-  if (url === null || url === undefined || url === '') return null;
-  const parsed = URL.parse(url);
-  if (parsed && CALLBACK_SCHEMES.has(parsed.protocol) && !parsed.username && !parsed.password)
-    // Calls are shared out by the host as it is written: every spelling of one has to become the same.
-    return url.toLowerCase().startsWith(`${parsed.origin}/`) ? url : parsed.href;
-  const description =
-    'status_callback must be an http or https URL without a user name, such as https://example.com/status.';
-  return refuse('invalidArgument', { description, fields: { status_callback: description } });
 }

@@ -3,6 +3,7 @@
 import { type FailureCode, type MessageState, type Mode, publicStatus } from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { columnsOf } from '../db/columns.ts';
+import { hostIn } from '../db/hosts.ts';
 import { FREE } from '../jobs/claim.ts';
 import { CHANGED_COLUMNS, type Counted, countTransitions, FAILED_COLUMNS } from './countQueries.ts';
 
@@ -28,8 +29,7 @@ export type TransitionedMessage = {
 const RETURNED = `${CHANGED_COLUMNS}, m.status_callback`;
 const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
 
-// As much as distinguishes receivers; the URL itself is read with care when it is called.
-const HOST = `left(lower(coalesce(substring(status_callback from '^[A-Za-z]+:/*([^/?#]*)'), '')), 255)`;
+const HOST = hostIn('status_callback');
 
 /**
  * `insert` that queues the status `to` of the rows of `changed` that have a URL, behind one that is still to be sent there. Statuses of a

@@ -10,7 +10,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { cancelMessage, messageQuery } from '../../api/messages.ts';
+import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -64,7 +64,7 @@ function MessagePage() {
             <MessageFacts message={message.data} />
             <DeliveryDetails message={message.data} />
           </Stack>
-          {callback ? <CallbackCard callback={callback} /> : null}
+          {callback && project ? <CallbackCard id={id} callback={callback} project={project} /> : null}
         </Columns>
       ) : null}
       {message.isError && !message.data ? (
@@ -190,9 +190,31 @@ function Loading() {
 type Callback = NonNullable<MessageDetail['status_callback']>;
 
 /** Where the status is reported to, what the last report was answered with, and every try. */
-function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { callback: Callback }) {
+function CallbackCard({
+  id,
+  callback: { url, attempt_count: count, attempts },
+  project,
+}: {
+  id: string;
+  callback: Callback;
+  project: ProjectSummary;
+}) {
   const t = useText();
+  const queries = useQueryClient();
+  const [ask, question] = useConfirm();
   const last = attempts.at(-1);
+  const sendAgain = () =>
+    ask({
+      title: t('message.callbackAgain'),
+      text: t('message.callbackAgainText'),
+      action: t('message.callbackAgain'),
+      busyLabel: t('message.callbackAgainBusy'),
+      call: async () => {
+        await replayCallbacks(id, project.id);
+        toastSuccess(t('message.callbackAgainDone'));
+        await queries.invalidateQueries({ queryKey: ['message'] });
+      },
+    });
   return (
     <Card>
       <Group justify="space-between" gap="8px 16px">
@@ -217,7 +239,13 @@ function CallbackCard({ callback: { url, attempt_count: count, attempts } }: { c
           </Fragment>
         ))}
       </Text>
+      {last && may(project.role, 'send') ? (
+        <Button variant="default" mt={16} onClick={sendAgain}>
+          {t('message.callbackAgain')}
+        </Button>
+      ) : null}
       {last ? <Attempts count={count} attempts={attempts} /> : null}
+      {question}
     </Card>
   );
 }

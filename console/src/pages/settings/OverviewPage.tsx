@@ -27,6 +27,7 @@ import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './overview.module.css';
 import { QuietHoursField } from './QuietHoursField.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
+import { TestCallback } from './TestCallback.tsx';
 import { matchesZone, utcOffset } from './timezones.ts';
 
 export default function OverviewPage() {
@@ -78,6 +79,9 @@ export default function OverviewPage() {
             hint={t('settings.callbackHint')}
           >
             <CallbackSecret projectId={project.id} />
+          </SettingRow>
+          <SettingRow label={t('settings.testCallback')} hint={t('settings.testCallbackHint')}>
+            <TestCallback key={project.id} projectId={project.id} />
           </SettingRow>
         </>
       ) : null}

@@ -56,6 +56,11 @@ export const logs = {
   'message.callbackNone': 'තවම යවා නැත',
   'message.callbackAttempts': 'උත්සාහයන්',
   'message.callbackMore': '{attempts}න් අලුත්ම {shown}',
+  'message.callbackAgain': 'නැවත යවන්න',
+  'message.callbackAgainText':
+    'මෙම පණිවිඩයේ සියලු තත්ත්ව, තිබූ id සමඟම, මෙම URL එකට නැවත යවනු ලැබේ. එබැවින් දැනටමත් ලැබී ඇති ඒවා ඔබේ සර්වරය හඳුනා ගනී.',
+  'message.callbackAgainBusy': 'යවමින්…',
+  'message.callbackAgainDone': 'Callback නැවත යවමින් පවතී',
   'message.missing': 'මෙම ව්‍යාපෘතියේ එවැනි පණිවිඩයක් නැත.',
   'message.backToLogs': 'SMS ඉතිහාසයට ආපසු',
 } as const;

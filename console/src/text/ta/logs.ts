@@ -56,6 +56,11 @@ export const logs = {
   'message.callbackNone': 'இன்னும் அழைக்கப்படவில்லை',
   'message.callbackAttempts': 'முயற்சிகள்',
   'message.callbackMore': '{attempts} இல் மிகப் புதிய {shown}',
+  'message.callbackAgain': 'மீண்டும் அனுப்பு',
+  'message.callbackAgainText':
+    'இந்தச் செய்தியின் எல்லா நிலைகளும் முன்பு இருந்த id களுடன் இந்த URL க்கு மீண்டும் அனுப்பப்படும். எனவே ஏற்கனவே பெற்றவற்றை உங்கள் சேவையகம் அறியும்.',
+  'message.callbackAgainBusy': 'அனுப்பப்படுகிறது…',
+  'message.callbackAgainDone': 'Callback கள் மீண்டும் அனுப்பப்படுகின்றன',
   'message.missing': 'இந்தத் திட்டத்தில் அத்தகைய செய்தி இல்லை.',
   'message.backToLogs': 'SMS பதிவேட்டுக்குத் திரும்புக',
 } as const;

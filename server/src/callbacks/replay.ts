@@ -1,0 +1,137 @@
+// Sending callbacks again: those of one message at once, those of a span of time by a job, a step at a time, so that they keep no new status
+// waiting for long.
+import { type CallbackReplay, MAX_REPLAYED } from '@godwit/contract/callbackLog';
+import type { Mode } from '@godwit/contract/statuses';
+import type { Pool } from 'pg';
+import { transaction } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import {
+  advanceReplay,
+  countAttempts,
+  deleteOldReplays,
+  findReplay,
+  hasten,
+  insertReplay,
+  listReplays,
+  nextAttempts,
+  queueAgain,
+  type ReplayRow,
+  takeReplay,
+} from './logQueries.ts';
+import { wakeCallbacks } from './wake.ts';
+
+/** How many attempts are looked at in one step. */
+const STEP = 100;
+/** So many calls of a team's replays may wait for their first attempt. */
+const MOST_WAITING = 200;
+const EVERY_MS = 1_000;
+const SHOWN = 20;
+
+type Place = { teamId: string; projectId: string; mode: Mode };
+export type Span = { from: Date; before: Date; failedOnly: boolean };
+
+/**
+ * Sends all statuses of a message again, or the one that waits for its next attempt now. Refusal: conflict, where there is no URL or nothing to
+ * say yet.
+ */
+export async function replayMessage(
+  pool: Pool,
+  { teamId, id, statusCallback }: { teamId: string; id: string; statusCallback: string | null },
+): Promise<Refusal | null> {
+  if (statusCallback === null)
+    return refuse('conflict', { description: 'This message has no status_callback.' });
+  const again = [{ messageId: id, sequence: 1 }];
+  const isQueued = (await hasten(pool, teamId, id)) || (await queueAgain(pool, teamId, again, false)) > 0;
+  if (!isQueued)
+    return refuse('conflict', {
+      description: 'There is no status to send yet: the message waits to be sent.',
+    });
+  wakeCallbacks();
+  return null;
+}
+
+/**
+ * Begins to send a span again; with a key that was used before, answers what was begun then. Refusals: conflict while another one is under way,
+ * invalidArgument where it is too much.
+ */
+export async function beginReplay(
+  pool: Pool,
+  place: Place,
+  span: Span,
+  key: string | null,
+): Promise<CallbackReplay | Refusal> {
+  const before = key && (await findReplay(pool, place, key));
+  if (before) return toReplay(before);
+  const filter = { ...place, ...span, status: null, messageIds: null, taken: span.failedOnly ? false : null };
+  if ((await countAttempts(pool, filter, MAX_REPLAYED + 1)) > MAX_REPLAYED) return TOO_MUCH;
+  const begun =
+    (await insertReplay(pool, { ...place, ...span, id: newId(), key })) ??
+    (key === null ? undefined : await findReplay(pool, place, key));
+  return begun
+    ? toReplay(begun)
+    : refuse('conflict', { description: 'Callbacks of this project are being sent again already.' });
+}
+
+const TOO_MUCH = refuseField(
+  'invalidArgument',
+  'from',
+  `There are more than ${MAX_REPLAYED.toLocaleString('en-US')} attempts in this time: choose a shorter one.`,
+);
+
+/** The newest replays of a project in a mode. */
+export async function readReplays(pool: Pool, place: Place): Promise<CallbackReplay[]> {
+  return (await listReplays(pool, place, SHOWN)).map(toReplay);
+}
+
+/** Starts working replays off, teams in turn; several processes may. */
+export function startReplays({ pool, log }: Pick<Services, 'pool' | 'log'>): Loop {
+  return startLoop({
+    name: 'sending callbacks again',
+    log,
+    everyMs: EVERY_MS,
+    async round() {
+      if (await replayStep(pool)) return 0;
+      await deleteOldReplays(pool);
+    },
+  });
+}
+
+/** Queues the next part of the replay whose team has waited longest; false where there is none. */
+export async function replayStep(pool: Pool): Promise<boolean> {
+  const queued = await transaction(pool, async (client) => {
+    const replay = await takeReplay(client, MOST_WAITING);
+    if (!replay) return null;
+    const attempts = await nextAttempts(client, replay, STEP);
+    const queued =
+      attempts.length > 0 ? await queueAgain(client, replay.teamId, attempts, replay.failedOnly) : 0;
+    await advanceReplay(client, replay, { queued, last: attempts.at(-1), ended: attempts.length < STEP });
+    return queued;
+  });
+  if (queued !== null && queued > 0) wakeCallbacks();
+  return queued !== null;
+}
+
+function toReplay({
+  id,
+  mode,
+  from,
+  before,
+  failedOnly,
+  queued,
+  createdAt,
+  endedAt,
+}: ReplayRow): CallbackReplay {
+  return {
+    id,
+    mode,
+    from: from.toISOString(),
+    to: before.toISOString(),
+    outcome: failedOnly ? 'FAILED' : 'ALL',
+    queued,
+    created_at: createdAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,154 @@
+// The public API under input that its schemas do not expect: wrong types, huge, Unicode, repeated, missing. By hand for longer:
+// FUZZ_SECONDS=60, and FUZZ_SEED to repeat a run.
+
+import { ERRORS } from '@godwit/contract/errors';
+import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicCalls';
+import { SEND_EXAMPLE } from '@godwit/contract/publicExamples';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newId } from '../src/ids.ts';
+import { testApp } from './app.ts';
+import { makeSender } from './factories.ts';
+
+const t = await testApp();
+const sender = await makeSender(t);
+const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
+const seed = Number(process.env.FUZZ_SEED ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20));
+
+/** What no field expects, beside what it does. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\ufffd',
+    '%00',
+    '../..',
+    "';--",
+    'null',
+    '__proto__',
+    '+94771234567',
+    'TEST',
+    '0x10',
+  ),
+  fc.integer({ min: 1, max: 70_000 }).map((length) => 'ක'.repeat(length)),
+);
+const anything = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 12 }),
+);
+
+/** A body of a call: some fields as they should be, some not, some missing, some that there are none of. */
+function bodyOf({ body, id }: PublicCall): fc.Arbitrary<string> {
+  const names = body ? Object.keys(body.schema.shape) : [];
+  const fields = fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });
+  const one = fc
+    .tuple(fields, fc.dictionary(text, anything, { maxKeys: 3 }), fc.subarray(Object.keys(SEND_EXAMPLE)))
+    .map(([wrong, extra, right]) => ({
+      ...extra,
+      ...wrong,
+      ...Object.fromEntries(right.map((name) => [name, SEND_EXAMPLE[name as keyof typeof SEND_EXAMPLE]])),
+    }));
+  const whole =
+    id === 'sendBatch' ? fc.record({ messages: fc.oneof(fc.array(one, { maxLength: 5 }), anything) }) : one;
+  const json = fc.oneof(
+    { weight: 8, arbitrary: whole.map((value) => JSON.stringify(value)) },
+    anything.map((value) => JSON.stringify(value) ?? ''),
+    text,
+  );
+  // A name that is given twice.
+  return fc.oneof(
+    { weight: 6, arbitrary: json },
+    json.map((one) => one.replace(/^\{/, '{"to":"+94771234567","to":1,')),
+  );
+}
+
+const requestOf = (call: PublicCall) =>
+  fc.record({
+    body: call.method === 'POST' ? bodyOf(call) : fc.constant(undefined),
+    type: fc.constantFrom(
+      'application/json',
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'a/b;c=',
+    ),
+    key: fc.option(
+      fc.string({ minLength: 0, maxLength: 300 }).filter((value) => /^[\x20-\x7e]*$/.test(value)),
+      { nil: undefined },
+    ),
+    id: fc.oneof(fc.constant(newId()), text),
+    query: fc.array(
+      fc.tuple(
+        fc.constantFrom('from', 'to', 'page_num', 'page_size', 'sort_order', 'x'),
+        fc.oneof(
+          text,
+          fc.constantFrom('1', '25', 'ASC', 'DESC', '2026-02-30', '9999-12-31', '0000-01-01', '100000000'),
+        ),
+      ),
+      { maxLength: 7 },
+    ),
+  });
+
+const rows = async (): Promise<number> =>
+  (await t.services.pool.query('select count(*)::integer as n from messages')).rows[0].n;
+
+it.each(PUBLIC_CALLS)(
+  '$method $path answers nothing but what is documented, and stores what it says',
+  async (call) => {
+    const allowed = new Set<number>(call.errors.map((name) => ERRORS[name].code));
+    const { heapUsed } = process.memoryUsage();
+    let made = await rows();
+    const property = fc.asyncProperty(requestOf(call), async ({ body, type, key, id, query }) => {
+      const path = call.path.replace('{id}', encodeURIComponent(id.toWellFormed()).slice(0, 400));
+      const pairs = query.map(([name, value]): [string, string] => [
+        name,
+        value.toWellFormed().slice(0, 400),
+      ]);
+      const answer = await t.app.inject({
+        method: call.method,
+        url: call.query ? `${path}?${new URLSearchParams(pairs)}` : path,
+        headers: {
+          authorization: sender.authorization.TEST,
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...(body !== undefined && { 'content-type': type }),
+        },
+        ...(body !== undefined && { payload: body }),
+      });
+      const { statusCode } = answer;
+      t.log.length = 0;
+      expect(statusCode, answer.body).not.toBe(500);
+      if (statusCode >= 400) {
+        expect([...allowed, 1001], answer.body).toContain(answer.json().code);
+        expect(await rows()).toBe(made);
+        return;
+      }
+      const results =
+        call.id === 'sendBatch' ? answer.json().results : call.id === 'sendMessage' ? [answer.json()] : [];
+      const accepted = results.filter((one: { id?: string }) => one.id !== undefined).length;
+      const now = await rows();
+      // A key that was used before answers with the message of then.
+      if (answer.headers['idempotent-replayed'] || key !== undefined)
+        expect(now - made).toBeLessThanOrEqual(accepted);
+      else expect(now - made).toBe(accepted);
+      made = now;
+    });
+    const time =
+      seconds > 0
+        ? { interruptAfterTimeLimit: (seconds * 1000) / PUBLIC_CALLS.length, numRuns: 1e9 }
+        : { numRuns: 60 };
+    await fc.assert(property, { seed, ...time });
+    if (seconds > 0) {
+      const grown = (process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
+      console.log(`${call.method} ${call.path}: seed ${seed}, heap ${grown.toFixed(1)} MiB more`);
+    }
+  },
+  60_000 + seconds * 1000,
+);
