@@ -45,8 +45,8 @@ export const formValue = z
 
 /** What every failed call answers: the code, a sentence that says what to do, and the fields at fault, if any. */
 export const errorAnswer = z.object({
-  code: z.number().int().describe('The code of the error, which stays the same.'),
-  description: z.string().describe('What to do, for people; the words may change.'),
-  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field at fault.'),
+  code: z.number().int(),
+  description: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -60,7 +60,7 @@ export function openApiDocument(url: string): Json {
         },
       },
       headers: HEADERS,
-      schemas: { ...schemasOf(REQUESTS, 'input'), ...schemasOf(ANSWERS, 'output') },
+      schemas: { ...schemasOf(REQUESTS, 'input'), ...describeErrors(schemasOf(ANSWERS, 'output')) },
     },
   };
 }
@@ -210,11 +210,24 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /** Schemas by name, which refer to each other. */
-function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Json {
+function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, { io, override, uri: (id) => `#/components/schemas/${id}` }).schemas;
   return Object.fromEntries(Object.entries(made).map(([id, { $schema: _, $id: __, ...of }]) => [id, of]));
+}
+
+// Here and not in the schema, which every page of the console has.
+const ERROR_FIELDS: Record<string, string> = {
+  code: 'The code of the error, which stays the same.',
+  description: 'What to do, for people; the words may change.',
+  fields: 'What is wrong with each field at fault.',
+};
+
+function describeErrors({ Error: error, ...schemas }: Record<string, Json>): Json {
+  const properties = Object.entries(error?.properties as Record<string, Json>);
+  const described = properties.map(([name, of]) => [name, { ...of, description: ERROR_FIELDS[name] }]);
+  return { ...schemas, Error: { ...error, properties: Object.fromEntries(described) } };
 }
 
 /** Leaves out what says nothing: the pattern of an instant beside its format, and the bounds that all whole numbers have. */
