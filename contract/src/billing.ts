@@ -83,11 +83,3 @@ export const statementAnswer = z.object({
   payments: z.array(payment),
 });
 export type Statement = z.infer<typeof statementAnswer>;
-
-/** GET /v1/balance of the public API. */
-export const balanceAnswer = z.object({
-  balance: money.describe(
-    'What is there to be spent, in major units of `currency` with at most four decimals.',
-  ),
-  currency: z.string().describe("The currency of the team's region (ISO 4217)."),
-});

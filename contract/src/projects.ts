@@ -136,10 +136,3 @@ export const projectAnswer = projectSummary.extend({
   quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 export type Project = z.infer<typeof projectAnswer>;
-
-/** POST /v1/login: whose key it is. */
-export const keyAnswer = z.object({
-  project_id: id.describe('The project that the key belongs to.'),
-  project_name: z.string().describe('The name of the project.'),
-  mode: mode.describe('What the key sends in: TEST or LIVE.'),
-});

@@ -2,7 +2,6 @@
 // read this one list.
 import type { z } from 'zod';
 import { z as schema } from 'zod';
-import { balanceAnswer } from './billing.ts';
 import { id } from './common.ts';
 import type { ErrorName } from './errors.ts';
 import {
@@ -13,7 +12,7 @@ import {
   sendRequest,
   smsObject,
 } from './messages.ts';
-import { keyAnswer } from './projects.ts';
+import { balanceAnswer, keyAnswer } from './publicAccount.ts';
 import {
   BATCH_EXAMPLE,
   CANCELLED_EXAMPLE,
