@@ -73,7 +73,9 @@ export const batchRequest = z.object({
 export const consoleSendRequest = z.object({ ...content, project_id: id, mode });
 
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
-const status = z.enum(PUBLIC_STATUSES, { error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED' });
+export const status = z.enum(PUBLIC_STATUSES, {
+  error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED',
+});
 
 /** When a message came to each of its states; null for those that it has not come to. */
 export const events = z.object({
@@ -144,26 +146,6 @@ export const smsObject = wholeMessage.extend({
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
-/** What is posted to `status_callback`, signed, at each status of a message after ACCEPTED. */
-export const statusCallbackPayload = z.object({
-  id: messageRow.shape.id,
-  project_id: messageRow.shape.project_id,
-  status: status.describe('The status that it has come to: SENT, DELIVERED or FAILED.'),
-  mode: messageRow.shape.mode,
-  to: messageRow.shape.to,
-  from: messageRow.shape.from,
-  events: events.describe('When it came to each state; what came after this status is null.'),
-  failure: failure.describe('Why it failed; null where it has not.'),
-  sequence: z
-    .number()
-    .int()
-    .min(1)
-    .describe(
-      'The place of this status among those of the message, from 1. Calls can arrive late or again: one with a lower number than one that you have seen is older.',
-    ),
-});
-export type StatusCallbackPayload = z.infer<typeof statusCallbackPayload>;
-
 /** What became of each message of a batch, in its order. */
 export const batchAnswer = z.object({
   results: z
@@ -196,37 +178,6 @@ export const wholeNumber = (min: number, max: number, message: string) =>
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .pipe(z.int().min(min, message).max(max, message));
-
-/** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
-export const publicListQuery = z.object({
-  from: z
-    .string()
-    .optional()
-    .describe(
-      "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.",
-    ),
-  to: z
-    .string()
-    .optional()
-    .describe("The last day, yyyy-MM-dd in the project's time zone, included; without it up to now."),
-  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(
-    'Which page, counted from 1.',
-  ),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(
-    'How many messages a page holds.',
-  ),
-  sort_order: z
-    .enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' })
-    .describe('ASC: oldest first. DESC: newest first.'),
-});
-
-export const publicListAnswer = z.object({
-  total_results: z.number().int().describe('How many messages there are in all of those days.'),
-  total_pages: z.number().int().describe('How many pages that is; past the last one `results` is empty.'),
-  page_num: z.number().int().describe('The page as asked for.'),
-  page_size: z.number().int().describe('The size as asked for.'),
-  results: z.array(messageRow).describe('The messages of this page.'),
-});
 
 /**
  * What the console's log is read by: a range by name, or from and to; neither is all there is. `q` is how a number or a sender id begins, a

@@ -2,17 +2,10 @@
 import { z } from 'zod';
 import { errorAnswer } from './common.ts';
 import { ERRORS, type ErrorName } from './errors.ts';
-import {
-  batchAnswer,
-  batchRequest,
-  messageRow,
-  publicListAnswer,
-  sendRequest,
-  smsObject,
-  statusCallbackPayload,
-} from './messages.ts';
+import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from './messages.ts';
 import { PUBLIC_CALLS, type PublicCall } from './publicCalls.ts';
 import { CALLBACK_EXAMPLE, errorExample } from './publicExamples.ts';
+import { publicListAnswer, statusCallbackPayload } from './publicLog.ts';
 import { TEST_NUMBERS, TEST_OUTCOMES } from './testNumbers.ts';
 
 type Json = { [key: string]: unknown };

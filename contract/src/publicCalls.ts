@@ -4,14 +4,7 @@ import type { z } from 'zod';
 import { z as schema } from 'zod';
 import { id } from './common.ts';
 import type { ErrorName } from './errors.ts';
-import {
-  batchAnswer,
-  batchRequest,
-  publicListAnswer,
-  publicListQuery,
-  sendRequest,
-  smsObject,
-} from './messages.ts';
+import { batchAnswer, batchRequest, sendRequest, smsObject } from './messages.ts';
 import { balanceAnswer, keyAnswer } from './publicAccount.ts';
 import {
   BATCH_EXAMPLE,
@@ -21,6 +14,7 @@ import {
   SEND_EXAMPLE,
   SMS_EXAMPLE,
 } from './publicExamples.ts';
+import { publicListAnswer, publicListQuery } from './publicLog.ts';
 
 /** A call. `path` is as OpenAPI writes it; `itemErrors` stand in the results of a call that is answered 200. */
 export type PublicCall = {

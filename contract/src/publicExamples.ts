@@ -2,13 +2,8 @@
 import type { z } from 'zod';
 import type { ErrorAnswer } from './common.ts';
 import { ERRORS, type ErrorName } from './errors.ts';
-import type {
-  batchAnswer,
-  MessageRow,
-  publicListAnswer,
-  SmsObject,
-  StatusCallbackPayload,
-} from './messages.ts';
+import type { batchAnswer, MessageRow, SmsObject } from './messages.ts';
+import type { publicListAnswer, StatusCallbackPayload } from './publicLog.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 

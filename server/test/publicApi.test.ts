@@ -1,10 +1,10 @@
 // The public API as its description says: GET /v1/openapi.json, each error of each call with its documented example, and the numbers that
 // stand for errors in TEST.
 import { ERRORS, type ErrorName } from '@godwit/contract/errors';
-import { statusCallbackPayload } from '@godwit/contract/messages';
 import { openApiDocument } from '@godwit/contract/openApi';
 import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicCalls';
 import { CALLBACK_EXAMPLE, errorExample } from '@godwit/contract/publicExamples';
+import { statusCallbackPayload } from '@godwit/contract/publicLog';
 import { TEST_NUMBERS } from '@godwit/contract/testNumbers';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';

@@ -1,5 +1,5 @@
 // What a callback says: the message as it was when it came to the status, the same bytes at every attempt.
-import type { StatusCallbackPayload } from '@godwit/contract/messages';
+import type { StatusCallbackPayload } from '@godwit/contract/publicLog';
 import { publicFailure } from '@godwit/contract/statuses';
 import type { ClaimedCallback } from './queries.ts';
 

@@ -1,6 +1,6 @@
 // A call that tests a project's receiver: signed and guarded as real ones are, about a message that does not exist.
 import type { TestCallback } from '@godwit/contract/callbackLog';
-import type { StatusCallbackPayload } from '@godwit/contract/messages';
+import type { StatusCallbackPayload } from '@godwit/contract/publicLog';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { Poster } from './post.ts';

@@ -1,14 +1,9 @@
 // The public API's calls about messages, under /v1.
 import { createHash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
-import {
-  publicListAnswer,
-  publicListQuery,
-  type SendRequest,
-  sendRequest,
-  smsObject,
-} from '@godwit/contract/messages';
+import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages';
 import { errorExample } from '@godwit/contract/publicExamples';
+import { publicListAnswer, publicListQuery } from '@godwit/contract/publicLog';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
