@@ -2,14 +2,14 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { stopWord } from '../../components/MessageWay.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { formatDay, formatTime, formatTimeMs } from '../../format.ts';
+import { formatDay, formatTimeMs } from '../../format.ts';
 import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
-import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
 import classes from './DeliveryDetails.module.css';
-import { formatSeconds, type Step, type Stop, shareOfSlowest, timelineOf, wayOf } from './timeline.ts';
+import { formatSeconds, type Step, shareOfSlowest, timelineOf } from './timeline.ts';
 
 export function DeliveryDetails({ message }: { message: MessageDetail }) {
   const t = useText();
@@ -54,40 +54,13 @@ export function DeliveryDetails({ message }: { message: MessageDetail }) {
   );
 }
 
-const WORDS = {
-  accepted: 'event.accepted',
-  cancelled: 'event.cancelled',
-  queued: 'status.queued',
-  sent: 'status.sent',
-  delivered: 'status.delivered',
-  failed: 'status.failed',
-} as const;
-
-/** Where a way may end before the handset. */
-const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
-
-/** How far the message is. */
-export function Way({ message }: { message: MessageDetail }) {
-  const t = useText();
-  const stations = wayOf(message).map(({ event, at }): Station => {
-    const tone = TONES[event];
-    return {
-      name: t(WORDS[event]),
-      value: at ? <Moment instant={at}>{formatTime(at)}</Moment> : t('field.none'),
-      share: at ? 1 : 0,
-      ...(tone ? { tone } : {}),
-    };
-  });
-  return <FlightPath stations={stations} label={t('message.way')} />;
-}
-
 function StepRow({ step, share }: { step: Step; share: number }) {
   const t = useText();
   const { event, platform, at, elapsedMs } = step;
   return (
     <tr className={classes.step} data-event={event} data-pending={at === null || undefined}>
       <th scope="row" className={classes.event}>
-        {t(WORDS[event])}
+        {t(stopWord(event))}
       </th>
       <Box component="td" className={classes.platform ?? ''} c="dimmed">
         {t(`platform.${platform}`)}

@@ -15,6 +15,7 @@ import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { ModeLabel } from '../../components/Mode.tsx';
+import { MessageWay } from '../../components/MessageWay.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
@@ -32,7 +33,7 @@ import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { DeliveryDetails, Way } from './DeliveryDetails.tsx';
+import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
 import { campaignOf, fromNavigation, parseLogState, toNavigation } from './logState.ts';
 
@@ -134,7 +135,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <Card>
       <Box mb={24} maw={640}>
-        <Way message={message} />
+        <MessageWay message={message} />
       </Box>
       <Facts>
         <Fact name={t('field.status')}>

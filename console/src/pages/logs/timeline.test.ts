@@ -1,6 +1,7 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { describe, expect, test } from 'vitest';
-import { formatSeconds, shareOfSlowest, timelineOf, wayOf } from './timeline.ts';
+import { wayOf } from '../../components/MessageWay.tsx';
+import { formatSeconds, shareOfSlowest, timelineOf } from './timeline.ts';
 
 type Timed = Parameters<typeof timelineOf>[0];
 

@@ -49,26 +49,6 @@ export function timelineOf({ platform: acceptedOn, status, events, failure }: Ti
   return steps;
 }
 
-/** Where a message has come on its way, or ends it; without a time it is still to come. */
-export type Stop = { event: EventName | 'cancelled'; at: string | null };
-
-/**
- * The way of a message: waiting to go out, sent, at its end. What it passed without a time of its own is left out. Before it is queued, as
- * while it is scheduled, it is only accepted.
- */
-export function wayOf({ status, events, failure }: Omit<Timed, 'platform'>): Stop[] {
-  const first: Stop = events.queued_at
-    ? { event: 'queued', at: events.queued_at }
-    : { event: 'accepted', at: events.accepted_at };
-  const sent: Stop = { event: 'sent', at: events.sent_at };
-  if (status === 'FAILED') {
-    const event = failure?.code === 'CANCELLED' ? 'cancelled' : 'failed';
-    return [first, ...(sent.at ? [sent] : []), { event, at: events.failed_at }];
-  }
-  const isPassed = status === 'DELIVERED' && sent.at === null;
-  return [first, ...(isPassed ? [] : [sent]), { event: 'delivered', at: events.delivered_at }];
-}
-
 const SECONDS = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** Elapsed milliseconds as seconds with three decimals: `2.772`. */
