@@ -34,6 +34,9 @@ export const paths = {
   profile: '/profile',
   team: '/team',
   invitation: '/invitation',
+  api: '/api',
+  /** Leads to the reference, as a link of the specification names it. */
+  about: '/about',
   verify: '/verify',
   requestVerification: '/request-verification',
   billing: '/billing',

@@ -42,6 +42,8 @@ const open: RouteObject[] = [
     loader: activationLink.take,
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
+  { path: paths.api, lazy: page(() => import('./pages/api/ApiPage.tsx')) },
+  { path: paths.about, loader: () => redirect(paths.api) },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   {
     path: paths.invitation,

@@ -18,6 +18,7 @@ const PUBLIC = [
   '/reset-password',
   '/activate',
   '/activated',
+  '/api',
 ];
 const SIGNED_IN = [
   ...['/home', '/logs', '/logs/1', '/contacts', '/settings/1', '/profile', '/campaigns'],
@@ -57,7 +58,7 @@ test('signed in, every address is a page with its title and the bars', async ({ 
 });
 
 /** Of the specification, and of no page yet: nothing leads there. */
-const TO_COME = ['/api', '/about', '/home/conversation'];
+const TO_COME = ['/home/conversation'];
 
 test('an unknown address says so and leads home', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
@@ -349,6 +350,8 @@ test('the bars by keyboard alone', async ({ page, project }) => {
   await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Search… Ctrl K' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'API', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(avatar(page)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -149,15 +149,15 @@ test('promotional messages are held at night once that is switched on, between h
   await expect(to).toHaveValue('07:00');
 });
 
-test('sender ids, the way to more of them, and a request with the test key', async ({ page, project }) => {
+test('sender ids, the way to more of them, and the way to the reference of the API', async ({
+  page,
+  project,
+}) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto(`/settings/${project.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: 'LR Stores' })).toContainText('Promotional');
   await expect(page.getByRole('link', { name: 'Request a Sender ID' })).toHaveAttribute('href', '/sender-id');
-  await page.getByRole('button', { name: 'Copy with the test key' }).click();
-  const sample = await clipboard(page, /^curl/);
-  expect(sample).toContain(`-u '${project.id}:${project.testKey}'`);
-  expect(sample).toContain('/v1/messages');
+  await expect(page.getByRole('link', { name: 'API Reference' })).toHaveAttribute('href', '/api');
 });
 
 test('the callback signing secret is shown, copied and rotated', async ({ page, project }) => {

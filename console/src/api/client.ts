@@ -26,6 +26,8 @@ export type Call = {
   idempotencyKey?: string;
   /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
   anonymous?: boolean;
+  /** Calls of pages that are open to all, for the team of whoever is signed in: a 401 is an answer like any other there too. */
+  open?: boolean;
   signal?: AbortSignal;
 };
 
@@ -57,6 +59,9 @@ function urlOf(base: string, call: Call): string {
   const query = call.query ? encode(call.query).toString() : '';
   return `${base}${call.path}${query ? `?${query}` : ''}`;
 }
+
+/** Whether a call is answered 401 like any other answer. */
+const isOpen = ({ anonymous, open }: Call): boolean => anonymous === true || open === true;
 
 /**
  * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
@@ -120,7 +125,7 @@ export function createClient(parts: ClientParts) {
       parts.signOut();
       throw error;
     }
-    if (error.status === 401 && !call.anonymous && (await parts.relogin())) return perform(call, 0);
+    if (error.status === 401 && !isOpen(call) && (await parts.relogin())) return perform(call, 0);
     throw error;
   }
 

@@ -146,7 +146,7 @@ export const isIn = (pathname: string, area: string): boolean =>
   pathname === area || pathname.startsWith(`${area}/`);
 
 /** The first stop of every page: past the bars, to its content. The address stays, since pages that ask before they are left watch it. */
-function SkipLink() {
+export function SkipLink() {
   const t = useText();
   function skip(event: MouseEvent): void {
     event.preventDefault();

@@ -18,27 +18,30 @@ import { Wordmark } from './Wordmark.tsx';
 
 type BarLink = { to: string; label: TextId };
 
+const DASHBOARD: BarLink = { to: paths.home, label: 'nav.dashboard' };
+const LOGIN: BarLink = { to: paths.login, label: 'action.login' };
+
 export function SimpleLayout() {
-  return <Layout link={{ to: paths.home, label: 'nav.dashboard' }} />;
+  return <Layout links={[DASHBOARD, { to: paths.api, label: 'nav.apiOpen' }]} />;
 }
 
 /** The same around the page for a new password, with the way to the login for a person who cannot get in. */
 export function ResetLayout() {
-  return <Layout link={{ to: paths.login, label: 'action.login' }} />;
+  return <Layout links={[{ to: paths.about, label: 'nav.apiOpen' }, LOGIN]} />;
 }
 
 const Layout = withTexts(BarAndPage, lists);
 
-function BarAndPage({ link }: { link: BarLink }) {
+function BarAndPage({ links }: { links: readonly BarLink[] }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SimpleBar {...link} />
+      <SimpleBar links={links} />
       <Outlet />
     </QueryClientProvider>
   );
 }
 
-function SimpleBar({ to, label }: BarLink) {
+function SimpleBar({ links }: { links: readonly BarLink[] }) {
   const t = useText();
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const visitor = useQuery({ ...visitorQuery, enabled: marker });
@@ -46,9 +49,11 @@ function SimpleBar({ to, label }: BarLink) {
     <Bar>
       <Wordmark to={marker ? paths.home : paths.login} />
       <Flex component="nav" align="center" gap={16} ml="auto" aria-label={t('nav.main')}>
-        <Link to={to} className={classes.quiet}>
-          {t(label)}
-        </Link>
+        {links.map(({ to, label }) => (
+          <Link key={to} to={to} className={classes.quiet}>
+            {t(label)}
+          </Link>
+        ))}
         <AvatarMenu profile={(marker && visitor.data) || null} />
       </Flex>
     </Bar>

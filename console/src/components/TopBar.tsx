@@ -1,7 +1,7 @@
 // The bars of the customers' pages: their project, their navigation, their account.
 import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import {
   PROJECT_OPENER,
@@ -34,6 +34,9 @@ export function TopBar() {
         <>
           {search.dialogs}
           <SearchButton onPress={search.open} />
+          <Box component={Link} to={paths.api} className={classes.quiet ?? ''} visibleFrom="sm">
+            {t('nav.api')}
+          </Box>
           <AvatarMenu profile={profile} team={team} />
         </>
       }
@@ -84,6 +87,9 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
         }}
       >
         {t('palette.open')}
+      </UnstyledButton>
+      <UnstyledButton component={Link} to={paths.api} className={classes.drawerItem}>
+        {t('nav.api')}
       </UnstyledButton>
       <hr className={classes.rule} />
       {projects.map(({ id, name, archived_at }) => (

@@ -82,6 +82,7 @@ function usePages(): Place[] {
     ['palette.usageLimits', project && paths.usageLimits(project.id)],
     ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
     ['palette.senderId', project && paths.senderId],
+    ['palette.api', paths.api],
     ['palette.profile', paths.profile],
     ['palette.team', paths.team],
     ['palette.billing', paths.billing],

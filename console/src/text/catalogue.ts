@@ -2,6 +2,7 @@
 import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
+import type { apiReference } from './apiReference.ts';
 import type { billing } from './billing.ts';
 import type { campaignReview } from './campaignReview.ts';
 import type { campaigns } from './campaigns.ts';
@@ -33,6 +34,7 @@ import type { verification } from './verification.ts';
 /** The name of a text that customers see; each has one in every language. */
 export type CustomerTextId =
   | keyof typeof access
+  | keyof typeof apiReference
   | keyof typeof billing
   | keyof typeof campaignReview
   | keyof typeof campaigns

@@ -17,11 +17,10 @@ export const home = {
   'home.senderTitle': 'Get a sender ID',
   'home.senderText': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
   'home.apiTitle': 'Sending from your own software?',
-  'home.apiText':
-    'Your project already has a test key. Its settings show it, with a sample request to paste into a terminal.',
+  'home.apiText': 'Your project already has a test key. The samples in the API reference are filled with it.',
   'home.apiTextNoProject':
-    'Every project comes with a test key. Its settings show it, with a sample request to paste into a terminal.',
-  'home.apiLink': 'Key and sample request',
+    'Every project comes with a test key. The samples in the API reference are filled with it.',
+  'home.apiLink': 'API Reference',
   'home.compared': '<b>{current}</b> compared to {previous}',
   'home.versus': 'vs {previous}',
   'home.changeFromNone': '{percent} (new)',

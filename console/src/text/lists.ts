@@ -11,6 +11,7 @@ export const lists = {
   'nav.contacts': 'Contacts',
   'nav.settings': 'Settings',
   'nav.api': 'API',
+  'nav.apiOpen': 'Api',
   'nav.dashboard': 'Dashboard',
   'role.OWNER': 'Owner',
   'role.ADMIN': 'Admin',

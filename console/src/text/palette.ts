@@ -26,6 +26,8 @@ export const palette = {
   'palette.usageLimits': 'Usage Limits, daily limit, spend, warning',
   'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
+  'palette.api':
+    'API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes',
   'palette.profile':
     'Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices',
   'palette.team': 'Team, members, people, users, invite, invitation, roles',

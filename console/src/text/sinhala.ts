@@ -1,6 +1,8 @@
 // Every text in Sinhala, joined: one file of the build, which only who reads Sinhala loads.
 import type { CustomerTextId } from './catalogue.ts';
 import { access } from './si/access.ts';
+import { apiReference } from './si/apiReference.ts';
+import { apiSentences } from './si/apiSentences.ts';
 import { billing } from './si/billing.ts';
 import { campaignReview } from './si/campaignReview.ts';
 import { campaigns } from './si/campaigns.ts';
@@ -33,6 +35,7 @@ import { translationOf } from './translation.ts';
 
 const texts = {
   ...access,
+  ...apiReference,
   ...billing,
   ...campaignReview,
   ...campaigns,
@@ -83,4 +86,4 @@ const calendar = {
   minute: 'මිනිත්තු {count}',
 };
 
-export const sinhala = translationOf(texts, errors, sentences, calendar);
+export const sinhala = translationOf(texts, errors, { ...sentences, ...apiSentences }, calendar);

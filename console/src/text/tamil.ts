@@ -1,6 +1,8 @@
 // Every text in Tamil, joined: one file of the build, which only who reads Tamil loads.
 import type { CustomerTextId } from './catalogue.ts';
 import { access } from './ta/access.ts';
+import { apiReference } from './ta/apiReference.ts';
+import { apiSentences } from './ta/apiSentences.ts';
 import { billing } from './ta/billing.ts';
 import { campaignReview } from './ta/campaignReview.ts';
 import { campaigns } from './ta/campaigns.ts';
@@ -33,6 +35,7 @@ import { translationOf } from './translation.ts';
 
 const texts = {
   ...access,
+  ...apiReference,
   ...billing,
   ...campaignReview,
   ...campaigns,
@@ -62,4 +65,4 @@ const texts = {
   ...verification,
 } satisfies Record<CustomerTextId, string>;
 
-export const tamil = translationOf(texts, errors, sentences);
+export const tamil = translationOf(texts, errors, { ...sentences, ...apiSentences });

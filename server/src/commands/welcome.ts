@@ -28,7 +28,7 @@ export function welcome(
           '',
         ]
       : []),
-    '  Sign up, create a project, copy its id and test key from Settings, then:',
+    '  Sign up, create a project, and copy a first request from /api, or with its id and test key from Settings:',
     '',
     `  curl ${url}/v1/messages -u PROJECT_ID:TEST_KEY -d to=+94770000001 -d from=SANDBOX -d body=Hello`,
     '',

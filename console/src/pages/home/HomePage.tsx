@@ -108,7 +108,7 @@ function ApiCard({ project }: { project: ProjectSummary | null }) {
         {t(project ? 'home.apiText' : 'home.apiTextNoProject')}
       </Text>
       {project ? (
-        <Anchor component={Link} to={paths.settings(project.id)} display="inline-block" mt={16}>
+        <Anchor component={Link} to={paths.api} display="inline-block" mt={16}>
           {t('home.apiLink')}
         </Anchor>
       ) : null}

@@ -1,28 +1,26 @@
-// The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, a first request to copy, and archiving.
+// The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, the API, and archiving.
 import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
-import { Anchor, Box, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
+import { Anchor, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
 import { checkBy } from '../../components/formErrors.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction, useSubmit } from '../../components/useSubmit.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useProfile, useTeam } from '../../session/context.ts';
+import { useProfile } from '../../session/context.ts';
 import { type Text, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { curlSample } from './curlSample.ts';
 import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './overview.module.css';
 import { QuietHoursField } from './QuietHoursField.tsx';
@@ -70,8 +68,8 @@ export default function OverviewPage() {
       </SettingRow>
       {mayChange ? (
         <>
-          <SettingRow label={t('nav.api')} hint={t('settings.apiHint')}>
-            <SampleRequest project={project} />
+          <SettingRow label={t('nav.api')}>
+            <SettingValue>{t.rich('settings.api', { link: linkTo(paths.api) })}</SettingValue>
           </SettingRow>
           <SettingRow
             id="callback-secret"
@@ -254,39 +252,5 @@ function ArchiveRow({ project }: { project: Project }) {
       )}
       {question}
     </SettingRow>
-  );
-}
-
-/** A request that sends a test message, ready to paste into a terminal: shown with the key hidden, copied with the key. */
-function SampleRequest({ project }: { project: Project }) {
-  const t = useText();
-  const { region } = useTeam();
-  const { id: projectId, api_key_test: key } = project;
-  const sample = (shownKey: string) =>
-    curlSample({ origin: location.origin, projectId, key: shownKey, regionId: region.id });
-  return (
-    <Box pos="relative" bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8}>
-      <Box
-        component="section"
-        mr={40}
-        bdrs={8}
-        style={{ overflowX: 'auto' }}
-        tabIndex={0}
-        aria-label={t('settings.sample')}
-      >
-        <Box component="pre" className="mono" w="max-content" m={0} p="12px 8px 12px 16px">
-          {sample(`${key.slice(0, 8)}••••${key.slice(-4)}`)}
-        </Box>
-      </Box>
-      <Box pos="absolute" top={4} right={4}>
-        <CopyButton
-          value={sample(key)}
-          label={t('settings.copySample')}
-          copiedLabel={t('action.copied')}
-          shownMs={6000}
-          size={34}
-        />
-      </Box>
-    </Box>
   );
 }

@@ -11,6 +11,7 @@ export const lists = {
   'nav.contacts': 'සම්බන්ධතා',
   'nav.settings': 'සැකසුම්',
   'nav.api': 'API',
+  'nav.apiOpen': 'Api',
   'nav.dashboard': 'ඩෑෂ්බෝඩ්',
   'role.OWNER': 'හිමිකරු',
   'role.ADMIN': 'පරිපාලක',

@@ -31,6 +31,8 @@ export const palette = {
   'palette.usageLimits': 'භාවිත සීමා, usage limits, daily limit, spend, warning, දෛනික සීමාව, වියදම, අනතුරු ඇඟවීම',
   'palette.geoPermissions': 'රට අනුව අවසර, geo permissions, blocked countries, regions, අවහිර කළ රටවල්, කලාප',
   'palette.senderId': 'Sender ID ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
+  'palette.api':
+    'API විමර්ශනය, API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes, දෝෂ කේත',
   'palette.profile':
     'පැතිකඩ, profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, ගිණුම, මුරපදය, ඊමේල්, දෙපියවර පිවිසීම, ප්‍රතිසාධන කේත, පිවිසුම් සැසි, උපාංග',
   'palette.team':

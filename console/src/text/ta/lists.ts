@@ -11,6 +11,7 @@ export const lists = {
   'nav.contacts': 'தொடர்புகள்',
   'nav.settings': 'அமைப்புகள்',
   'nav.api': 'API',
+  'nav.apiOpen': 'Api',
   'nav.dashboard': 'டாஷ்போர்ட்',
   'role.OWNER': 'உரிமையாளர்',
   'role.ADMIN': 'நிர்வாகி',

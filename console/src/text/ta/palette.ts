@@ -34,6 +34,8 @@ export const palette = {
   'palette.geoPermissions':
     'நாட்டு அனுமதிகள், Geo Permissions, blocked countries, regions, தடுத்த நாடுகள், பிராந்தியங்கள்',
   'palette.senderId': 'Sender ID கோரிக்கை, Sender ID Request, from, name, sender IDs, அனுப்புநர், பெயர்',
+  'palette.api':
+    'API மேற்கோள், API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes, பிழைக் குறியீடுகள்',
   'palette.profile':
     'சுயவிவரம், Profile, manage account, password, email, second factor, two-factor, 2FA, authenticator, recovery codes, login sessions, devices, கணக்கை நிர்வகிக்க, கடவுச்சொல், மின்னஞ்சல், இரு-படிச் சரிபார்ப்பு, மீட்புக் குறியீடுகள், உள்நுழைவு அமர்வுகள், சாதனங்கள்',
   'palette.team':

@@ -1,0 +1,133 @@
+// The public API: its description, from which the reference is drawn, and its calls as a program makes them.
+import type { CallbackSecret } from '@godwit/contract/callbacks';
+import type { Project, ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import { queryOptions } from '@tanstack/react-query';
+import { selectProject } from '../session/context.ts';
+import { request } from './client.ts';
+import { errorFrom, noAnswer } from './errors.ts';
+
+/** JSON Schema, as far as the description uses it. */
+export type Schema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  format?: string;
+  enum?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
+
+type Content = Readonly<
+  Record<
+    string,
+    { schema: Schema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }
+  >
+>;
+
+export type Operation = {
+  operationId: string;
+  summary?: string;
+  description: string;
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Content };
+  responses: Readonly<Record<string, { description: string; content?: Content }>>;
+};
+
+/** OpenAPI 3.1, as far as the description uses it. */
+export type OpenApi = {
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  webhooks: { messageStatus: { post: Operation } };
+  components: { schemas: Readonly<Record<string, Schema>> };
+};
+
+export const OPENAPI_PATH = '/v1/openapi.json';
+
+/** It changes with a version of the server only. */
+export const openApiQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: async ({ signal }): Promise<OpenApi> => {
+    const response = await fetch(OPENAPI_PATH, { signal }).catch((error: unknown) => {
+      throw signal.aborted ? error : noAnswer();
+    });
+    if (!response.ok) throw await errorFrom(response);
+    return response.json();
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What samples are filled with; without a key where the person may not see it. */
+export type OwnProject = { project: Project; callbackSecret: string | null };
+
+/** The selected project of whoever is signed in, for a page that is open to all; null while there is none. */
+export const ownProjectQuery = (storedId: string | null) =>
+  queryOptions({
+    queryKey: ['visitor', 'project', storedId],
+    queryFn: async ({ signal }): Promise<OwnProject | null> => {
+      const get = <T>(path: string) => request<T>({ path, open: true, signal });
+      const chosen = selectProject(await get<ProjectSummary[]>('/projects'), storedId);
+      if (!chosen) return null;
+      const path = `/projects/${encodeURIComponent(chosen.id)}`;
+      const [project, secret] = await Promise.all([
+        get<Project>(path),
+        may(chosen.role, 'projects') ? get<CallbackSecret>(`${path}/callback_secret`) : null,
+      ]);
+      return { project, callbackSecret: secret?.secret ?? null };
+    },
+    retry: false,
+  });
+
+export type PublicRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  projectId: string;
+  key: string;
+  json?: unknown;
+};
+
+/** `body` is JSON, or the text where it is none. */
+export type PublicAnswer = { status: number; requestId: string | null; body: unknown };
+
+/** Makes a call with a key, and gives the answer as it is, refused or not; rejects where none comes. */
+export async function callPublic({
+  method,
+  path,
+  projectId,
+  key,
+  json,
+}: PublicRequest): Promise<PublicAnswer> {
+  const headers: Record<string, string> = { authorization: `Basic ${btoa(`${projectId}:${key}`)}` };
+  if (json !== undefined) headers['content-type'] = 'application/json';
+  // Nothing of the person's session goes with it, as nothing of it goes with a program's call.
+  const init: RequestInit = { method, headers, credentials: 'omit' };
+  if (json !== undefined) init.body = JSON.stringify(json);
+  const response = await fetch(path, init).catch(() => {
+    throw noAnswer();
+  });
+  const text = await response.text();
+  return { status: response.status, requestId: response.headers.get('x-request-id'), body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,145 @@
+// The reference of the public API, at `/api`: open to all, and filled with the id and the test key of whoever is signed in. What calls take and
+// answer is drawn from GET /v1/openapi.json, which the server makes from its own schemas.
+import { Box } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type OpenApi, openApiQuery } from '../../api/reference.ts';
+import { FrameLoading, SkipLink } from '../../components/Frame.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { oneOf, useAddress } from '../../components/useAddress.ts';
+import { apiReference } from '../../text/apiReference.ts';
+import type { TextId } from '../../text/catalogue.ts';
+import { logs } from '../../text/logs.ts';
+import { shell } from '../../text/shell.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import classes from './api.module.css';
+import { Callbacks, Verifying } from './Callbacks.tsx';
+import { CallPart } from './CallPart.tsx';
+import { Clients } from './Clients.tsx';
+import { ReferenceContext, useReader } from './context.ts';
+import { FieldList } from './FieldList.tsx';
+import { type Call, callsOf, fieldsOf } from './fields.ts';
+import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, TestMode } from './Guides.tsx';
+import { type Entry, Menu } from './Menu.tsx';
+import { Part, Said } from './Part.tsx';
+import { SAMPLE_LANGUAGES } from './samples.ts';
+
+const GUIDES = [
+  { id: 'introduction', title: 'api.introduction', Guide: Introduction },
+  { id: 'authentication', title: 'api.authentication', Guide: Authentication },
+  { id: 'test-mode', title: 'api.testMode', Guide: TestMode },
+  { id: 'error-codes', title: 'api.errorCodes', Guide: ErrorCodes },
+  { id: 'idempotency', title: 'api.idempotency', Guide: Idempotency },
+  { id: 'rate-limits', title: 'api.rateLimits', Guide: RateLimits },
+] as const satisfies readonly { id: string; title: TextId; Guide: () => React.ReactNode }[];
+
+/** The calls that have titles of their own, in their order; others follow with what the description calls them. */
+const TITLES: Readonly<Record<string, TextId>> = {
+  sendMessage: 'api.send',
+  getMessage: 'api.details',
+  listMessages: 'api.log',
+  sendBatch: 'api.batch',
+  cancelMessage: 'api.cancel',
+  getBalance: 'api.balance',
+  login: 'api.login',
+};
+
+function ApiPage() {
+  const t = useText();
+  useDocumentTitle(`${t('api.title')} · Godwit`);
+  const { data, error, refetch } = useQuery(openApiQuery);
+  if (data) return <Reference api={data} />;
+  if (!error) return <FrameLoading />;
+  return (
+    <main id="content">
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}
+
+function Reference({ api }: { api: OpenApi }) {
+  const t = useText();
+  const [messageId, setMessageId] = useState<string | null>(null);
+  const { state, change } = useAddress(
+    (params) => ({ language: oneOf(SAMPLE_LANGUAGES, params.get('language')) ?? SAMPLE_LANGUAGES[0] }),
+    { isPart: true },
+  );
+  const { language } = state;
+  const calls = useMemo(() => inOrder(callsOf(api)), [api]);
+  const titleOf = ({ operation }: Call) => {
+    const known = TITLES[operation.operationId];
+    return known ? t(known) : (operation.summary ?? operation.operationId);
+  };
+  const entries = useEntries(calls, titleOf);
+  useEffect(() => {
+    // The address was opened before there was anything to scroll to.
+    const id = location.hash.slice(1);
+    document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
+    document.getElementById(id)?.scrollIntoView();
+  }, []);
+
+  return (
+    <ReferenceContext
+      value={{
+        ...{ api, language, messageId, setMessageId },
+        setLanguage: (one) => change({ language: one }, { replace: true }),
+        ...useReader(),
+      }}
+    >
+      <main className={classes.page}>
+        <SkipLink />
+        <Menu entries={entries} />
+        <Box id="content" tabIndex={-1} miw={0} style={{ outline: 'none' }}>
+          {GUIDES.map(({ id, Guide }) => (
+            <Guide key={id} />
+          ))}
+          <Part id="messages" title={t('api.messages')}>
+            <Said>{t('api.messagesText')}</Said>
+          </Part>
+          {calls.map((call) => (
+            <CallPart key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
+          ))}
+          <Part id="sms-object" title={t('api.smsObject')} isInner>
+            <FieldList title={t('api.fields')} fields={fieldsOf(api.components.schemas.Message ?? {}, api)} />
+          </Part>
+          <Callbacks />
+          <Verifying />
+          <Clients />
+        </Box>
+      </main>
+    </ReferenceContext>
+  );
+}
+
+/** Those that have a title, in the order of the titles, then all others. */
+function inOrder(calls: readonly Call[]): Call[] {
+  const known = Object.keys(TITLES);
+  const placeOf = ({ operation: { operationId } }: Call) =>
+    known.includes(operationId) ? known.indexOf(operationId) : known.length;
+  return calls.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Where a call stands on the page: `send-message`. */
+const idOf = ({ operation }: Call): string =>
+  operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): Entry[] {
+  const t = useText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are the same until another language is shown
+  return useMemo(
+    () => [
+      ...GUIDES.map(({ id, title }) => ({ id, title: t(title) })),
+      { id: 'messages', title: t('api.messages') },
+      ...calls.map((call) => ({ id: idOf(call), title: titleOf(call), isInner: true })),
+      { id: 'sms-object', title: t('api.smsObject'), isInner: true },
+      { id: 'callbacks', title: t('api.callbacks') },
+      { id: 'verify-a-callback', title: t('api.verifying'), isInner: true },
+      { id: 'clients', title: t('api.clients') },
+    ],
+    [calls, t('api.title')],
+  );
+}
+
+export default withTexts(ApiPage, { ...shell, ...logs, ...apiReference });

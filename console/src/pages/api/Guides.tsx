@@ -1,0 +1,233 @@
+// What holds for every call: addresses, keys, TEST and its numbers, errors, repeating a call, limits.
+import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/testNumbers';
+import { Anchor, Box, Text } from '@mantine/core';
+import { OPENAPI_PATH } from '../../api/reference.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { paths } from '../../paths.ts';
+import { said } from '../../text/sentences.ts';
+import { useText } from '../../text/useText.ts';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { bold, linkTo } from '../../ui/richText.tsx';
+import classes from './api.module.css';
+import { Code, Sample } from './Code.tsx';
+import { useReference } from './context.ts';
+import { allErrors, type Call, callsOf } from './fields.ts';
+import { codeTag, loginLink, Part } from './Part.tsx';
+import { inputsOf, requestOf } from './request.ts';
+import { type SampleCall, sampleOf } from './samples.ts';
+import { testNumber } from './TryIt.tsx';
+
+/** The call of this id with its example. */
+function useExample(operationId: string): SampleCall | null {
+  const { api, messageId } = useReference();
+  const call: Call | undefined = callsOf(api).find(({ operation }) => operation.operationId === operationId);
+  return call ? requestOf(call, inputsOf(call, api, messageId), {}) : null;
+}
+
+function CallSample({ label, call }: { label: string; call: SampleCall | null }) {
+  const { filled } = useReference();
+  if (!call) return null;
+  return (
+    <Sample
+      label={label}
+      write={(language) => sampleOf(language, call, { origin: location.origin, ...filled })}
+    />
+  );
+}
+
+export function Introduction() {
+  const t = useText();
+  const send = useExample('sendMessage');
+  const title = t('api.introduction');
+  return (
+    <Part
+      id="introduction"
+      title={title}
+      code={<CallSample label={t('api.firstMessage')} call={send && { ...send, name: 'FirstMessage' }} />}
+    >
+      <Text>{t('api.introductionText')}</Text>
+      <Reader />
+      <dl className={classes.facts}>
+        <dt>{t('api.host')}</dt>
+        <dd>
+          <code>{location.origin}</code>
+        </dd>
+        <dt>{t('api.bodies')}</dt>
+        <dd>{t.rich('api.bodiesText', { code: codeTag })}</dd>
+        <dt>{t('api.values')}</dt>
+        <dd>{t.rich('api.valuesText', { code: codeTag })}</dd>
+        <dt>{t('api.requestId')}</dt>
+        <dd>{t.rich('api.requestIdText', { code: codeTag })}</dd>
+        <dt>OpenAPI</dt>
+        <dd>
+          {t.rich('api.openApiText', {
+            link: (words) => (
+              <Anchor key="link" href={OPENAPI_PATH} inherit>
+                {words}
+              </Anchor>
+            ),
+          })}
+        </dd>
+      </dl>
+    </Part>
+  );
+}
+
+/** Whose id and key the samples have, or how they come to have the reader's. */
+function Reader() {
+  const t = useText();
+  const { reader } = useReference();
+  if (reader.state === 'loading') return null;
+  if (reader.state === 'signedOut')
+    return <NoteBox tone="info">{t.rich('api.filledSignedOut', { link: loginLink })}</NoteBox>;
+  if (reader.state === 'noProject')
+    return <NoteBox tone="info">{t.rich('api.filledNoProject', { link: linkTo(paths.home) })}</NoteBox>;
+  const words = reader.state === 'hidden' ? 'api.filledHidden' : 'api.filled';
+  return <NoteBox tone="info">{t.rich(words, { project: reader.projectName, b: bold })}</NoteBox>;
+}
+
+export function Authentication() {
+  const t = useText();
+  const title = t('api.authentication');
+  const login = useExample('login');
+  return (
+    <Part id="authentication" title={title} code={<CallSample label={title} call={login} />}>
+      <Text>{t('api.authenticationText')}</Text>
+      <Text>{t('api.twoKeys')}</Text>
+      <Text>{t('api.keepKeys')}</Text>
+    </Part>
+  );
+}
+
+export function TestMode() {
+  const t = useText();
+  return (
+    <Part id="test-mode" title={t('api.testMode')}>
+      <Text>{t.rich('api.testModeText', { code: codeTag })}</Text>
+      <div>
+        <Text component="p" fz={13} fw={600} pb={8}>
+          {t('api.testNumbers')}
+        </Text>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('api.number')}</th>
+              <th scope="col">{t('api.outcome')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {TEST_OUTCOMES.map(({ ending, description }) => (
+              <tr key={ending}>
+                <td>
+                  <TestNumber number={testNumber(ending)} />
+                </td>
+                <td>{said(description)}</td>
+              </tr>
+            ))}
+            <tr>
+              <td>{t('api.anyOther')}</td>
+              <td>{t('api.anyOtherText')}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <Text>{t('api.testErrors')}</Text>
+    </Part>
+  );
+}
+
+function TestNumber({ number }: { number: string }) {
+  const t = useText();
+  return (
+    <span className={classes.number}>
+      <span className="mono">{number}</span>
+      <CopyButton
+        value={number}
+        label={t('api.copy', { what: number })}
+        copiedLabel={t('action.copied')}
+        size={28}
+      />
+    </span>
+  );
+}
+
+export function ErrorCodes() {
+  const t = useText();
+  const { api } = useReference();
+  const numbers = new Map<number, string>(TEST_NUMBERS.map(({ code, to }) => [code, to]));
+  const example = {
+    code: 2000,
+    description: 'Invalid phone number.',
+    fields: { to: 'Invalid phone number.' },
+  };
+  return (
+    <Part id="error-codes" title={t('api.errorCodes')}>
+      <Text>{t.rich('api.errorCodesText', { code: codeTag })}</Text>
+      <Code label={t('api.exampleAnswer', { status: '400' })} code={JSON.stringify(example, null, 2)} />
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('api.codes')}</th>
+            <th scope="col">{t('api.meaning')}</th>
+            <Box component="th" scope="col" visibleFrom="sm">
+              {t('api.testNumber')}
+            </Box>
+          </tr>
+        </thead>
+        <tbody>
+          {allErrors(api).map(({ status, code, description }) => (
+            <tr key={code} id={`error-${code}`}>
+              <td>
+                <Text span inherit c="dimmed">
+                  {status} /
+                </Text>{' '}
+                <Text span inherit fw={600}>
+                  {code}
+                </Text>
+              </td>
+              <td>
+                {said(description)}
+                {numbers.has(code) ? (
+                  <Box hiddenFrom="sm">
+                    <TestNumber number={numbers.get(code) ?? ''} />
+                  </Box>
+                ) : null}
+              </td>
+              <Box component="td" visibleFrom="sm">
+                {numbers.has(code) ? <TestNumber number={numbers.get(code) ?? ''} /> : t('field.none')}
+              </Box>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+export function Idempotency() {
+  const t = useText();
+  const send = useExample('sendMessage');
+  const title = t('api.idempotency');
+  const call = send && { ...send, name: 'SendOnce', headers: { 'idempotency-key': 'order-48213' } };
+  return (
+    <Part id="idempotency" title={title} code={<CallSample label={title} call={call} />}>
+      <Text>{t.rich('api.idempotencyText', { code: codeTag })}</Text>
+      <Text>{t.rich('api.idempotencyReplay', { code: codeTag })}</Text>
+    </Part>
+  );
+}
+
+export function RateLimits() {
+  const t = useText();
+  const headers = 'RateLimit-Policy: "api";q=100;w=1\nRateLimit: "api";r=98;t=1';
+  return (
+    <Part
+      id="rate-limits"
+      title={t('api.rateLimits')}
+      code={<Code label={t('api.headersLabel')} code={headers} />}
+    >
+      <Text>{t.rich('api.rateLimitsText', { code: codeTag })}</Text>
+      <Box>{t.rich('api.tooMany', { code: codeTag })}</Box>
+    </Part>
+  );
+}

@@ -1,0 +1,83 @@
+// The menu of the reference: it follows the scroll, and on narrow screens folds into a line on top.
+import { Anchor, Box, Title } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import classes from './api.module.css';
+
+export type Entry = { id: string; title: string; isInner?: boolean };
+
+export function Menu({ entries }: { entries: readonly Entry[] }) {
+  const t = useText();
+  const current = useEntryInView(entries);
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  const list = (
+    <ul>
+      {entries.map(({ id, title, isInner }) => (
+        <li key={id} data-inner={isInner || undefined}>
+          <a href={`#${id}`} aria-current={id === current ? 'location' : undefined} onClick={close}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Box className={classes.aside ?? ''}>
+      <Title fz={{ base: 24, md: 20 }} lh={{ base: '32px', md: '28px' }}>
+        {t('api.title')}
+      </Title>
+      <Anchor component={Link} to={paths.home} underline="hover" className={classes.back ?? ''}>
+        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+        {t('api.back')}
+      </Anchor>
+      <nav className={classes.menu} aria-label={t('api.title')}>
+        {list}
+      </nav>
+      <details ref={details} className={classes.folded}>
+        <summary>
+          {entries.find(({ id }) => id === current)?.title}
+          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+        </summary>
+        <nav className={classes.menu} aria-label={t('api.title')}>
+          {list}
+        </nav>
+      </details>
+    </Box>
+  );
+}
+
+/** How far below the upper edge a part counts as read. */
+const READ_AT = 120;
+
+/** The id of the part that is read: the last one whose heading has come up, at the page's end the last of all. */
+function useEntryInView(entries: readonly Entry[]): string | undefined {
+  const [current, setCurrent] = useState(entries[0]?.id);
+  useEffect(() => {
+    let frame = 0;
+    function look(): void {
+      frame = 0;
+      const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+      const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+      const read = entries.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READ_AT,
+      );
+      setCurrent((isAtEnd ? entries.at(-1) : (read.at(-1) ?? entries[0]))?.id);
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', later, { passive: true });
+    addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', later);
+      removeEventListener('resize', later);
+    };
+  }, [entries]);
+  return current;
+}

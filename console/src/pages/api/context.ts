@@ -1,0 +1,64 @@
+// What all parts of the reference share: its description, whose samples it shows, in which language, and the message that was sent last.
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type OpenApi, ownProjectQuery } from '../../api/reference.ts';
+import { hasMarker, storedProjectId, subscribe } from '../../session/storage.ts';
+import type { SampleLanguage } from './samples.ts';
+
+export type Reference = {
+  api: OpenApi;
+  language: SampleLanguage;
+  setLanguage: (language: SampleLanguage) => void;
+  /** What samples are filled with: the reader's own, else names that stand for them. */
+  filled: { projectId: string; key: string; callbackSecret: string };
+  reader: Reader;
+  /** Of the message that Try it has sent last; samples that need an id have this one. */
+  messageId: string | null;
+  setMessageId: (id: string) => void;
+};
+
+/** `hidden`: the person's role sees no keys. */
+export type Reader =
+  | { state: 'loading' }
+  | { state: 'signedOut' }
+  | { state: 'noProject' }
+  | { state: 'hidden' | 'ready'; projectName: string };
+
+export const ReferenceContext = createContext<Reference | null>(null);
+
+/** Only inside the reference. */
+export function useReference(): Reference {
+  const reference = useContext(ReferenceContext);
+  if (!reference) throw new Error('useReference is only for parts of the reference');
+  return reference;
+}
+
+const STAND_INS = { projectId: 'PROJECT_ID', key: 'TEST_API_KEY', callbackSecret: 'whsec_CALLBACK_SECRET' };
+
+/** Who reads, and what samples are filled with. A session that has ended is none. */
+export function useReader(): Pick<Reference, 'reader' | 'filled'> {
+  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const storedId = useSyncExternalStore(subscribe, storedProjectId);
+  const { data, isPending } = useQuery({ ...ownProjectQuery(storedId), enabled: marker });
+  if (marker && isPending) return { reader: { state: 'loading' }, filled: STAND_INS };
+  if (!marker || data === undefined) return { reader: { state: 'signedOut' }, filled: STAND_INS };
+  if (data === null) return { reader: { state: 'noProject' }, filled: STAND_INS };
+  const { project, callbackSecret } = data;
+  const isHidden = project.api_key_test === '';
+  return {
+    reader: { state: isHidden ? 'hidden' : 'ready', projectName: project.name },
+    filled: {
+      projectId: project.id,
+      key: project.api_key_test || STAND_INS.key,
+      callbackSecret: callbackSecret ?? STAND_INS.callbackSecret,
+    },
+  };
+}
+
+/** A secret as it is shown, which is copied whole: `gk_test_••••`. What stands for one is no secret. */
+export function masked(text: string, secrets: readonly string[]): string {
+  const shown = (secret: string) => `${/^(?:[a-z]+_)*/.exec(secret)?.[0]}••••`;
+  return secrets
+    .filter((secret) => !Object.values(STAND_INS).includes(secret))
+    .reduce((all, secret) => all.replaceAll(secret, shown(secret)), text);
+}

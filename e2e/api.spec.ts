@@ -1,0 +1,226 @@
+// The reference of the API as whoever integrates it has it: from reading it signed out to a verified callback, with the page's own programs.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { activate, type Project, sendTest } from './people.ts';
+import { type Language, presentLanguages, runProgram, whileListening } from './programs.ts';
+import { inspect } from './screens.ts';
+import { tabTo } from './tabTo.ts';
+
+const part = (page: Page, title: string): Locator =>
+  page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The program of a part in a language, as its copy icon gives it. */
+async function copied(page: Page, title: string, language: Language, named = title): Promise<string> {
+  const place = part(page, title);
+  await place
+    .getByRole('radiogroup', { name: `${named}: language` })
+    .getByText(language)
+    .click();
+  await place.getByRole('button', { name: `Copy ${named}: ${language}` }).click();
+  await expect(place.getByRole('button', { name: 'Copied' })).toBeVisible();
+  return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+test('is open to all, its menu follows the scroll, and the keyboard reaches everything', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/api');
+  await expect(page).toHaveTitle('API Reference · Godwit');
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Godwit', 'Dashboard', 'Api']);
+  const menu = page.getByRole('navigation', { name: 'API Reference' });
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Introduction', 'Authentication', 'Test Mode', 'Error Codes', 'Idempotency', 'Rate Limits'],
+    ...['Messages', 'Send an SMS', 'Get SMS Details', 'Get SMS Log', 'Send a Batch', 'Cancel an SMS'],
+    ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
+    ...['Status Callbacks', 'Verify a Callback', 'Clients'],
+  ]);
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/home');
+  await expect(part(page, 'Send an SMS').getByRole('group', { name: 'Send an SMS: curl' })).toContainText(
+    'PROJECT_ID:TEST_API_KEY',
+  );
+
+  // Every call and every error of the description is on the page.
+  const description = await page.request.get('/v1/openapi.json');
+  const { paths } = (await description.json()) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  for (const [path, calls] of Object.entries(paths))
+    for (const method of Object.keys(calls))
+      await expect(page.getByText(`${method.toUpperCase()} ${path}`, { exact: true })).toBeVisible();
+  for (const [, code = ''] of JSON.stringify(paths).matchAll(/"code":(\d{4})/g))
+    await expect(part(page, 'Error Codes').getByRole('row').filter({ hasText: code })).not.toHaveCount(0);
+
+  const current = menu.locator('[aria-current]');
+  await expect(current).toHaveText('Introduction');
+  for (const title of ['Error Codes', 'Send an SMS', 'Clients', 'Test Mode']) {
+    await part(page, title)
+      .getByRole('heading', { name: title })
+      .evaluate((heading: { scrollIntoView(options: object): void }) =>
+        heading.scrollIntoView({ block: 'start' }),
+      );
+    await expect(current).toHaveText(title);
+  }
+  await menu.getByRole('link', { name: 'Get SMS Log' }).click();
+  await expect(page).toHaveURL('/api#list-messages');
+  await expect(current).toHaveText('Get SMS Log');
+
+  await page.goto('/api?language=Python#verify-a-callback');
+  await expect(current).toHaveText('Verify a Callback');
+  const code = page.getByRole('group', { name: 'Verify a Callback: Python' });
+  await expect(code).toBeInViewport();
+  await tabTo(page, part(page, 'Verify a Callback').getByRole('button', { name: /^Copy/ }));
+  await tabTo(page, code);
+
+  // The link of the specification leads here; who logs in from here comes back, with samples of their own.
+  await page.goto('/about');
+  await expect(page).toHaveURL('/api');
+  const { email, password } = person;
+  await activate(page.request, person);
+  await part(page, 'Introduction').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/api');
+  await expect(part(page, 'Introduction')).toContainText('once you have created one');
+});
+
+/** What the curl sample prints is the answer alone; the others print the status before it. */
+function answerIn(printed: string): { status: string; body: { id?: string; code?: number } } {
+  const [, status = '', body = ''] = /^(\d{3} )?(.*)$/s.exec(printed.trim()) ?? [];
+  return { status: status.trim(), body: body.startsWith('{') ? JSON.parse(body) : {} };
+}
+
+test('a message is sent with Try it to the end of its way, and by the programs of the page', async ({
+  page,
+  project,
+}) => {
+  await page.goto('/home');
+  await page.getByRole('banner').getByRole('link', { name: 'API' }).click();
+  await expect(part(page, 'Introduction')).toContainText(`the test key of ${project.name}`);
+  await expect(page.locator('main')).not.toContainText(project.testKey);
+  const tryIt = page.getByRole('region', { name: 'Try it: Send an SMS' });
+  await tryIt.getByRole('textbox', { name: 'body' }).fill('From the reference');
+  await tryIt.getByRole('button', { name: /^0001/ }).click();
+  await expect(page.getByRole('group', { name: 'Send an SMS: curl' })).toContainText('From the reference');
+  await tryIt.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(tryIt.getByRole('group', { name: 'Send an SMS: answer' })).toContainText(
+    '"status": "ACCEPTED"',
+  );
+  const way = tryIt.getByRole('list', { name: 'How far the message is' });
+  await expect(way.getByRole('listitem').last()).toHaveText(/^Delivered .*\d/);
+  await inspect(page, 'api-sent');
+
+  // What cannot be delivered, and what is refused.
+  await tryIt.getByRole('button', { name: /^0002/ }).click();
+  await tryIt.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(way.getByRole('listitem').last()).toHaveText(/^Failed .*\d/);
+  await tryIt.getByRole('textbox', { name: 'to', exact: true }).fill('+9477');
+  await tryIt.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(tryIt.getByRole('group', { name: 'Send an SMS: answer' })).toContainText('"code": 2000');
+  await expect(way).toHaveCount(0);
+  await tryIt.getByRole('button', { name: /^0001/ }).click();
+
+  const log = page.getByRole('region', { name: 'Try it: Get SMS Log' });
+  await log.getByRole('button', { name: 'Send Request' }).click();
+  await expect(log.getByRole('group', { name: 'Get SMS Log: answer' })).toContainText('"total_results": 2');
+
+  // What is copied says so, and after two seconds can be copied again.
+  await part(page, 'Clients').getByRole('button', { name: 'Copy TypeScript' }).click();
+  await expect(part(page, 'Clients').getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(project.testKey);
+  await expect(part(page, 'Clients').getByRole('button', { name: 'Copy TypeScript' })).toBeVisible();
+
+  const present = presentLanguages();
+  for (const language of present) {
+    const { status, body } = answerIn(
+      await runProgram(language, await copied(page, 'Send an SMS', language)),
+    );
+    expect([language, status]).toEqual([language, language === 'curl' ? '' : '201']);
+    expect(body).toMatchObject({ status: 'ACCEPTED', project_id: project.id, mode: 'TEST' });
+  }
+  const others: [title: string, answer: object][] = [
+    ['Authentication', { project_id: project.id, mode: 'TEST' }],
+    ['Idempotency', { project_id: project.id }],
+    // Of the message that Try it has sent last.
+    ['Get SMS Details', { project_id: project.id, status: 'FAILED' }],
+    ['Get SMS Log', { page_num: 1, page_size: 25 }],
+    ['Send a Batch', { results: [{ project_id: project.id }, { code: 2000 }] }],
+    ['Cancel an SMS', { code: 1013 }],
+    ['Get the Balance', { currency: 'LKR' }],
+    ['Check the Credentials', { project_id: project.id, mode: 'TEST' }],
+  ];
+  const tried = present.filter((one) => ['curl', 'Node', 'PHP'].includes(one));
+  for (const [title, answer] of others) {
+    const sources: [Language, string][] = [];
+    for (const language of tried) sources.push([language, await copied(page, title, language)]);
+    const printed = await Promise.all(sources.map(([language, source]) => runProgram(language, source)));
+    for (const [index, one] of printed.entries()) {
+      const what = { title, language: tried[index] };
+      expect({ ...what, body: answerIn(one).body }).toMatchObject({ ...what, body: answer });
+    }
+  }
+});
+
+/** The last answer that a message's callbacks had. */
+async function lastAnswer(request: APIRequestContext, project: Project, id: string): Promise<number | null> {
+  const answer = await request.get(`/v1/web/messages/${id}?project_id=${project.id}`);
+  const { status_callback: callback } = (await answer.json()) as {
+    status_callback: { last_status: number | null };
+  };
+  return callback.last_status;
+}
+
+test('a callback is verified by the programs of the page, and a forged one refused', async ({
+  page,
+  request,
+  project,
+}) => {
+  await page.goto('/api');
+  await expect(part(page, 'Introduction')).toContainText(project.name);
+  const programs = presentLanguages();
+  for (const language of programs.filter((one) => one !== 'curl')) {
+    const source = await copied(page, 'Verify a Callback', language);
+    await whileListening(language, source, async (url) => {
+      const forged = { id: 'x', status: 'DELIVERED', sequence: 1 };
+      const signature = `v1,${Buffer.alloc(32).toString('base64')}`;
+      const headers = {
+        'webhook-id': 'x',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': signature,
+      };
+      // Answered once it listens.
+      await expect(async () => {
+        expect((await request.post(url, { data: forged, headers })).status(), language).toBe(401);
+      }).toPass();
+      expect((await request.post(url, { data: forged })).status(), language).toBe(401);
+      const id = await sendTest(request, project, { to: '+94770000001', status_callback: url });
+      await expect.poll(() => lastAnswer(page.request, project, id), language).toBe(204);
+    });
+  }
+
+  // In a shell one call is verified by hand.
+  const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer(async (received, response) => {
+    calls.push({ headers: received.headers, body: await text(received) });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await sendTest(request, project, { to: '+94770000001', status_callback: `http://127.0.0.1:${port}/` });
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  server.close();
+  const [{ headers, body } = { headers: {}, body: '' }] = calls;
+  const source = await copied(page, 'Verify a Callback', 'curl');
+  const env = {
+    id: String(headers['webhook-id']),
+    timestamp: String(headers['webhook-timestamp']),
+    signature: String(headers['webhook-signature']),
+  };
+  expect(await runProgram('curl', source, { env, files: { 'body.json': body } })).toBe('genuine\n');
+  await expect(runProgram('curl', source, { env, files: { 'body.json': `${body} ` } })).rejects.toThrow();
+});
