@@ -22,6 +22,20 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
+/**
+ * What the reference of the API says of fields comes from GET /v1/openapi.json; no page needs it in the schemas as well, which many load.
+ */
+const withoutDescriptions: Plugin = {
+  name: 'without-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/src\/\w+\.ts$/ },
+    // A string alone, over one line or several: what is put together stays.
+    handler: (code) => code.replace(/\.describe\(\s*(?:'[^'\n]*'|"[^"\n]*"),?\s*\)/g, ''),
+  },
+};
+
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /**
@@ -45,7 +59,7 @@ const partsOfPdfs: Plugin = {
 const ENTRY = /(?:^|\/)(?:index|staff)(?:\.html|-[\w-]+\.js)$/;
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, partsOfPdfs],
+  plugins: [react(), withoutDescriptions, withoutJsonSchema, partsOfPdfs],
   build: {
     outDir: 'dist',
     sourcemap: false,

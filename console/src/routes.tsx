@@ -42,7 +42,6 @@ const open: RouteObject[] = [
     loader: activationLink.take,
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
-  { path: paths.api, lazy: page(() => import('./pages/api/ApiPage.tsx')) },
   { path: paths.about, loader: () => redirect(paths.api) },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   {
@@ -64,6 +63,8 @@ const reset: RouteObject[] = [
     lazy: page(() => import('./pages/access/ResetPasswordPage.tsx')),
   },
 ];
+
+const reference: RouteObject[] = [{ path: paths.api, lazy: page(() => import('./pages/api/ApiPage.tsx')) }];
 
 const signedIn: RouteObject[] = [
   { path: paths.home, lazy: page(() => import('./pages/home/HomePage.tsx')) },
@@ -114,6 +115,10 @@ export const routes: RouteObject[] = [
       {
         lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).ResetLayout }),
         children: [guarded(reset)],
+      },
+      {
+        lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).ReferenceLayout }),
+        children: [guarded(reference)],
       },
       {
         lazy: async () => ({ Component: (await import('./components/Shell.tsx')).Shell }),

@@ -13,7 +13,7 @@ import { useText } from '../text/useText.ts';
 import { withTexts } from '../text/withTexts.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './Frame.module.css';
-import { Bar } from './Frame.tsx';
+import { Bar, SkipLink } from './Frame.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 type BarLink = { to: string; label: TextId };
@@ -23,6 +23,16 @@ const LOGIN: BarLink = { to: paths.login, label: 'action.login' };
 
 export function SimpleLayout() {
   return <Layout links={[DASHBOARD, { to: paths.api, label: 'nav.apiOpen' }]} />;
+}
+
+/** The same around the reference of the API, which has much to go through before its content. */
+export function ReferenceLayout() {
+  return (
+    <>
+      <SkipLink />
+      <SimpleLayout />
+    </>
+  );
 }
 
 /** The same around the page for a new password, with the way to the login for a person who cannot get in. */

@@ -5,7 +5,6 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type OpenApi, openApiQuery } from '../../api/reference.ts';
-import { FrameLoading, SkipLink } from '../../components/Frame.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/useAddress.ts';
 import { apiReference } from '../../text/apiReference.ts';
@@ -14,6 +13,7 @@ import { logs } from '../../text/logs.ts';
 import { shell } from '../../text/shell.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { LoadingCard } from '../../ui/Card.tsx';
 import classes from './api.module.css';
 import { Callbacks, Verifying } from './Callbacks.tsx';
 import { CallPart } from './CallPart.tsx';
@@ -51,7 +51,13 @@ function ApiPage() {
   useDocumentTitle(`${t('api.title')} · Godwit`);
   const { data, error, refetch } = useQuery(openApiQuery);
   if (data) return <Reference api={data} />;
-  if (!error) return <FrameLoading />;
+  if (!error) {
+    return (
+      <Box component="main" id="content" maw="var(--content-width)" mx="auto" p={24}>
+        <LoadingCard heights={[40, 80, 240]} />
+      </Box>
+    );
+  }
   return (
     <main id="content">
       <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -89,7 +95,6 @@ function Reference({ api }: { api: OpenApi }) {
       }}
     >
       <main className={classes.page}>
-        <SkipLink />
         <Menu entries={entries} />
         <Box id="content" tabIndex={-1} miw={0} style={{ outline: 'none' }}>
           {GUIDES.map(({ id, Guide }) => (

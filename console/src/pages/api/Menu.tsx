@@ -1,6 +1,6 @@
 // The menu of the reference: it follows the scroll, and on narrow screens folds into a line on top.
 import { Anchor, Box, Title } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -31,7 +31,7 @@ export function Menu({ entries }: { entries: readonly Entry[] }) {
         {t('api.title')}
       </Title>
       <Anchor component={Link} to={paths.home} underline="hover" className={classes.back ?? ''}>
-        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+        <span aria-hidden="true">←</span>
         {t('api.back')}
       </Anchor>
       <nav className={classes.menu} aria-label={t('api.title')}>

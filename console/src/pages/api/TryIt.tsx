@@ -6,7 +6,7 @@ import {
   Anchor,
   Box,
   Group,
-  NativeSelect,
+  SegmentedControl,
   SimpleGrid,
   Stack,
   Text,
@@ -110,7 +110,16 @@ function Typed({ input, value, onChange }: TypedProps) {
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  if (words.length > 0) return <NativeSelect {...props} data={required ? [...words] : ['', ...words]} />;
+  if (words.length > 0) {
+    return (
+      <div>
+        <Text fw={500} mb={8}>
+          <code>{name}</code>
+        </Text>
+        <SegmentedControl aria-label={name} data={[...words]} value={value} onChange={onChange} />
+      </div>
+    );
+  }
   if (name === 'body')
     return <Textarea {...props} className={classes.whole ?? ''} autosize minRows={2} spellCheck />;
   return <TextInput {...props} autoComplete="off" />;

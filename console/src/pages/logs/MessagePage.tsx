@@ -14,8 +14,8 @@ import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages
 import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { ModeLabel } from '../../components/Mode.tsx';
 import { MessageWay } from '../../components/MessageWay.tsx';
+import { ModeLabel } from '../../components/Mode.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
