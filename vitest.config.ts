@@ -19,6 +19,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'clients',
+          root: 'clients',
+          include: ['test/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
       'console/vite.config.ts',
     ],

@@ -3,7 +3,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const SOURCES = ['contract/src', 'smpp/src', 'server/src', 'console/src', 'bench/src'];
+const SOURCES = [
+  'contract/src',
+  'smpp/src',
+  'server/src',
+  'console/src',
+  'bench/src',
+  'clients/typescript/src',
+];
 const COMMENT = /^(?:(?:\/\/.*\n)+|\/\*\*[\s\S]*?\*\/)/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]+)\b/gm;
 

@@ -1,4 +1,5 @@
-// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation, the list of files.
+// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation, the list of files,
+// the clients' types.
 // With --check it writes nothing and fails naming those that are not current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { openKysely, openPool } from '../server/src/db/pool.ts';
 import { settingsMarkdown } from '../server/src/settings.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
+import { clientTypes } from './clientTypes.ts';
 import { filesMarkdown } from './files.ts';
 import { describeSchema } from './schema.ts';
 
@@ -18,6 +20,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'server/src/db/types.ts': await databaseTypes(pool),
   'docs/configuration.md': settingsMarkdown(),
   'docs/files.md': filesMarkdown(ROOT),
+  ...clientTypes(ROOT),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));
 

@@ -1,4 +1,4 @@
-// What a command may need first, each only when it is not there yet: packages, Node 24, the built console, Chromium.
+// What a command may need first, each only when it is not there yet: packages, Node 24, the built console, Chromium, PHP.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -122,6 +122,29 @@ export async function findChromium(node) {
   throw new Error(
     `${output}\nNo Chromium for the browser tests: install one, or set CHROME_PATH to one that starts`,
   );
+}
+
+/** What tests of the PHP client need, by the names of Debian's packages. */
+const PHP_PACKAGES = ['php-cli', 'php-curl'];
+
+/**
+ * A PHP with curl: one of this machine, else the system's package (as root). The tests say so where there is none.
+ * @returns {Promise<boolean>} whether there is one
+ */
+export async function preparePhp() {
+  if (hasPhp()) return true;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log('Installing PHP for the tests of its client (apt-get) …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await runQuietly('apt-get', ['update', '-q'], { env });
+    await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...PHP_PACKAGES], { env });
+  }
+  return hasPhp();
+}
+
+function hasPhp() {
+  const works = 'exit(extension_loaded("curl") && PHP_VERSION_ID >= 80100 ? 0 : 1);';
+  return spawnSync('php', ['-r', works], { stdio: 'ignore' }).status === 0;
 }
 
 function onPath(name) {

@@ -13,7 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   console: ['contract'],
   e2e: ['contract', 'smpp'],
   bench: ['contract', 'smpp', 'server'],
-  scripts: ['server'],
+  scripts: ['server', 'contract'],
+  clients: [],
 };
 const UI = 'console/src/ui/';
 /** Its picture of the layers is the rule for the folders of `server/src`. */
@@ -77,8 +78,8 @@ function importsOf(path: string, text: string, files: ReadonlyMap<string, string
 
 function forbiddenImport(path: string, target: string): string[] {
   const [from, to] = [workspaceOf(path), workspaceOf(target)];
-  // Browser tests read files with what the server's tests read them with.
-  if (from === 'e2e' && target.startsWith('server/test/')) return [];
+  // Browser tests read files with what the server's tests read them with, and the clients' tests start the service as they do.
+  if ((from === 'e2e' || from === 'clients') && isTest(path) && target.startsWith('server/test/')) return [];
   if (from !== to && MAY_IMPORT[from] && !MAY_IMPORT[from].includes(to)) {
     return [
       `${path} imports ${target}: ${from} may import ${MAY_IMPORT[from].join(' and ') || 'nothing of ours'}`,
@@ -206,11 +207,13 @@ function deadLinks(path: string, text: string, files: ReadonlyMap<string, string
 }
 
 function isTest(path: string): boolean {
-  return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:server\/test|console\/test|e2e)\//.test(path);
+  return (
+    /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:server\/test|console\/test|clients\/test|e2e)\//.test(path)
+  );
 }
 
 function isGenerated(path: string): boolean {
-  return path === 'server/src/db/types.ts';
+  return path === 'server/src/db/types.ts' || path === 'clients/typescript/src/types.ts';
 }
 
 /** Source files that are so short that they may belong into another: worth a look, no violation. */
@@ -222,7 +225,7 @@ export function shortFiles(files: ReadonlyMap<string, string>): string[] {
 }
 
 function readFiles(): Map<string, string> {
-  const patterns = ['*', '{.ci,bench,contract,console,docs,e2e,scripts,server,smpp}/**/*'];
+  const patterns = ['*', '{.ci,bench,clients,contract,console,docs,e2e,scripts,server,smpp}/**/*'];
   const exclude = (path: string): boolean =>
     /(?:^|\/)(?:node_modules|dist|\.data.*|test-results)(?:$|\/)/.test(path);
   const paths = patterns
@@ -230,7 +233,8 @@ function readFiles(): Map<string, string> {
     // The rules' own test plants violations of them.
     .filter(
       (path) =>
-        path !== 'scripts/tidy.test.ts' && /\.(?:tsx?|mjs|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(path),
+        path !== 'scripts/tidy.test.ts' &&
+        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(path),
     );
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

@@ -1,0 +1,73 @@
+// The TypeScript client in a process of its own, as its users have it: a line of JSON for each call, and one for its outcome.
+import { createInterface } from 'node:readline';
+import {
+  AnswerError,
+  ApiError,
+  CallbackError,
+  ConnectionError,
+  Godwit,
+  verifyCallback,
+} from '@godwit/client';
+
+const TYPES = [
+  [ApiError, 'api'],
+  [ConnectionError, 'connection'],
+  [AnswerError, 'answer'],
+  [CallbackError, 'callback'],
+  [TypeError, 'argument'],
+];
+
+const clients = new Map();
+
+function clientOf(options) {
+  const name = JSON.stringify(options);
+  if (!clients.has(name)) clients.set(name, new Godwit(options));
+  return clients.get(name);
+}
+
+async function perform({ call, client, args, idempotencyKey }) {
+  if (call === 'verify') {
+    const { body, now, ...rest } = args[0];
+    return verifyCallback({
+      ...rest,
+      body: Buffer.from(body, 'base64'),
+      ...(now && { now: new Date(now * 1000) }),
+    });
+  }
+  if (call === 'list') {
+    const rows = [];
+    for await (const row of clientOf(client).list(...args)) rows.push(row);
+    return rows;
+  }
+  const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+  return clientOf(client)[call](...args, options);
+}
+
+function shown(error) {
+  const type = TYPES.find(([kind]) => error instanceof kind)?.[1] ?? error.name;
+  const { message, status, code, description, fields, requestId, tries, idempotencyKey } = error;
+  const { retryAfterSeconds, timedOut, reason } = error;
+  return {
+    type,
+    message,
+    status,
+    code,
+    description,
+    fields,
+    requestId,
+    tries,
+    idempotencyKey,
+    retryAfterSeconds,
+    timedOut,
+    reason,
+  };
+}
+
+for await (const line of createInterface(process.stdin)) {
+  const asked = JSON.parse(line);
+  // Calls overlap where a test makes several.
+  perform(asked)
+    .then((value) => ({ value }))
+    .catch((error) => ({ error: shown(error) }))
+    .then((outcome) => console.log(JSON.stringify({ number: asked.number, ...outcome })));
+}

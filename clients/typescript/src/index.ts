@@ -1,0 +1,17 @@
+// What the package gives.
+export { type Callback, CallbackError, type CallbackHeaders, verifyCallback } from './callbacks.ts';
+export { type BatchResult, Godwit, type ListOptions, type NewMessage } from './client.ts';
+export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts';
+export type { CallOptions, ClientOptions, Patience, SendOptions } from './transport.ts';
+export {
+  type Balance,
+  type ErrorAnswer,
+  ErrorCode,
+  type ListQuery,
+  type Login,
+  type Message,
+  type MessagePage,
+  type MessageRow,
+  type SendRequest,
+  type StatusCallback,
+} from './types.ts';
