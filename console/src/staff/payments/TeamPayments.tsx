@@ -1,16 +1,18 @@
 // The payments of a team on its page, the newest first, with what can be given back of them.
 import type { StaffPayment } from '@godwit/contract/staffPayments';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { List } from '../../components/List.tsx';
+import { later } from '../../components/later.ts';
 import { parsePage, useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
 import { teamPaymentsQuery } from '../api/payments.ts';
 import { useAsk } from '../shell/useAsk.tsx';
 import { PaymentRow } from './PaymentRow.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 import { useRefreshPayments } from './refunds.ts';
+
+const RefundDialog = later(async () => (await import('./RefundDialog.tsx')).RefundDialog);
 
 export function TeamPayments({ teamId }: { teamId: string }) {
   const t = useText();
@@ -37,7 +39,11 @@ export function TeamPayments({ teamId }: { teamId: string }) {
         empty={t('staff.payments.empty')}
       />
       {question}
-      <RefundDialog payment={refunded} opened={isOpen} onClose={() => setOpen(false)} />
+      {refunded ? (
+        <Suspense fallback={null}>
+          <RefundDialog payment={refunded} opened={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </Section>
   );
 }

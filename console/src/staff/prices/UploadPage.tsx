@@ -4,21 +4,23 @@ import { pricesUpload } from '@godwit/contract/staffOperations';
 import { Box, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { FileDrop } from '../../components/FileDrop.tsx';
+import { later } from '../../components/later.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
-import { Preview } from './Preview.tsx';
 import { WhenField } from './WhenField.tsx';
+
+const Preview = later(async () => (await import('./Preview.tsx')).Preview);
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** What was compared, and what came of it; another file or time needs another look. */
@@ -128,7 +130,9 @@ export default function UploadPage() {
           </SubmitButton>
         </Card>
         {compared ? (
-          <Preview {...compared} isApplying={applying.busy} onApply={() => applying.run(compared)} />
+          <Suspense fallback={<LoadingCard heights={[28, 160]} />}>
+            <Preview {...compared} isApplying={applying.busy} onApply={() => applying.run(compared)} />
+          </Suspense>
         ) : null}
       </Stack>
     </StaffPage>
