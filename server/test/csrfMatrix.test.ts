@@ -18,6 +18,7 @@ const EXEMPT = [
   'POST /o/:token',
   'POST /v1/hooks/payhere',
   'POST /v1/hooks/stripe',
+  'POST /v1/login',
   'POST /v1/messages',
   'POST /v1/messages/:id/cancel',
   'POST /v1/messages/batch',

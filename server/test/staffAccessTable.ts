@@ -190,7 +190,7 @@ async function applicablePrices(t: TestApp) {
   return { form: { ...form, digest } };
 }
 const withForm =
-  (asked: Ask, form: () => Record<string, string>): Ask =>
+  (asked: Ask, form: () => Record<string, string | boolean>): Ask =>
   async (world, t) => ({ ...(await asked(world, t)), form: form() });
 
 /** What is asked of a route; routes that take nothing have no line. */
@@ -264,7 +264,7 @@ export const STAFF_ASKED: Record<string, Ask> = {
   })),
   'POST /v1/staff/refunds/:id/confirm': askedRefund,
   'POST /v1/staff/refunds/:id/reject': withForm(askedRefund, () => ({ reason })),
-  'POST /v1/staff/refunds/:id/settle': withForm(unansweredRefund, () => ({ made: 'true', reason })),
+  'POST /v1/staff/refunds/:id/settle': withForm(unansweredRefund, () => ({ made: true, reason })),
   'GET /v1/staff/slips/:id': slip,
   'GET /v1/staff/slips/:id/documents/:document': slip,
   'POST /v1/staff/slips/:id/confirm': withForm(slip, () => ({

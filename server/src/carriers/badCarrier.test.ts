@@ -69,7 +69,7 @@ describe.each<[string, (n: number) => string]>([
   it('ends every message, those in parts too', { timeout: 60_000 }, async () => {
     const sender = await makeSender(t);
     for (let i = 0; i < MESSAGES; i++) {
-      const to = `+94770001${String(i).padStart(3, '0')}`;
+      const to = `+94770011${String(i).padStart(3, '0')}`;
       await send(t, sender, { to, body: i % 2 === 0 ? LONG : 'Hello' });
     }
     await waitFor(
