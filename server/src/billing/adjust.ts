@@ -131,7 +131,7 @@ export async function findAdjustments(
 }
 
 /** How many adjustments wait for a second person; what a member of staff has adjusted of a team within a day alone, in micro-units. */
-export { countPendingAdjustments as countAdjustments, sumPostedAlone as adjustedAlone };
+export { countPendingAdjustments as countAdjustments, sumPostedAlone as creditedAlone };
 
 async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
   const row = await selectAdjustment(db, id, staff.email);

@@ -44,15 +44,20 @@ export function countPendingAdjustments(db: Database): Promise<number> {
   return countAdjustments(db, { status: 'PENDING', teamId: null });
 }
 
-/** What a member of staff has added to and taken from a team within a day alone, in micro-units, both counted alike. */
+/** What a member of staff has added to a team, by adjustments and transfers, and taken from it within a day alone, in micro-units, all counted alike. */
 export async function sumPostedAlone(
   db: Database,
   { teamId, staffId }: { teamId: string; staffId: string },
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(abs(amount_micros)), 0)::bigint as sum from adjustments
-    where team_id = ${teamId} and asked_by = ${staffId} and status = 'POSTED' and decided_by is null
-      and asked_at > now() - interval '24 hours'`.execute(db);
+    select coalesce(sum(amount), 0)::bigint as sum from (
+      select abs(amount_micros) as amount from adjustments
+      where team_id = ${teamId} and asked_by = ${staffId} and status = 'POSTED' and decided_by is null
+        and asked_at > now() - interval '24 hours'
+      union all
+      select p.amount_micros from bank_slips s join payments p on p.team_id = s.team_id and p.id = s.payment_id
+      where s.team_id = ${teamId} and s.decided_by = ${staffId} and s.asked_by is null and s.open
+        and p.status = 'SUCCEEDED' and s.decided_at > now() - interval '24 hours') as alone`.execute(db);
   return rows[0]!.sum;
 }
 

@@ -65,21 +65,6 @@ export async function closeSlip(
   );
 }
 
-/** What a member of staff has confirmed of a team's transfers within a day alone, in micro-units. */
-export async function sumConfirmedAlone(
-  client: ClientBase,
-  { teamId, staffId }: { teamId: string; staffId: string },
-): Promise<bigint> {
-  const { rows } = await client.query(
-    `select coalesce(sum(p.amount_micros), 0)::bigint as sum
-     from bank_slips s join payments p on p.team_id = s.team_id and p.id = s.payment_id
-     where s.team_id = $1 and s.decided_by = $2 and s.asked_by is null and s.open and p.status = 'SUCCEEDED'
-       and s.decided_at > now() - interval '24 hours'`,
-    [teamId, staffId],
-  );
-  return rows[0].sum;
-}
-
 /** Transfers of a status: pending ones as they came, others by the latest decision. */
 export function listSlips(
   db: Database,

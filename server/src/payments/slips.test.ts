@@ -190,6 +190,14 @@ describe('a large transfer', () => {
     const json = { amount: '20000', reason: 'Goodwill', key: crypto.randomUUID() };
     await finance.browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
     expect((await confirm(after, { amount: '9000', reference: reference() })).status).toBe('PENDING');
+    const before = await sent('20000');
+    expect(await confirm(before.id, { amount: '20000', reference: reference() })).toMatchObject({
+      status: 'SUCCEEDED',
+    });
+    const more = { json: { ...json, amount: '9000', key: crypto.randomUUID() } };
+    expect(
+      (await finance.browser.post(`/v1/staff/teams/${before.teamId}/adjustments`, undefined, more)).json(),
+    ).toMatchObject({ status: 'PENDING' });
   });
 
   it('is decided once: of two at once one wins', async () => {

@@ -4,7 +4,7 @@ import type { Payment } from '@godwit/contract/payments';
 import type { Slip, SlipCase } from '@godwit/contract/staffPayments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../audit/record.ts';
-import { adjustedAlone } from '../billing/adjust.ts';
+import { creditedAlone } from '../billing/adjust.ts';
 import { lockFunds } from '../billing/topUp.ts';
 import { kyselyWithin, transaction } from '../db/pool.ts';
 import { bindDocuments, evidenceOf } from '../files/documents.ts';
@@ -31,7 +31,6 @@ import {
   listSlips,
   lockSlip,
   selectSlip,
-  sumConfirmedAlone,
 } from './slipQueries.ts';
 import { withTax } from './tax.ts';
 
@@ -201,7 +200,7 @@ async function mayAlone(
   const of = { teamId: payment.team_id, staffId: staff.id };
   // One decision about a team's money at a time: what was credited alone so far must not change until this is stored.
   await lockFunds(client, payment.team_id);
-  const before = (await sumConfirmedAlone(client, of)) + (await adjustedAlone(kyselyWithin(client), of));
+  const before = await creditedAlone(kyselyWithin(client), of);
   return micros + before <= (settings.adjustAlone.get(payment.currency) ?? 0n);
 }
 
