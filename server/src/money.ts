@@ -33,6 +33,9 @@ export function parseSignedAmount(text: string): bigint | null {
 /** The smallest amount of a currency that can be paid, in micro-units. */
 export const CENT = MICROS / 100n;
 
+/** What prices and answers are whole numbers of, in micro-units: they have four decimals. */
+export const SMALLEST = 100n;
+
 /** A quotient of natural numbers, rounded half up. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);

@@ -74,6 +74,7 @@ export async function askRefund(
       return before.total_micros === totalMicros && before.asked_by === staff.id
         ? ('known' as const)
         : refuse('conflict', { description: KEY_USED });
+    if (await selectReturn(kyselyWithin(client), id)) return refuse('conflict', { description: KEY_USED });
     const creditMicros = await fits(client, payment, totalMicros);
     if (typeof creditMicros !== 'bigint') return creditMicros;
     const alone =

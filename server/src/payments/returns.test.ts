@@ -6,7 +6,7 @@ import { addSender, makeOwner, makeSender, newestMail, verifyTeam } from '../../
 import { balanceOf, openProviders as openTestProviders, paymentOf } from '../../test/payments.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { divideHalfUp } from '../money.ts';
+import { divideHalfUp, SMALLEST } from '../money.ts';
 import { openProviders } from './open.ts';
 import { tryRefundsAgain } from './refunds.ts';
 import { creditOf } from './returns.ts';
@@ -321,6 +321,16 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
+  it('has a key of its own: one that made another refund is refused', async () => {
+    const [owner, other] = [await makeOwner(t), await makeOwner(t)];
+    const payments = [await pay(owner, '1000'), await pay(owner, '1000'), await pay(other, '1000')];
+    const key = crypto.randomUUID();
+    const answers = [];
+    for (const { id } of payments) answers.push(await refund(id, '118', finance, key));
+    expect(answers.map(({ code }) => code)).toEqual([undefined, 1013, 1013]);
+    expect(await balanceOf(other.browser)).toBe(1000);
+  });
+
   it('is listed with its payment, for its team alone', async () => {
     const owner = await makeOwner(t);
     const other = await makeOwner(t);
@@ -351,6 +361,8 @@ it('parts of a payment are worth together what the payment was, half up', () => 
         before.creditMicros += creditOf(row, before, part);
         before.totalMicros += part;
         expect(before.creditMicros <= row.amount_micros).toBe(true);
+        // As fine as prices and answers are: what is shown is what the ledger has.
+        expect(before.creditMicros % SMALLEST).toBe(0n);
       }
       before.creditMicros += creditOf(row, before, row.total_micros - before.totalMicros);
       expect(before.creditMicros).toBe(row.amount_micros);

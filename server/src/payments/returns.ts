@@ -5,7 +5,7 @@ import { kyselyWithin } from '../db/pool.ts';
 import { SETTINGS_TOPIC, signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { chargedBackMail, refundedMail } from '../mail/paymentTemplates.ts';
-import { displayMoney, divideHalfUp } from '../money.ts';
+import { displayMoney, divideHalfUp, SMALLEST } from '../money.ts';
 import type { Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
 import { type PaymentRow, pauseOwing } from './queries.ts';
@@ -22,7 +22,7 @@ type Parts = Pick<Services, 'settings'>;
 
 /**
  * What of the balance belongs to a part of what was paid: together with what went back before, in proportion, half up; all of it where all went
- * back. In micro-units.
+ * back. In micro-units, as fine as answers show them.
  */
 export function creditOf(
   { amount_micros, total_micros }: Pick<PaymentRow, 'amount_micros' | 'total_micros'>,
@@ -30,7 +30,10 @@ export function creditOf(
   totalMicros: bigint,
 ): bigint {
   const sum = before.totalMicros + totalMicros;
-  const all = sum >= total_micros ? amount_micros : divideHalfUp(amount_micros * sum, total_micros);
+  const all =
+    sum >= total_micros
+      ? amount_micros
+      : divideHalfUp(amount_micros * sum, total_micros * SMALLEST) * SMALLEST;
   return all > before.creditMicros ? all - before.creditMicros : 0n;
 }
 

@@ -2,7 +2,7 @@
 import type { Billing, Usage } from '@godwit/contract/billing';
 import type { Mode } from '@godwit/contract/statuses';
 import { readMoney } from '../billing/balance.ts';
-import { displayMoney, fromMicros } from '../money.ts';
+import { displayMoney, fromMicros, SMALLEST } from '../money.ts';
 import type { Services } from '../services.ts';
 import { readUsage } from '../stats/usage.ts';
 import { monthOf, monthsBetween, shiftMonth, stretchOfMonth } from './months.ts';
@@ -12,9 +12,6 @@ import { readTax, type Tax, withTax } from './tax.ts';
 
 /** So many months have a statement on screen. */
 const MONTHS = 12;
-
-/** Prices have four decimals, and so has what they come to. */
-const SHOWN = 100n;
 
 type PayingTeam = Awaited<ReturnType<typeof selectPayingTeam>>;
 
@@ -28,7 +25,7 @@ export async function usageOf(
   const stretch = stretchOfMonth(`${year}-${String(month).padStart(2, '0')}`, team.timezone);
   const [rows, tax] = await Promise.all([
     readUsage(pool, { teamId, mode }, stretch),
-    readTax(kysely, team.regionId, stretch.before),
+    readTax(kysely, team.regionId, new Date(stretch.before.getTime() - 1)),
   ]);
   const used = Map.groupBy(rows, ({ direction, apiType }) => `${direction} ${apiType}`);
   return {
@@ -87,7 +84,7 @@ function total(rows: readonly { costMicros: bigint }[]): bigint {
 }
 
 function sumsOf(costMicros: bigint, tax: Tax) {
-  const { taxMicros, totalMicros } = withTax(costMicros, tax, SHOWN);
+  const { taxMicros, totalMicros } = withTax(costMicros, tax, SMALLEST);
   return { subtotal: fromMicros(costMicros), tax: fromMicros(taxMicros), total: fromMicros(totalMicros) };
 }
 
