@@ -67,12 +67,13 @@ export function escapeCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** Cells as lines of a file (RFC 4180), safe to open in a spreadsheet. */
-export function csvLines(rows: readonly (readonly string[])[]): string {
+/** Cells as lines of a file (RFC 4180), safe to open in a spreadsheet; numbers are numbers there too, below zero as well. */
+export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((cells) => `${cells.map(lineCell).join(',')}\r\n`).join('');
 }
 
-function lineCell(cell: string): string {
+function lineCell(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
   const safe = escapeCell(cell);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -63,6 +63,8 @@ describe('a cell', () => {
       expect(csvLines([[cell]])).toBe(written);
       expect(cellOf([escapeCell(cell)], 0)).toBe(cell.trim());
     }
+    // A number of ours is one there too.
+    expect(csvLines([[-1.5, 0, '-1.5']])).toBe("-1.5,0,'-1.5\r\n");
     expect(cellOf(['="say ""hi"""'], 0)).toBe('say "hi"');
   });
 

@@ -15,7 +15,8 @@ import type { App } from '../http/types.ts';
 import { parseAmount } from '../money.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
-import { receiptPdf, statementPdf } from './paper.ts';
+import { paidOn, receiptPdf, statementPdf } from './paper.ts';
+import { selectPayingTeam } from './queries.ts';
 import { findPaid } from './show.ts';
 import { statementOf, writeStatement } from './statement.ts';
 import { billingOf, usageOf } from './usage.ts';
@@ -24,6 +25,7 @@ export function billingRoutes(signedIn: App, services: Services): void {
   // The first statement of an old team adds its whole ledger up.
   const long = servicesFor(services, 'long');
   const params = z.object({ month });
+  const teamOf = async (id: string) => ({ id, ...(await selectPayingTeam(services.kysely, id)) });
 
   signedIn.get('/billing', { schema: { response: { 200: billingAnswer } } }, async ({ member }) =>
     billingOf(services, member.teamId),
@@ -60,7 +62,7 @@ export function billingRoutes(signedIn: App, services: Services): void {
 
   signedIn.get('/statements/:month/file.pdf', { schema: { params } }, async ({ member, params }, reply) => {
     const statement = orThrow(await statementOf(long, member.teamId, params.month));
-    const { team } = await billingOf(services, member.teamId);
+    const team = await teamOf(member.teamId);
     return sendPdf(reply, `statement-${params.month}`, statementPdf(team, statement));
   });
 
@@ -69,8 +71,8 @@ export function billingRoutes(signedIn: App, services: Services): void {
     { schema: { params: z.object({ id }) } },
     async ({ member, params }, reply) => {
       const payment = orThrow(await findPaid(services, member.teamId, params.id));
-      const { team } = await billingOf(services, member.teamId);
-      return sendPdf(reply, `receipt-${payment.created_at.slice(0, 10)}`, receiptPdf(team, payment));
+      const team = await teamOf(member.teamId);
+      return sendPdf(reply, `receipt-${paidOn(payment, team.timezone)}`, receiptPdf(team, payment));
     },
   );
 }

@@ -1,10 +1,12 @@
 // Receipts and statements as PDF: A4 portrait, names on the left and amounts on the right.
 import type { Statement } from '@godwit/contract/billing';
 import type { Payment } from '@godwit/contract/payments';
+import { localDay } from '@godwit/contract/timezones';
 import PDFDocument from 'pdfkit';
 import { printable } from '../http/exports.ts';
 
-type Team = { id: string; name: string };
+/** Days are those of `timezone`, as months are. */
+type Team = { id: string; name: string; timezone: string };
 /** Two texts, or null for a line across. */
 type Row = readonly [string, string] | null;
 
@@ -27,7 +29,7 @@ export function receiptPdf(team: Team, payment: Payment): PDFKit.PDFDocument {
   ];
   return write('Receipt', team, [
     ['Payment', payment.id],
-    ['Paid', day(payment.settled_at ?? payment.created_at)],
+    ['Paid', paidOn(payment, team.timezone)],
     ['Payment method', payment.type === 'CARD' ? card : 'Bank transfer'],
     ...(payment.practice ? [['Practice', 'No money has moved'] as const] : []),
     null,
@@ -55,13 +57,17 @@ export function statementPdf(team: Team, statement: Statement): PDFKit.PDFDocume
     ['Closing balance', money(statement.closing)],
     ...(statement.payments.length > 0 ? [null] : []),
     ...statement.payments.map(
-      ({ settled_at, created_at, id, amount }) =>
-        [`Payment ${id}, ${day(settled_at ?? created_at)}`, money(amount)] as const,
+      (payment) =>
+        [`Payment ${payment.id}, ${paidOn(payment, team.timezone)}`, money(payment.amount)] as const,
     ),
   ]);
 }
 
-const day = (instant: string) => instant.slice(0, 10);
+/** The day of a payment in the time of its team's region. */
+export const paidOn = (
+  { settled_at, created_at }: Pick<Payment, 'settled_at' | 'created_at'>,
+  timezone: string,
+): string => localDay(new Date(settled_at ?? created_at), timezone);
 
 /** As many decimals as there are, two at least. */
 const amountsIn = (currency: string) => (amount: number) =>

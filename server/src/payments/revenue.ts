@@ -43,5 +43,5 @@ export async function exportRevenue(
 ): Promise<string> {
   const rows = await revenue(services, months);
   await recordAudit(services.kysely, staff, { action: 'REVENUE_EXPORTED', detail: { months } });
-  return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))]);
+  return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
 }

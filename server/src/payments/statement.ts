@@ -63,18 +63,20 @@ export function writeStatement(statement: Statement): string {
   });
   return csvLines([
     ['Statement', month, currency],
-    ...rows.map(([name, amount]) => [name, textOf(amount)]),
+    ...rows,
     [],
     ['Paid at', 'Payment', 'Amount', 'Tax', 'Total', 'Refunded', 'Charged back'],
     ...statement.payments.map((payment) => [
       payment.settled_at ?? '',
       payment.id,
-      ...[payment.amount, payment.tax, payment.total, payment.refunded, payment.charged_back].map(textOf),
+      payment.amount,
+      payment.tax,
+      payment.total,
+      payment.refunded,
+      payment.charged_back,
     ]),
   ]);
 }
-
-const textOf = (amount: number) => (amount === 0 ? '0' : String(amount));
 
 /** The sums of a team's months up to one: those that are kept, and the others from the ledger. */
 async function monthsUpTo(

@@ -6,6 +6,7 @@ import { credit, makeOwner, makeSender } from '../../test/factories.ts';
 import { makePast } from '../../test/history.ts';
 import { begin, practise } from '../../test/payments.ts';
 import { pdfText } from '../../test/pdfText.ts';
+import { postAdjustment } from '../billing/balance.ts';
 import { type LedgerEntry, lockBalances, postEntries } from '../billing/queries.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
@@ -70,6 +71,20 @@ describe('usage', () => {
       expect((await browser.get(`/v1/web/usage?${query}`)).json().code).toBe(1002);
     },
   );
+
+  it('has the tax of its last moment, not the one that the next month begins with', async () => {
+    const { browser } = await makeOwner(t);
+    const { from } = stretchOfMonth(thisMonth, ZONE);
+    await pool.query("insert into tax_rates values ('LK', $1, 2500, false, 'Test')", [from]);
+    const rate = async (yearMonth: string) => {
+      const [year, month] = yearMonth.split('-').map(Number);
+      const { region } = (await browser.get(`/v1/web/usage?month=${month}&year=${year}`)).json();
+      return region.tax_percentage;
+    };
+    expect(await rate(shiftMonth(thisMonth, -1))).toBe(18);
+    expect(await rate(thisMonth)).toBe(25);
+    await pool.query('delete from tax_rates where basis_points = 2500');
+  });
 
   it('of a team that has sent nothing is nothing', async () => {
     const { browser } = await makeOwner(t, { region_code: 'AU' });
@@ -176,6 +191,27 @@ describe('a statement', () => {
     ]);
     expect(await ledgerDifferences(pool)).toMatchObject([{ team: teamId, day: months[0] }]);
     await pool.query('delete from ledger_months');
+  });
+
+  it('names days of the region, and writes what is less than nothing as a number', async () => {
+    const { browser, teamId } = await makeOwner(t);
+    const checkout = await begin(browser, '100');
+    await practise(t, checkout.ipg === 'STRIPE' ? checkout.stripe_params.url : '', 'succeed');
+    // The first minute of the month there is another day in UTC.
+    const { from } = stretchOfMonth(thisMonth, ZONE);
+    await pool.query('update payments set settled_at = $2 where team_id = $1', [teamId, from]);
+    await transaction(pool, (client) =>
+      postAdjustment(client, { teamId, id: newId(), amountMicros: -1_234_500n, reason: 'Test' }),
+    );
+    const first = `${thisMonth}-01`;
+    const statement = await browser.get(`/v1/web/statements/${thisMonth}/file.pdf`);
+    expect(pdfText(statement.rawPayload).flat()).toContain(`Payment ${checkout.id}, ${first}\t100.00 LKR`);
+    const receipt = await browser.get(`/v1/web/payments/${checkout.id}/receipt.pdf`);
+    expect(pdfText(receipt.rawPayload).flat()).toContain(`Paid\t${first}`);
+    expect(receipt.headers['content-disposition']).toContain(`receipt-${first}.pdf`);
+    const csv = await browser.get(`/v1/web/statements/${thisMonth}/file.csv`);
+    expect(csv.body).toContain('\r\nAdjustments,-1.2345\r\n');
+    expect(csv.body).toContain('\r\nCharges,0\r\n');
   });
 
   it('is there from the month on in which the team was made, and for no month to come', async () => {
