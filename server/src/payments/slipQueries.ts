@@ -30,8 +30,11 @@ export async function lockSlip(client: ClientBase, { teamId, id }: Key): Promise
   return rows[0];
 }
 
-/** Whether another payment than this one has what the bank calls a transfer. Two at once: the index refuses the second. */
+/** Whether another payment than this one has what the bank calls a transfer; of two that ask at once the second waits for the first. */
 export async function isReferenceTaken(client: ClientBase, { id }: Key, reference: string): Promise<boolean> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `bank reference ${reference}`,
+  ]);
   const { rowCount } = await client.query(
     'select from bank_slips where bank_reference = $1 and open and payment_id <> $2',
     [reference, id],

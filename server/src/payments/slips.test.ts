@@ -85,6 +85,10 @@ describe('a slip', () => {
       description: expect.stringContaining(finance.email),
     });
     expect((await reject(id)).code).toBe(1013);
+    const typed = { amount: '900', reference: reference() };
+    const [one, two] = [await sent(), await sent()];
+    const atOnce = await Promise.all([confirm(one.id, typed), confirm(two.id, typed, second)]);
+    expect(atOnce.map(({ code }) => code).sort()).toEqual([1013, undefined]);
   });
 
   it('is good for one payment, of whichever team, until it is rejected', async () => {
