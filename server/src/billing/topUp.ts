@@ -60,8 +60,9 @@ export async function giveBack(
 
 const OWED = 'Owed since a charge-back';
 
-/** Who a team is paused by while it owes. Staff can make the pause theirs. */
+/** Who a team is paused by while it owes, and why. Staff can make the pause theirs. */
 export const PAUSED_BY_DEBT = 'Godwit: money owed';
+export const WHY_DEBT = 'A payment was charged back, and the balance did not cover it.';
 
 async function post(
   client: ClientBase,

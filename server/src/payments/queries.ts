@@ -1,7 +1,7 @@
 // All SQL of payments: making and settling them, finding them by order or charge, and reading them for their team.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { PAUSED_BY_DEBT } from '../billing/topUp.ts';
+import { PAUSED_BY_DEBT, WHY_DEBT } from '../billing/topUp.ts';
 import type { Payments } from '../db/types.ts';
 import type { Database } from '../services.ts';
 import type { ProviderName } from './provider.ts';
@@ -296,7 +296,7 @@ export function selectPayingTeam(db: Database, teamId: string) {
 export async function pauseOwing(client: ClientBase, teamId: string, owing: boolean): Promise<boolean> {
   const { rowCount } = await client.query(
     owing
-      ? `update teams set paused_at = now(), paused_by = '${PAUSED_BY_DEBT}', paused_reason = 'A payment was charged back, and the balance did not cover it.'
+      ? `update teams set paused_at = now(), paused_by = '${PAUSED_BY_DEBT}', paused_reason = '${WHY_DEBT}'
          where id = $1 and paused_at is null`
       : `update teams set paused_at = null, paused_by = null, paused_reason = null where id = $1 and paused_by = '${PAUSED_BY_DEBT}'`,
     [teamId],

@@ -144,9 +144,18 @@ describe('a charge-back', () => {
     expect(await balanceOf(owner.browser)).toBe(500);
     await spend(finance, owner.teamId, '500');
     const next = await pay(owner, '300');
+    await spend(finance, owner.teamId, '300');
     await next.chargeBack();
     await next.chargeBack();
     expect(await pausedBy(owner.teamId)).toBe(second.email);
+    // Who ends it ends their own reason alone: while the team owes it stays stopped, until staff end that too.
+    const resume = () =>
+      second.browser.post(`/v1/staff/teams/${owner.teamId}/resume`, { reason: 'Looked at' });
+    expect((await resume()).json()).toMatchObject({
+      owed: 300,
+      paused_state: { by: expect.stringContaining('owed') },
+    });
+    expect((await resume()).json().paused_state).toBeNull();
     // One that money owed has made can be made theirs, and outlasts the debt.
     const debtor = await makeOwner(t);
     const gone = await pay(debtor, '200');

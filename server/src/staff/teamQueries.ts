@@ -1,7 +1,7 @@
 // SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
 
 import { type SqlBool, sql } from 'kysely';
-import { PAUSED_BY_DEBT } from '../billing/topUp.ts';
+import { PAUSED_BY_DEBT, WHY_DEBT } from '../billing/topUp.ts';
 import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
@@ -54,6 +54,17 @@ export function selectTeamProjects(db: Database, teamId: string) {
     .execute();
 }
 
+/** What goes on when the pause of staff ends, as the team owes; null where nothing does. What it owes stays so until the transaction ends. */
+export async function pauseOfDebt(
+  db: Database,
+  teamId: string,
+): Promise<{ by: string; reason: string } | null> {
+  await db.selectFrom('balances').select('team_id').where('team_id', '=', teamId).forUpdate().execute();
+  const team = await selectTeam(db, teamId);
+  const isOwing = team && team.owed_micros > 0n && team.paused_at && team.paused_by !== PAUSED_BY_DEBT;
+  return isOwing ? { by: PAUSED_BY_DEBT, reason: WHY_DEBT } : null;
+}
+
 /** Pauses a team, or ends its pause (null); false where there is nothing to change. */
 export async function updatePaused(
   db: Database,
@@ -70,7 +81,10 @@ export async function updatePaused(
     .where('id', '=', teamId)
     .where((eb) =>
       pause
-        ? eb.or([eb('paused_at', 'is', null), eb('paused_by', '=', PAUSED_BY_DEBT)])
+        ? eb.or([
+            eb('paused_at', 'is', null),
+            eb('paused_by', pause.by === PAUSED_BY_DEBT ? '!=' : '=', PAUSED_BY_DEBT),
+          ])
         : eb('paused_at', 'is not', null),
     )
     .executeTakeFirstOrThrow();

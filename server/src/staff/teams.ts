@@ -10,7 +10,14 @@ import type { Services } from '../services.ts';
 import { refuseOwnTeam } from '../team/decisions.ts';
 import { isInTeam } from '../team/find.ts';
 import { withdraw } from '../verification/decide.ts';
-import { listTeams, selectMembers, selectTeam, selectTeamProjects, updatePaused } from './teamQueries.ts';
+import {
+  listTeams,
+  pauseOfDebt,
+  selectMembers,
+  selectTeam,
+  selectTeamProjects,
+  updatePaused,
+} from './teamQueries.ts';
 
 type TeamRow = Omit<
   NonNullable<Awaited<ReturnType<typeof selectTeam>>>,
@@ -66,7 +73,10 @@ export function pauseTeam(services: Services, staff: Staff, asked: Asked) {
   return setPaused(services, staff, { ...asked, paused: true });
 }
 
-/** Ends a pause; what was queued goes out, or has expired and was refunded. Refusals as for `pauseTeam`. */
+/**
+ * Ends a pause; what was queued goes out, or has expired and was refunded. Where the team owes besides, it is paused for that until this is called
+ * again. Refusals as for `pauseTeam`.
+ */
 export function resumeTeam(services: Services, staff: Staff, asked: Asked) {
   return setPaused(services, staff, { ...asked, paused: false });
 }
@@ -80,7 +90,8 @@ async function setPaused(
   const refused = await services.kysely.transaction().execute(async (trx) => {
     const own = await refuseOwnTeam(trx, id, staff.email);
     if (own) return own;
-    if (!(await updatePaused(trx, id, paused ? { by: staff.email, reason } : null))) {
+    const pause = paused ? { by: staff.email, reason } : await pauseOfDebt(trx, id);
+    if (!(await updatePaused(trx, id, pause))) {
       const team = await selectTeam(trx, id);
       return team ? unchanged(team) : refuse('notFound');
     }
