@@ -17,13 +17,18 @@ export type Alert = {
   kind: AlertKind;
   /** What the notice is about, where it was proved to be the provider's. */
   payment?: { team_id: string; id: string } | undefined;
+  /** What a notice that was proved to be the provider's calls a payment that is none of ours. */
+  order?: string | null | undefined;
   detail?: Record<string, string> | undefined;
 };
 
-/** Keeps an alert; until it is seen, those of one kind about one payment, or about none, are counted in one row. */
-export async function raiseAlert(db: Database, { provider, kind, payment, detail }: Alert): Promise<void> {
-  // What a notice says of itself is not what it is told apart by: else each forged one would be another row.
-  const subject = payment?.id ?? '';
+/** Keeps an alert; until it is seen, those of one kind about one payment or order, or about none, are counted in one row. */
+export async function raiseAlert(
+  db: Database,
+  { provider, kind, payment, order, detail }: Alert,
+): Promise<void> {
+  // What a forged notice says of itself is not what it is told apart by: else each would be another row.
+  const subject = payment?.id ?? order ?? '';
   const cut = Object.entries(detail ?? {}).map(([name, value]) => [name, plain(value)]);
   await insertAlert(db, {
     provider,

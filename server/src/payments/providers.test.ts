@@ -382,6 +382,14 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
       payment_id: expect.any(String),
       detail: { said: '0.01 LKR', expected: '1180.00 LKR' },
     });
+    // Each order that is none of ours is one of its own: somebody has paid it.
+    const orders = ['C', 'D'].map((letter) => `GW${letter.repeat(24)}P`);
+    for (const order of [...orders, ...orders])
+      await tell(paidBy({ ...session, client_reference_id: order }));
+    const unknown = (await alerts()).filter(({ kind }) => kind === 'UNKNOWN');
+    expect(unknown.map(({ times, detail }) => [times, detail.order]).sort()).toEqual(
+      orders.map((order) => [2, order]),
+    );
     const [{ id } = { id: '' }] = found;
     expect((await finance.browser.post(`/v1/staff/payment_alerts/${id}/seen`)).statusCode).toBe(200);
     expect((await finance.browser.post(`/v1/staff/payment_alerts/${id}/seen`)).json().code).toBe(1013);

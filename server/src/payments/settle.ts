@@ -59,7 +59,13 @@ export function apply(services: Parts, provider: ProviderName, notice: Notice): 
         ...(charge && { charge }),
         ...detail,
       };
-      await raiseAlert(kyselyWithin(client), { provider, kind, payment: about, detail: said });
+      await raiseAlert(kyselyWithin(client), {
+        provider,
+        kind,
+        payment: about,
+        order: orderId,
+        detail: said,
+      });
     };
     if (!payment) {
       await alert('UNKNOWN', {});
