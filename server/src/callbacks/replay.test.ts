@@ -105,6 +105,20 @@ describe('sending the callbacks of a message again', () => {
     ]);
   });
 
+  it('takes all of those who ask at once', async () => {
+    const message = await deliver('+94771230014');
+    await waitFor(() => callsOf(message).length === 2);
+    await emptied();
+    const again = { project_id: sender.project.id };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        sender.browser.post(`/v1/web/messages/${message.id}/callback_replay`, again),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    await emptied();
+  });
+
   it('is refused where there is no URL or no status yet', async () => {
     const payload = { to: '+94771230013', from: 'SANDBOX', body: 'Hello' };
     for (const status_callback of [null, receiver.url]) {

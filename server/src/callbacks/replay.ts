@@ -29,6 +29,8 @@ const STEP = 100;
 const MOST_WAITING = 200;
 const EVERY_MS = 1_000;
 const SHOWN = 20;
+/** How often the callbacks of a message are looked for before there are none. */
+const TRIES = 3;
 
 type Place = { teamId: string; projectId: string; mode: Mode };
 export type Span = { from: Date; before: Date; failedOnly: boolean };
@@ -44,13 +46,15 @@ export async function replayMessage(
   if (statusCallback === null)
     return refuse('conflict', { description: 'This message has no status_callback.' });
   const again = [{ messageId: id, sequence: 1 }];
-  const isQueued = (await hasten(pool, teamId, id)) || (await queueAgain(pool, teamId, again, false)) > 0;
-  if (!isQueued)
-    return refuse('conflict', {
-      description: 'There is no status to send yet: the message waits to be sent.',
-    });
-  wakeCallbacks();
-  return null;
+  // Who asks at the same moment may queue it between the two, and it may be sent before the next look.
+  for (let tries = 0; tries < TRIES; tries++)
+    if ((await hasten(pool, teamId, id)) || (await queueAgain(pool, teamId, again, false)) > 0) {
+      wakeCallbacks();
+      return null;
+    }
+  return refuse('conflict', {
+    description: 'There is no status to send yet: the message waits to be sent.',
+  });
 }
 
 /**
