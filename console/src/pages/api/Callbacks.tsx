@@ -20,6 +20,7 @@ export function Callbacks() {
       code={<Code label={t('api.callbackExample')} code={JSON.stringify(example, null, 2)} />}
     >
       <Text>{t.rich('api.callbacksText', { code: codeTag })}</Text>
+      <Text>{t.rich('api.callbacksReach', { code: codeTag })}</Text>
       <Text>{t.rich('api.callbacksRetry', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
       <FieldList title={t('api.callbackHeaders')} fields={parameterFields(parameters)} />

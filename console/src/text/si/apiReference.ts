@@ -88,6 +88,8 @@ export const apiReference = {
 
   'api.callbacksText':
     'පණිවිඩයකට <code>status_callback</code> එකක් දෙන්න, එවිට එය පැමිණෙන සෑම තත්ත්වයක්ම එම ලිපිනයට යැවේ: <code>SENT</code>, ඉන්පසු <code>DELIVERED</code> හෝ <code>FAILED</code>.',
+  'api.callbacksReach':
+    'ලිපිනය පොදු අන්තර්ජාලයේ තිබිය යුතුය: මෙම සේවාව ක්‍රියාත්මක කරන අය <code>CALLBACKS_ALLOW_PRIVATE</code> සකසා නැත්නම්, <code>localhost</code> සහ පෞද්ගලික ජාල වෙත callback යවන්නේ නැත. SMS ඉතිහාසයේ පණිවිඩයක විස්තර සෑම උත්සාහයක්ම පෙන්වයි.',
   'api.callbacksRetry':
     'තත්පර 15ක් ඇතුළත ඕනෑම 2xx එකකින් පිළිතුරු දෙන්න. වෙන කුමක් වුවද දින තුනක් පමණ තුළ දස වරක් නැවත උත්සාහ කෙරේ. Callback ප්‍රමාද වී හෝ දෙවරක් පැමිණිය හැක: <code>sequence</code> ඒවායේ පිළිවෙළ දෙයි, <code>webhook-id</code> ඔබ සතුව ඇති එකක් හඳුන්වයි.',
   'api.callbackExample': 'තත්ත්ව callback එකක්',

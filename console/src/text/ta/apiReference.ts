@@ -93,6 +93,8 @@ export const apiReference = {
 
   'api.callbacksText':
     'ஒரு செய்திக்கு <code>status_callback</code> கொடுங்கள்; அது அடையும் ஒவ்வொரு நிலையும் அந்த முகவரிக்கு அனுப்பப்படும்: <code>SENT</code>, பிறகு <code>DELIVERED</code> அல்லது <code>FAILED</code>.',
+  'api.callbacksReach':
+    'முகவரி பொது இணையத்தில் இருக்க வேண்டும்: இந்தச் சேவையை இயக்குபவர் <code>CALLBACKS_ALLOW_PRIVATE</code> அமைக்காவிட்டால், <code>localhost</code> மற்றும் தனியார் வலையமைப்புகளுக்கு callback அனுப்பப்படாது. SMS பதிவேட்டில் ஒரு செய்தியின் விவரங்கள் ஒவ்வொரு முயற்சியையும் காட்டும்.',
   'api.callbacksRetry':
     '15 வினாடிகளுக்குள் ஏதேனும் 2xx ஆல் பதிலளியுங்கள். வேறு எதுவும் சுமார் மூன்று நாட்களில் பத்து முறை மீண்டும் முயலப்படும். Callback கள் தாமதமாகவோ இருமுறையோ வரலாம்: <code>sequence</code> அவற்றின் வரிசையைத் தரும், <code>webhook-id</code> உங்களிடம் ஏற்கெனவே உள்ளதை அடையாளம் காட்டும்.',
   'api.callbackExample': 'ஒரு நிலை callback',
