@@ -96,7 +96,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     path: '/v1/messages/batch',
     summary: 'Send many SMS',
     description:
-      'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted.',
+      'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted. With an `Idempotency-Key` each message is known by that key and its place: one whose place has another body is refused with 1009, and one whose place is new is sent.',
     body: {
       schema: batchRequest,
       example: { messages: [SEND_EXAMPLE, { ...SEND_EXAMPLE, to: '+94770002000' }] },

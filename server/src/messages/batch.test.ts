@@ -66,6 +66,14 @@ it('accepts a thousand, and answers the same again for the same key', async () =
   expect(await ids()).toEqual(first);
 });
 
+it('knows each message of a batch by the key and its place', async () => {
+  const key = { 'idempotency-key': 'places' };
+  const [first] = (await post({ messages: [message(1)] }, key)).results;
+  const { results } = await post({ messages: [message(1), message(2)] }, key);
+  expect(results).toMatchObject([{ id: (first as { id: string }).id }, { status: 'ACCEPTED' }]);
+  expect((await post({ messages: [message(3)] }, key)).results).toMatchObject([{ code: 1009 }]);
+});
+
 it.each([
   ['no list', {}, 1002],
   ['an empty list', { messages: [] }, 1002],

@@ -12,8 +12,8 @@ export const apiSentences: Record<string, string> = {
   'Which page, counted from 1.': 'කුමන පිටුවද, 1 සිට ගණන් කර.',
   'How many messages a page holds.': 'පිටුවක පණිවිඩ කීයක් තිබේද.',
   'ASC: oldest first. DESC: newest first.': 'ASC: පැරණිම ඒවා මුලින්. DESC: අලුත්ම ඒවා මුලින්.',
-  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted.':
-    'එක් ඉල්ලීමකින් පණිවිඩ 1 සිට 1,000 දක්වා, උපරිම 4 MiB. සෑම එකක්ම වෙන වෙනම පරීක්ෂා කර අය කෙරේ: එක් එක් පණිවිඩය පිළිගත්තේද යන්න පිළිතුර පිළිවෙළින් පවසයි.',
+  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted. With an `Idempotency-Key` each message is known by that key and its place: one whose place has another body is refused with 1009, and one whose place is new is sent.':
+    'එක් ඉල්ලීමකින් පණිවිඩ 1 සිට 1,000 දක්වා, උපරිම 4 MiB. සෑම එකක්ම වෙන වෙනම පරීක්ෂා කර අය කෙරේ: එක් එක් පණිවිඩය පිළිගත්තේද යන්න පිළිතුර පිළිවෙළින් පවසයි. `Idempotency-Key` එකක් සමඟ සෑම පණිවිඩයක්ම එම යතුරෙන් සහ එහි ස්ථානයෙන් හඳුනා ගැනේ: එම ස්ථානයේ වෙනත් අන්තර්ගතයක් ඇති එක 1009 සමඟ ප්‍රතික්ෂේප වේ, අලුත් ස්ථානයක ඇති එක යවයි.',
   'One message with its status as it is now.': 'එක් පණිවිඩයක්, එහි දැන් තත්ත්වය සමඟ.',
   'The id of the message.': 'පණිවිඩයේ id එක.',
   'Cancels a message that no carrier has taken yet; its charge goes back.':

@@ -13,8 +13,8 @@ export const apiSentences: Record<string, string> = {
   'Which page, counted from 1.': 'எந்தப் பக்கம், 1 இலிருந்து எண்ணி.',
   'How many messages a page holds.': 'ஒரு பக்கத்தில் எத்தனை செய்திகள்.',
   'ASC: oldest first. DESC: newest first.': 'ASC: பழையவை முதலில். DESC: புதியவை முதலில்.',
-  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted.':
-    'ஒரே அழைப்பில் 1 முதல் 1,000 செய்திகள், அதிகபட்சம் 4 MiB. ஒவ்வொன்றும் தனித்தனியே சரிபார்க்கப்பட்டு கட்டணம் வசூலிக்கப்படும்: ஒவ்வொன்றும் ஏற்கப்பட்டதா என்று பதில் வரிசையாகச் சொல்லும்.',
+  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted. With an `Idempotency-Key` each message is known by that key and its place: one whose place has another body is refused with 1009, and one whose place is new is sent.':
+    'ஒரே அழைப்பில் 1 முதல் 1,000 செய்திகள், அதிகபட்சம் 4 MiB. ஒவ்வொன்றும் தனித்தனியே சரிபார்க்கப்பட்டு கட்டணம் வசூலிக்கப்படும்: ஒவ்வொன்றும் ஏற்கப்பட்டதா என்று பதில் வரிசையாகச் சொல்லும். `Idempotency-Key` உடன் ஒவ்வொரு செய்தியும் அந்த விசையாலும் அதன் இடத்தாலும் அறியப்படும்: அந்த இடத்தில் வேறு உள்ளடக்கம் உள்ளது 1009 உடன் மறுக்கப்படும், புதிய இடத்தில் உள்ளது அனுப்பப்படும்.',
   'One message with its status as it is now.': 'ஒரு செய்தி, அதன் தற்போதைய நிலையுடன்.',
   'The id of the message.': 'செய்தியின் id.',
   'Cancels a message that no carrier has taken yet; its charge goes back.':
