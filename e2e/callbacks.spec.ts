@@ -1,21 +1,21 @@
-// Status callbacks, from the receiver's first refusal to '200 OK' in the details, which change by themselves.
+// Status callbacks, from the receiver's first refusal to '200 OK' in the details, which change by themselves; their log, and sending them again.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from './fixtures.ts';
-import { sendTest } from './people.ts';
+import { createProject, newPerson, sendTest, signUp } from './people.ts';
 import { inspect } from './screens.ts';
 
 type Call = { headers: IncomingHttpHeaders; body: string };
 
-/** A customer's server: not ready for the first call, glad of every other. */
-async function startReceiver() {
+/** A customer's server, which answers 503 as long as it is not ready: for the first call, where nothing else is said. */
+async function startReceiver(isReady = (call: number) => call > 1) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(calls.length === 1 ? 503 : 200).end();
+    response.writeHead(isReady(calls.length) ? 200 : 503).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -54,5 +54,75 @@ test('a callback that is refused once is sent again, in order, signed, and shown
     expect(JSON.parse(body)).toMatchObject({ id, project_id: project.id });
   }
   expect(calls[0]?.body).toBe(calls[1]?.body);
+  close();
+});
+
+test('the log shows what a receiver that was down was told, and sends it again', async ({
+  page,
+  request,
+  project,
+  browser,
+}) => {
+  let isUp = false;
+  const { calls, url, close } = await startReceiver(() => isUp);
+  await page.goto(`/settings/${project.id}`);
+  await page.getByRole('textbox', { name: 'URL to call' }).fill(url);
+  await page.getByRole('button', { name: 'Send a test callback' }).click();
+  await expect(page.getByText(/^Answered 503/)).toContainText('is sent again, ten times');
+  isUp = true;
+  await page.getByRole('button', { name: 'Send a test callback' }).click();
+  await expect(page.getByText(/^Answered 200/)).toContainText('Your server takes status callbacks.');
+  isUp = false;
+  calls.length = 0;
+
+  const to = ['+94770000001', '+94771234567'] as const;
+  for (const one of to) await sendTest(request, project, { to: one, status_callback: url });
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Callbacks' }).click();
+  const list = page.getByRole('table');
+  const rows = list.getByRole('row');
+  await expect(rows.filter({ hasText: '503' }).filter({ hasText: '+94 77 000 0001' })).not.toHaveCount(0);
+  await expect(rows.filter({ hasText: '503' }).filter({ hasText: '+94 77 123 4567' })).not.toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Answer' }).click();
+  await page.getByRole('option', { name: 'Taken (2xx)' }).click();
+  await expect(page.getByText('No status callback matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  // By themselves they are tried again after five seconds, and then not for five minutes.
+  await expect.poll(() => calls.length).toBe(4);
+  isUp = true;
+  for (const one of ['+94 77 000 0001', '+94 77 123 4567']) {
+    await rows.filter({ hasText: one }).first().click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: /DELIVERED/ })).toContainText('200 OK');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+  }
+  await expect(rows.filter({ hasText: 'Delivered' }).filter({ hasText: '200 OK' })).toHaveCount(2);
+  await inspect(page, 'settings-callbacks');
+
+  calls.length = 0;
+  await page.getByRole('button', { name: 'Send Callbacks Again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Callbacks Again' });
+  await expect(dialog.getByText(/^4 attempts failed in this time/)).toBeVisible();
+  await inspect(page, 'settings-callbacks-again', { whole: false });
+  await dialog.getByRole('radio', { name: 'Everything' }).check();
+  await expect(dialog.getByText(/^There were 8 attempts in this time/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Callbacks are being sent again')).toBeVisible();
+  await expect(page.getByText('were sent again: 2 messages.')).toBeVisible();
+  await expect.poll(() => calls.length).toBe(4);
+  await expect(rows.filter({ hasText: 'sent again' })).toHaveCount(4);
+  await inspect(page, 'settings-callbacks-sent-again');
+
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await signUp(theirs.request, newPerson());
+  const own = await createProject(theirs.request, 'Kandy Tea');
+  await theirs.goto(`/settings/${own.id}/callbacks`);
+  await expect(theirs.getByText('No status callbacks in these days.')).toBeVisible();
+  await inspect(theirs, 'settings-callbacks-none');
+  await theirs.goto(`/settings/${project.id}/callbacks`);
+  await expect(theirs.getByText('There is no such project in your team.')).toBeVisible();
+  await other.close();
   close();
 });

@@ -61,7 +61,7 @@ export const MAX_REPLAYED = 100_000;
 
 /**
  * POST /v1/web/projects/:id/callback_replays: sends again what was attempted from `from` up to `to`; with `outcome` FAILED, the usual case,
- * only what was not taken since. Repeated with the same Idempotency-Key it answers the replay of the first time. 409/1013 while another one of the
+ * only what was not taken since. A `to` that is to come counts as now. Repeated with the same Idempotency-Key it answers the replay of the first time. 409/1013 while another one of the
  * project is under way; 1002 where it would be more than MAX_REPLAYED.
  */
 export const replayRequest = z

@@ -250,6 +250,10 @@ test.describe('a viewer', () => {
     await expect(page.getByText('Nothing is blocked')).toBeVisible();
     await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Callbacks' }).click();
+    await expect(page.getByText('No status callbacks in these days.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Callbacks Again' })).toHaveCount(0);
     await page.getByRole('button', { name: `Project: ${project.name}` }).click();
     await expect(page.getByRole('menuitem', { name: project.name })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Create New Project' })).toHaveCount(0);

@@ -1,11 +1,16 @@
 // Calls about projects.
-import type { TestCallback } from '@godwit/contract/callbackLog';
+import type { AttemptsList, attemptsQuery, CallbackReplay, TestCallback } from '@godwit/contract/callbackLog';
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Continent } from '@godwit/contract/countries';
 import type { Project, ProjectSummary } from '@godwit/contract/projects';
 import type { QuietHours } from '@godwit/contract/quietHours';
 import type { Mode } from '@godwit/contract/statuses';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { post, readQuery, request } from './client.ts';
+
+/** What GET callback_attempts is asked for; times are instants. */
+export type AttemptsFilter = z.infer<typeof attemptsQuery>;
 
 const pathOf = (id: string): string => `/projects/${encodeURIComponent(id)}`;
 
@@ -57,6 +62,22 @@ export const rotateCallbackSecret = (id: string) =>
 /** Calls a URL once, signed as status callbacks are. */
 export const testCallback = (id: string, url: string) =>
   post<TestCallback>(`${pathOf(id)}/callback_tests`, { url });
+
+/** A page of the attempts to tell the project's servers; the page before it stays as placeholder while the next one loads. */
+export const callbackAttemptsQuery = (id: string, filter: AttemptsFilter) => ({
+  ...readQuery<AttemptsList>(['callbackAttempts', id, filter], `${pathOf(id)}/callback_attempts`, filter),
+  placeholderData: keepPreviousData,
+});
+
+/** The spans of time that were sent again, newest first. */
+export const callbackReplaysQuery = (id: string, mode: Mode) =>
+  readQuery<CallbackReplay[]>(['callbackReplays', id, mode], `${pathOf(id)}/callback_replays`, { mode });
+
+export type ReplayForm = { mode: Mode; from: string; to: string; outcome: CallbackReplay['outcome'] };
+
+/** Sends a span of time again. Calls with the same key begin it once. */
+export const replaySpan = (id: string, form: ReplayForm, idempotencyKey: string): Promise<CallbackReplay> =>
+  request({ method: 'POST', path: `${pathOf(id)}/callback_replays`, form, idempotencyKey });
 
 /** Continents and their countries with dial codes; they change with a version of the server only. */
 export const regionsQuery = {

@@ -11,17 +11,20 @@ type Props = Pick<DateTimePickerProps, Shown> & {
   at: string;
   shown: string;
   onChange: (at: string) => void;
+  /** What happens then, where a form has several. */
+  name?: string;
 };
 
-export function TimePicker({ at, shown, onChange, timePickerProps, ...field }: Props) {
+export function TimePicker({ at, shown, onChange, timePickerProps, name, ...field }: Props) {
   const t = useText();
+  const label = name ?? t('time.at');
   // The kit names the dropdown after the element with the popover's id.
   const id = useId();
   return (
     <DateTimePicker
       id={id}
-      label={t('time.at')}
-      aria-label={`${t('time.at')}: ${shown}`}
+      label={label}
+      aria-label={`${label}: ${shown}`}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={at}
       onChange={(value) => value !== null && onChange(value)}

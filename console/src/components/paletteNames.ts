@@ -81,6 +81,7 @@ function usePages(): Place[] {
     ['palette.settings', project && paths.settings(project.id)],
     ['palette.usageLimits', project && paths.usageLimits(project.id)],
     ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
+    ['palette.callbacks', project && paths.callbacks(project.id)],
     ['palette.senderId', project && paths.senderId],
     ['palette.api', paths.api],
     ['palette.profile', paths.profile],

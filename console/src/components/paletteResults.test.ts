@@ -64,6 +64,7 @@ describe('pages', () => {
       'palette.settings': lists['nav.settings'],
       'palette.usageLimits': settings['settings.usageLimits'],
       'palette.geoPermissions': settings['settings.geoPermissions'],
+      'palette.callbacks': settings['settings.callbacks'],
       'palette.senderId': senderId['sender.title'],
       'palette.profile': profile['profile.title'],
       'palette.team': lists['field.team'],

@@ -4,6 +4,7 @@ import type { staff } from '../staff/text.ts';
 import type { access } from './access.ts';
 import type { apiReference } from './apiReference.ts';
 import type { billing } from './billing.ts';
+import type { callbacks } from './callbacks.ts';
 import type { campaignReview } from './campaignReview.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
@@ -36,6 +37,7 @@ export type CustomerTextId =
   | keyof typeof access
   | keyof typeof apiReference
   | keyof typeof billing
+  | keyof typeof callbacks
   | keyof typeof campaignReview
   | keyof typeof campaigns
   | keyof typeof contacts

@@ -25,6 +25,7 @@ export const palette = {
   'palette.settings': 'Settings, overview, project',
   'palette.usageLimits': 'Usage Limits, daily limit, spend, warning',
   'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
+  'palette.callbacks': 'Callbacks, webhook, status callback, attempts, send again, replay',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
   'palette.api':
     'API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes',

@@ -3,6 +3,7 @@ export const settings = {
   'settings.overview': 'Overview',
   'settings.usageLimits': 'Usage Limits',
   'settings.geoPermissions': 'Geo Permissions',
+  'settings.callbacks': 'Callbacks',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',
   'settings.keysHidden': 'Only owners and admins see and change the keys of this project.',

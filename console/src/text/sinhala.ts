@@ -4,6 +4,7 @@ import { access } from './si/access.ts';
 import { apiReference } from './si/apiReference.ts';
 import { apiSentences } from './si/apiSentences.ts';
 import { billing } from './si/billing.ts';
+import { callbacks } from './si/callbacks.ts';
 import { campaignReview } from './si/campaignReview.ts';
 import { campaigns } from './si/campaigns.ts';
 import { contacts } from './si/contacts.ts';
@@ -37,6 +38,7 @@ const texts = {
   ...access,
   ...apiReference,
   ...billing,
+  ...callbacks,
   ...campaignReview,
   ...campaigns,
   ...contacts,

@@ -4,6 +4,7 @@ import { access } from './ta/access.ts';
 import { apiReference } from './ta/apiReference.ts';
 import { apiSentences } from './ta/apiSentences.ts';
 import { billing } from './ta/billing.ts';
+import { callbacks } from './ta/callbacks.ts';
 import { campaignReview } from './ta/campaignReview.ts';
 import { campaigns } from './ta/campaigns.ts';
 import { contacts } from './ta/contacts.ts';
@@ -37,6 +38,7 @@ const texts = {
   ...access,
   ...apiReference,
   ...billing,
+  ...callbacks,
   ...campaignReview,
   ...campaigns,
   ...contacts,

@@ -153,6 +153,8 @@ describe('sending a span again', () => {
       );
     const begun = await ask('down on Friday');
     expect(begun.json(), begun.body).toMatchObject({ mode: 'TEST', outcome: 'FAILED', ended_at: null });
+    // What it calls itself is no part of it, however far ahead its span was to end.
+    expect(Date.parse(begun.json().to)).toBeLessThanOrEqual(Date.now());
     expect((await ask('down on Friday')).json()).toEqual(begun.json());
     expect((await ask('another')).json().code).toBe(1013);
 

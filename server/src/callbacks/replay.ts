@@ -59,16 +59,17 @@ export async function replayMessage(
 
 /**
  * Begins to send a span again; with a key that was used before, answers what was begun then. Refusals: conflict while another one is under way,
- * invalidArgument where it is too much.
+ * invalidArgument where it is too much. A span ends now at the latest: otherwise its own attempts would be sent again too.
  */
 export async function beginReplay(
   pool: Pool,
   place: Place,
-  span: Span,
+  asked: Span,
   key: string | null,
 ): Promise<CallbackReplay | Refusal> {
-  const before = key && (await findReplay(pool, place, key));
-  if (before) return toReplay(before);
+  const earlier = key && (await findReplay(pool, place, key));
+  if (earlier) return toReplay(earlier);
+  const span = { ...asked, before: new Date(Math.min(asked.before.getTime(), Date.now())) };
   const filter = { ...place, ...span, status: null, messageIds: null, taken: span.failedOnly ? false : null };
   if ((await countAttempts(pool, filter, MAX_REPLAYED + 1)) > MAX_REPLAYED) return TOO_MUCH;
   const begun =

@@ -1,6 +1,5 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it while it is scheduled.
 
-import type { CallbackAttempt } from '@godwit/contract/callbacks';
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -11,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages.ts';
+import { answerWords, CallbackAnswer, isTaken } from '../../components/CallbackAnswer.tsx';
 import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -27,7 +27,7 @@ import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
-import { useText, type Text as Words } from '../../text/useText.ts';
+import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Columns.tsx';
@@ -35,7 +35,7 @@ import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
-import { campaignOf, fromNavigation, parseLogState, toNavigation } from './logState.ts';
+import { fromNavigation, openerOf, parseLogState, toNavigation } from './logState.ts';
 
 function MessagePage() {
   const t = useText();
@@ -45,8 +45,8 @@ function MessagePage() {
   const message = useQuery({ ...messageQuery(id, project?.id ?? ''), enabled: project !== null });
   const log = fromNavigation(location.state);
   const mode = message.data?.mode ?? log?.mode ?? null;
-  const campaign = campaignOf(location.state);
-  const back = campaign ? { to: paths.campaign(campaign) } : backTo(log, mode);
+  const opener = openerOf(location.state);
+  const back = opener ? { to: opener } : backTo(log, mode);
   const callback = message.data?.status_callback;
   useLive(project?.id, mode);
 
@@ -222,7 +222,7 @@ function CallbackCard({
         <CardTitle>{t('message.callback')}</CardTitle>
         {last ? (
           <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
-            {wordsOf(last, t)}
+            {answerWords(last, t)}
           </Pill>
         ) : (
           <Pill tone="neutral" icon={IconClock}>
@@ -251,14 +251,6 @@ function CallbackCard({
   );
 }
 
-/** Whether the receiver took the report: any 2xx. '200 OK' is said only of that. */
-const isTaken = ({ answer }: CallbackAttempt): boolean => answer !== null && answer >= 200 && answer < 300;
-
-function wordsOf({ answer }: CallbackAttempt, t: Words): string {
-  if (answer === null) return t('message.callbackNoAnswer');
-  return answer === 200 ? t('message.callbackOk') : String(answer);
-}
-
 function Attempts({ count, attempts }: { count: number; attempts: Callback['attempts'] }) {
   const t = useText();
   // Most are of one day, which the page names already.
@@ -280,9 +272,7 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
               {hasDays ? formatInstant(one.at) : formatTime(one.at)}
             </Text>
             <Box flex={1}>{one.status}</Box>
-            <Text span inherit fw={500} c={isTaken(one) ? 'var(--success)' : 'var(--danger)'}>
-              {wordsOf(one, t)}
-            </Text>
+            <CallbackAnswer attempt={one} />
             {one.error ? (
               <Text span inherit w="100%" c="dimmed">
                 {one.error}

@@ -4,6 +4,7 @@ import { DIRECTIONS, FAILURE_CODES, MODES, type Mode, PUBLIC_STATUSES } from '@g
 import type { LogFilter } from '../../api/messages.ts';
 import { oneOf, parseSearch, toPageQuery } from '../../components/useAddress.ts';
 import { parseDays } from '../../days.ts';
+import { paths } from '../../paths.ts';
 
 /** Longest search the server takes, in characters. */
 export const MAX_SEARCH = 64;
@@ -22,10 +23,15 @@ export type LogState = ReturnType<typeof parseLogState>;
 /** The navigation state of a message that was opened from its campaign. */
 export type FromCampaign = { campaign: string };
 
-/** The campaign that a message was opened from; null where it was not. */
-export function campaignOf(state: unknown): string | null {
-  const isObject = state !== null && typeof state === 'object' && 'campaign' in state;
-  return isObject && typeof state.campaign === 'string' ? state.campaign : null;
+/** The navigation state of a message that was opened from the log of callbacks: the address of that. */
+export type FromCallbacks = { callbacks: string };
+
+/** The address that a message was opened from, of its campaign or of the log of callbacks; null where it was neither. */
+export function openerOf(state: unknown): string | null {
+  if (state === null || typeof state !== 'object') return null;
+  const { campaign, callbacks } = state as Record<string, unknown>;
+  if (typeof campaign === 'string') return paths.campaign(campaign);
+  return typeof callbacks === 'string' && callbacks.startsWith('/settings/') ? callbacks : null;
 }
 
 /** The navigation state under the specification's names, with our filters beside them. */

@@ -45,6 +45,7 @@ function SettingsPage() {
           [paths.settings(id), t('settings.overview')],
           [paths.usageLimits(id), t('settings.usageLimits')],
           [paths.geoPermissions(id), t('settings.geoPermissions')],
+          [paths.callbacks(id), t('settings.callbacks')],
         ]}
       >
         {project.isPending ? <LoadingCard heights={[40, 40, 40, 40, 40]} gap={40} /> : null}

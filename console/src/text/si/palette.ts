@@ -30,6 +30,7 @@ export const palette = {
   'palette.settings': 'සැකසුම්, settings, overview, project, දළ විශ්ලේෂණය, ව්‍යාපෘතිය',
   'palette.usageLimits': 'භාවිත සීමා, usage limits, daily limit, spend, warning, දෛනික සීමාව, වියදම, අනතුරු ඇඟවීම',
   'palette.geoPermissions': 'රට අනුව අවසර, geo permissions, blocked countries, regions, අවහිර කළ රටවල්, කලාප',
+  'palette.callbacks': 'Callback, callbacks, webhook, status callback, send again, replay, උත්සාහයන්, නැවත යවන්න',
   'palette.senderId': 'Sender ID ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
   'palette.api':
     'API විමර්ශනය, API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes, දෝෂ කේත',

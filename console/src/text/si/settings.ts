@@ -3,6 +3,7 @@ export const settings = {
   'settings.overview': 'දළ විශ්ලේෂණය',
   'settings.usageLimits': 'භාවිත සීමා',
   'settings.geoPermissions': 'රට අනුව අවසර',
+  'settings.callbacks': 'Callback',
   'settings.nameSaved': 'ව්‍යාපෘතියේ නම සාර්ථකව යාවත්කාලීන කළා',
   'settings.keys': 'API යතුරු',
   'settings.keysHidden': 'මෙම ව්‍යාපෘතියේ යතුරු දැකිය හැක්කේ සහ වෙනස් කළ හැක්කේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි.',

@@ -33,6 +33,8 @@ export const palette = {
     'பயன்பாட்டு வரம்புகள், Usage Limits, daily limit, spend, warning, நாளாந்த வரம்பு, செலவு, எச்சரிக்கை',
   'palette.geoPermissions':
     'நாட்டு அனுமதிகள், Geo Permissions, blocked countries, regions, தடுத்த நாடுகள், பிராந்தியங்கள்',
+  'palette.callbacks':
+    'Callback கள், callbacks, webhook, status callback, send again, replay, முயற்சிகள், மீண்டும் அனுப்பு',
   'palette.senderId': 'Sender ID கோரிக்கை, Sender ID Request, from, name, sender IDs, அனுப்புநர், பெயர்',
   'palette.api':
     'API மேற்கோள், API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes, பிழைக் குறியீடுகள்',

@@ -3,6 +3,7 @@ export const settings = {
   'settings.overview': 'மேலோட்டம்',
   'settings.usageLimits': 'பயன்பாட்டு வரம்புகள்',
   'settings.geoPermissions': 'நாட்டு அனுமதிகள்',
+  'settings.callbacks': 'Callback கள்',
   'settings.nameSaved': 'திட்டத்தின் பெயர் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
   'settings.keys': 'API விசைகள்',
   'settings.keysHidden': 'இந்தத் திட்டத்தின் விசைகளை உரிமையாளர்களும் நிர்வாகிகளும் மட்டுமே பார்க்கலாம், மாற்றலாம்.',

@@ -1,0 +1,246 @@
+// The log of a project's status callbacks, at `/settings/:id/callbacks`: every attempt with what was answered, and sending a span of time again.
+import type { LoggedAttempt } from '@godwit/contract/callbackLog';
+import type { Project } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import type { Mode } from '@godwit/contract/statuses';
+import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { callbackAttemptsQuery, callbackReplaysQuery } from '../../api/projects.ts';
+import { answerWords, CallbackAnswer } from '../../components/CallbackAnswer.tsx';
+import { Filters, List, SearchField } from '../../components/List.tsx';
+import { later } from '../../components/later.ts';
+import { ModeSwitch } from '../../components/Mode.tsx';
+import { Moment } from '../../components/Moment.tsx';
+import { RangePicker } from '../../components/RangePicker.tsx';
+import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
+import { type Address, oneOf, useModeAddress } from '../../components/useAddress.ts';
+import { formatInstant, shortId } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { callbacks } from '../../text/callbacks.ts';
+import { logs } from '../../text/logs.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Lines, type RowProps } from '../../ui/DataTable.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import type { FromCallbacks } from '../logs/logState.ts';
+import {
+  type CallbackState,
+  isFiltered,
+  MAX_SEARCH,
+  OUTCOMES,
+  parseCallbackState,
+  TOLD,
+  toAttemptsFilter,
+} from './callbackState.ts';
+import { useShownProject } from './shownProject.ts';
+
+/** How often the log is read again while it is looked at, and while a span is sent again. */
+const LOG_EVERY_MS = 10_000;
+const REPLAY_EVERY_MS = 2_000;
+/** For how long the page tells of what was sent again. */
+const TOLD_FOR_MS = 86_400_000;
+
+// Few who look at the log send a span of it again.
+const ReplayDialog = later(async () => (await import('./ReplayDialog.tsx')).ReplayDialog);
+
+function CallbacksPage() {
+  const t = useText();
+  const project = useShownProject();
+  const { state, mode, change } = useModeAddress(parseCallbackState, () => null);
+  const filter = toAttemptsFilter(state, mode, project.timezone);
+  const log = useQuery({ ...callbackAttemptsQuery(project.id, filter), refetchInterval: LOG_EVERY_MS });
+  const clear = (
+    <Button variant="outline" onClick={() => change({ status: null, outcome: null, q: '' })}>
+      {t('logs.clearFilters')}
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
+        <Text flex="1 1 280px" maw={560} pt={{ base: 0, sm: 8 }} c="dimmed">
+          {t('callbacks.intro')}
+        </Text>
+        <Group gap="12px 24px" mih={40}>
+          <ModeSwitch mode={mode} />
+          {may(project.role, 'projects') ? <SendAgain key={mode} project={project} mode={mode} /> : null}
+        </Group>
+      </Group>
+      <NewestReplay projectId={project.id} mode={mode} />
+      <CallbackFilters state={state} change={change} timezone={project.timezone} />
+      <List
+        {...useRows()}
+        label={t('callbacks.attempts')}
+        found={log}
+        paging={{ state, change }}
+        empty={t(isFiltered(state) ? 'callbacks.noMatch' : 'callbacks.empty')}
+        emptyAction={isFiltered(state) ? clear : null}
+      />
+    </>
+  );
+}
+
+function SendAgain({ project, mode }: { project: Project; mode: Mode }) {
+  const t = useText();
+  const [opened, setOpened] = useState(false);
+  // Once there the dialog stays, to fade out.
+  const [asked, setAsked] = useState(false);
+  function open(): void {
+    setAsked(true);
+    setOpened(true);
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={open}>
+        {t('callbacks.replay')}
+      </Button>
+      {asked ? (
+        <Suspense fallback={null}>
+          <ReplayDialog project={project} mode={mode} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What was sent again last, while that is under way and for a day after. */
+function NewestReplay({ projectId, mode }: { projectId: string; mode: Mode }) {
+  const t = useText();
+  const { data } = useQuery({
+    ...callbackReplaysQuery(projectId, mode),
+    refetchInterval: ({ state }) => (state.data?.[0]?.ended_at === null ? REPLAY_EVERY_MS : LOG_EVERY_MS),
+  });
+  const newest = data?.[0];
+  if (!newest || Date.now() - Date.parse(newest.ended_at ?? newest.created_at) > TOLD_FOR_MS) return null;
+  const span = { from: formatInstant(newest.from), to: formatInstant(newest.to), count: newest.queued };
+  return (
+    <Box mb={16}>
+      <NoteBox tone="info">
+        {t(newest.ended_at === null ? 'callbacks.replaying' : 'callbacks.replayed', span)}
+      </NoteBox>
+    </Box>
+  );
+}
+
+const ALL = 'all';
+
+function CallbackFilters({ state, change, timezone }: Address<CallbackState> & { timezone: string }) {
+  const t = useText();
+  return (
+    <Filters>
+      <RangePicker days={state.days} timezone={timezone} onChange={(days) => change({ days })} />
+      <Select
+        w={152}
+        aria-label={t('callbacks.status')}
+        data={[
+          { value: ALL, label: t('logs.allStatuses') },
+          ...TOLD.map((value) => ({ value, label: t(statusWord(value)) })),
+        ]}
+        value={state.status ?? ALL}
+        onChange={(value) => change({ status: oneOf(TOLD, value) })}
+      />
+      <Select
+        w={160}
+        aria-label={t('callbacks.answer')}
+        data={[
+          { value: ALL, label: t('callbacks.allAnswers') },
+          ...OUTCOMES.map((value) => ({ value, label: t(`callbacks.${value}`) })),
+        ]}
+        value={state.outcome ?? ALL}
+        onChange={(value) => change({ outcome: oneOf(OUTCOMES, value) })}
+      />
+      <SearchField
+        q={state.q}
+        onSearch={(q) => change({ q }, { replace: true })}
+        hint={t('callbacks.searchHint')}
+        maxLength={MAX_SEARCH}
+      />
+    </Filters>
+  );
+}
+
+function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
+  const t = useText();
+  const readable = useReadableNumber();
+  const { pathname, search } = useLocation();
+  const navigation: FromCallbacks = { callbacks: `${pathname}${search}` };
+  const messageOf = ({ to, message_id: id }: LoggedAttempt) => (to === null ? shortId(id) : readable(to));
+  const took = ({ duration_ms: duration }: LoggedAttempt) => t('callbacks.ms', { duration });
+  const tryOf = ({ attempt, replay }: LoggedAttempt) =>
+    t(replay > 0 ? 'callbacks.tryAgain' : 'callbacks.try', { attempt });
+  return {
+    rowKey: (row) => `${row.message_id} ${row.sequence} ${row.replay} ${row.attempt}`,
+    columns: [
+      { id: 'at', head: t('field.date'), cell: ({ at }) => <Moment instant={at} row />, width: '22%' },
+      {
+        id: 'message',
+        head: t('callbacks.message'),
+        cell: (row) => <span title={row.message_id}>{messageOf(row)}</span>,
+        width: '18%',
+      },
+      {
+        id: 'status',
+        head: t('callbacks.status'),
+        cell: ({ status }) => <StatusPill status={status} />,
+        width: '15%',
+      },
+      { id: 'answer', head: t('callbacks.answer'), cell: (row) => <Answer row={row} /> },
+      { id: 'took', head: t('callbacks.took'), cell: took, align: 'right', width: '11%' },
+      { id: 'attempt', head: t('callbacks.attempt'), cell: tryOf, muted: true, width: '14%' },
+    ],
+    stacked: (row) => (
+      <>
+        <Group justify="space-between" wrap="nowrap">
+          <Text span fw={500}>
+            {messageOf(row)}
+          </Text>
+          <StatusPill status={row.status} />
+        </Group>
+        <Group justify="space-between" wrap="nowrap">
+          <CallbackAnswer attempt={row} />
+          <Moment instant={row.at} row />
+        </Group>
+        {row.error ? (
+          <Text fz={13} c="dimmed">
+            {row.error}
+          </Text>
+        ) : null}
+        <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
+          <span>
+            {tryOf(row)}
+            {' · '}
+            {took(row)}
+          </span>
+          <span className="mono" title={row.message_id}>
+            {shortId(row.message_id)}
+          </span>
+        </Group>
+      </>
+    ),
+    link: ({ message_id: id }) => ({ to: paths.message(id), state: navigation }),
+    rowLabel: (row) =>
+      t('callbacks.row', {
+        to: messageOf(row),
+        status: t(statusWord(row.status)),
+        answer: answerWords(row, t),
+        date: formatInstant(row.at),
+      }),
+  };
+}
+
+/** Why there was none stands below it. */
+function Answer({ row }: { row: LoggedAttempt }) {
+  if (!row.error) return <CallbackAnswer attempt={row} />;
+  return (
+    <Lines>
+      <CallbackAnswer attempt={row} />
+      <Text fz={13} c="dimmed">
+        {row.error}
+      </Text>
+    </Lines>
+  );
+}
+
+export default withTexts(CallbacksPage, { ...logs, ...callbacks });

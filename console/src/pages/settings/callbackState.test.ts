@@ -1,0 +1,18 @@
+// What the log of callbacks asks the server for.
+import { expect, it } from 'vitest';
+import { parseCallbackState, toAttemptsFilter } from './callbackState.ts';
+
+it('asks for whole days on the clocks of the project, also where they change', () => {
+  const address = 'from=2026-03-08&to=2026-03-08&status=SENT&outcome=NONE&q=%20077%20&page=3';
+  const state = parseCallbackState(new URLSearchParams(address));
+  expect(toAttemptsFilter(state, 'LIVE', 'America/New_York')).toEqual({
+    mode: 'LIVE',
+    from: '2026-03-08T05:00:00.000Z',
+    to: '2026-03-09T04:00:00.000Z',
+    status: 'SENT',
+    outcome: undefined,
+    q: '077',
+    page_num: 2,
+    page_size: 25,
+  });
+});
