@@ -68,10 +68,10 @@ test('the log shows what a receiver that was down was told, and sends it again',
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('textbox', { name: 'URL to call' }).fill(url);
   await page.getByRole('button', { name: 'Send a test callback' }).click();
-  await expect(page.getByText(/^Answered 503/)).toContainText('is sent again, ten times');
+  await expect(page.getByText(/^Answered 503 .* is sent again, ten times/)).toBeVisible();
   isUp = true;
   await page.getByRole('button', { name: 'Send a test callback' }).click();
-  await expect(page.getByText(/^Answered 200/)).toContainText('Your server takes status callbacks.');
+  await expect(page.getByText(/^Answered 200 .* Your server takes status callbacks/)).toBeVisible();
   isUp = false;
   calls.length = 0;
 
