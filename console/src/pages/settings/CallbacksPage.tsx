@@ -60,7 +60,7 @@ function CallbacksPage() {
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
-        <Text flex="1 1 280px" maw={560} pt={{ base: 0, sm: 8 }} c="dimmed">
+        <Text flex="1 1 280px" maw={440} c="dimmed">
           {t('callbacks.intro')}
         </Text>
         <Group gap="12px 24px" mih={40}>
@@ -207,9 +207,9 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
             {row.error}
           </Text>
         ) : null}
-        <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
+        <Group justify="space-between" gap="4px 12px" fz={13} c="dimmed">
           <span>
-            {tryOf(row)}
+            {t('callbacks.attempt')} {tryOf(row)}
             {' · '}
             {took(row)}
           </span>
