@@ -51,5 +51,7 @@ export const registration = {
   'activated.failTitle': 'Verification failed',
   'activated.failText':
     'This link no longer works. A link works once, within 24 hours, and only the newest one works. Ask for a new one.',
+  'activated.noLinkText':
+    'You can confirm your address only from the link we email to you. Open the newest one again, or ask for a new one.',
   'activated.failLink': 'Continue to Signup',
 } as const;

@@ -24,7 +24,8 @@ function ActivatedPage() {
   const [query] = useSearchParams();
   const [token] = useState(activationLink.token);
   if (query.get('status') === 'true') return <Confirmed />;
-  return token === null ? <Failed email="" /> : <Asked token={token} />;
+  if (token !== null) return <Asked token={token} />;
+  return <Failed email="" noLink={!query.has('status')} />;
 }
 
 function Asked({ token }: { token: string }) {
@@ -111,10 +112,12 @@ function Confirmed({ elsewhere = false }: { elsewhere?: boolean }) {
   );
 }
 
-function Failed({ email }: { email: string }) {
+/** `noLink`: opened without one, or again after a reload, which says nothing of the link. */
+function Failed({ email, noLink = false }: { email: string; noLink?: boolean }) {
   const t = useText();
+  const title = t(noLink ? 'reset.noLinkTitle' : 'activated.failTitle');
   return (
-    <FormCard title={t('activated.failTitle')} text={t('activated.failText')}>
+    <FormCard title={title} text={t(noLink ? 'activated.noLinkText' : 'activated.failText')}>
       <ResendForm email={email}>
         <Anchor component={Link} to={paths.signUp}>
           {t('activated.failLink')}
