@@ -75,7 +75,9 @@ export function useImport(importer: Importer): ImportJob {
   const { data: state = IDLE } = useQuery(importQuery(importer));
 
   function start(file: File, columns: CsvColumns): void {
-    if (!isRunning(state)) void run(importer, queries, { file, columns });
+    // What is drawn can be older: two presses come before the next render.
+    const now = queries.getQueryData(queryKey) ?? IDLE;
+    if (!isRunning(now)) void run(importer, queries, { file, columns });
   }
   function clear(): void {
     if (state.step === 'sending') state.stop();
