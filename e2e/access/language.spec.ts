@@ -29,6 +29,10 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
   };
   await submit.click();
   await expect(page.getByText('மின்னஞ்சல் தேவை')).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByRole('button', { name: 'தமிழ்' }).click();
+  await expect(page.getByText('மின்னஞ்சல் தேவை')).toBeVisible();
   await inspect(page, 'login-ta', { on: 'phone' });
 
   await test.step('one that cannot be loaded changes nothing', async () => {

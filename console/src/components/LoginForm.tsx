@@ -8,7 +8,7 @@ import { ApiError, isError, wordsFor } from '../api/errors.ts';
 import { signIn, signInWithCode } from '../session/signIn.ts';
 import { type Text as Translate, useText } from '../text/useText.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { atFields, checkBy, focusFirstError } from './formErrors.ts';
+import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from './formErrors.ts';
 import { later } from './later.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -82,6 +82,7 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
     validate: checkBy(loginRequest),
     onValuesChange: () => setRefusal(null),
   });
+  useLanguageOfErrors(form);
   // Not useSubmit: it brings the cache of queries, which no first visit waits for.
   const [busy, setBusy] = useState(false);
   const submit = form.onSubmit(async (values) => {

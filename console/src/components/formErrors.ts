@@ -1,6 +1,8 @@
 // What a form is refused with, at its fields.
 import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../api/errors.ts';
+import { useLanguage } from '../text/language.ts';
 import { said } from '../text/sentences.ts';
 
 /** What a form is checked by: a schema of the contract, its sentences in the language that is shown. */
@@ -27,6 +29,16 @@ export function atFields<Values extends object>(
     .filter(([name]) => name in form.getValues());
   if (known.length > 0) form.setErrors(Object.fromEntries(known));
   return known.length > 0;
+}
+
+/** Says what is wrong with a form again in each language that is shown from then on; what the server has said stays as it was said. */
+export function useLanguageOfErrors<Values extends object>(form: UseFormReturnType<Values>): void {
+  const { language } = useLanguage();
+  const sayAgain = useEffectEvent(() => {
+    for (const name of Object.keys(form.errors)) if (!form.isValid(name)) form.validateField(name);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is shown
+  useEffect(() => sayAgain(), [language]);
 }
 
 /** For a form's onSubmit: after a failed check the first field at fault has the focus. */

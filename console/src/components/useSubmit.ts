@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isLost, waitWords, wordsFor } from '../api/errors.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { atFields, checkBy, focusFirstError } from './formErrors.ts';
+import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from './formErrors.ts';
 import { toastError } from './toast.ts';
 
 type Action<Values> = {
@@ -64,6 +64,7 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
     ...action,
     onError: (error) => onError?.(error) || atFields(form, error, names),
   });
+  useLanguageOfErrors(form);
   return { submit: form.onSubmit(run, focusFirstError), ...state };
 }
 
