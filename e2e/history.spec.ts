@@ -221,7 +221,8 @@ function expectAmount(text: string, name: Shown, value: number, symbol: string):
 function change(now: number, before: number): string | RegExp {
   const percent = before === 0 ? (now === 0 ? 0 : 100) : Math.round(((now - before) / before) * 1000) / 10;
   const sign = percent > 0 ? '+' : '';
-  return `${sign}${percent.toLocaleString('en', { minimumFractionDigits: 1 })}%`;
+  const isNew = before === 0 && now > 0;
+  return `${sign}${percent.toLocaleString('en', { minimumFractionDigits: 1 })}%${isNew ? ' (new)' : ''}`;
 }
 
 const today = (zone: string) => dayIn(zone, new Date().toISOString());

@@ -11,6 +11,7 @@ const PNG = Buffer.from(
 
 /** A picture that is taken, under a name of its own. */
 export const picture = (name: string): FilePayload => ({ name, mimeType: 'image/png', buffer: PNG });
+export const PICTURE_SIZE = `${PNG.length} bytes`;
 
 /**
  * A PDF of three pages: a line of text; a picture all black, as scanners write what has no colours (CCITT group 4); a picture that is

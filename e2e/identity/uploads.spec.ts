@@ -1,7 +1,7 @@
 // Documents on their way: progress, errors and another try, what is refused, and what is typed meanwhile.
 import { expect, test } from '../fixtures.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
-import { disguised, picture, place, upload, uploaded } from './steps.ts';
+import { disguised, PICTURE_SIZE, picture, place, upload, uploaded } from './steps.ts';
 
 const UPLOADS = '**/v1/web/generic/file_upload';
 
@@ -22,7 +22,7 @@ test('an upload shows its progress, can be stopped, and is tried again after an 
     await route.abort();
   });
   await upload(page, 'Page 1 or front', picture('passport.png'));
-  await expect(front().getByText(/% of 1 KB/)).toBeVisible();
+  await expect(front().getByText(`% of ${PICTURE_SIZE}`)).toBeVisible();
   await expect(front().getByRole('progressbar', { name: 'Progress of passport.png' })).toBeAttached();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(front().getByText('Wait until the document is uploaded.')).toBeVisible();
@@ -31,7 +31,7 @@ test('an upload shows its progress, can be stopped, and is tried again after an 
   await expect(front().getByText('This document failed to upload. Please try again.')).toBeVisible();
   await page.unroute(UPLOADS);
   await front().getByRole('button', { name: 'Retry Page 1' }).click();
-  await expect(front().getByText('1 KB, uploaded')).toBeVisible();
+  await expect(front().getByText(`${PICTURE_SIZE}, uploaded`)).toBeVisible();
   await expect(front().getByText('passport.png')).toBeVisible();
 
   await front().getByRole('button', { name: 'Remove Page 1' }).click();
@@ -86,7 +86,7 @@ test('a session that ends while the form is filled in loses nothing', async ({ p
   await dialog.getByLabel('Password', { exact: true }).fill(account.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('1 KB, uploaded')).toBeVisible();
+  await expect(page.getByText(`${PICTURE_SIZE}, uploaded`)).toBeVisible();
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
 });
@@ -123,7 +123,7 @@ test('with the keyboard alone: choose, upload, remove, submit', async ({ page })
     await expect(page.locator(':focus')).toBeVisible();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(picture('passport.png'));
-    await expect(page.getByText('1 KB, uploaded')).toBeVisible();
+    await expect(page.getByText(`${PICTURE_SIZE}, uploaded`)).toBeVisible();
   };
   await tabTo(page, page.getByRole('button', { name: 'Upload Page 1 or front' }));
   await chosen();

@@ -92,7 +92,7 @@ test('a price list is exported, mended, previewed, scheduled and taken back; and
   await page.getByRole('link', { name: 'Upload a list' }).click();
   await expect(page.getByRole('heading', { name: 'Upload prices for Australia' })).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Choose a CSV file')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Choose a CSV file');
   await inspect(page, 'staff-prices-upload-nothing');
 
   const input = page.locator('input[type=file]');
