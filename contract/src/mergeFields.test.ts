@@ -7,6 +7,7 @@ import {
   mergeContent,
   mergeFieldsOf,
   mergeProblem,
+  unknownFields,
 } from './mergeFields.ts';
 
 const nimal = { first_name: 'Nimal', last_name: 'Perera' };
@@ -15,7 +16,7 @@ describe('merging', () => {
   test.each([
     ['Hello {first_name} {last_name}, {first_name}!', 'Hello Nimal Perera, Nimal!'],
     ['No field', 'No field'],
-    ['Braces { } {} {1} {first name} stay', 'Braces { } {} {1} {first name} stay'],
+    ['Braces { } {} {1} {see below} stay', 'Braces { } {} {1} {see below} stay'],
     ['{{first_name}}', '{Nimal}'],
   ])('%s', (content, merged) => {
     expect(mergeContent(content, nimal)).toBe(merged);
@@ -49,6 +50,15 @@ describe('merging', () => {
     expect(mergeProblem('{name} {first_name} {Name} {name}')).toBe(
       'Unknown field {name}, {Name}. Fields are {first_name} and {last_name}',
     );
+  });
+
+  test('takes words that read as a field for a field that was meant', () => {
+    const unknown = ['{First Name}', '{last-name}', '{ first_name }', '{LAST_NAME}'];
+    expect(unknownFields(`${unknown.join(' ')} {Last name|customer} {first_name} {first}`)).toEqual([
+      ...unknown,
+      '{Last name}',
+      '{first}',
+    ]);
   });
 
   test('law: text around the fields is kept, and the length is that of its pieces', () => {

@@ -8,6 +8,14 @@ export type MergeField = (typeof MERGE_FIELDS)[number];
 export type MergeValues = Readonly<Record<MergeField, string>>;
 
 const FIELD = /\{([A-Za-z_]\w*)(?:\|([^{}|]*))?\}/g;
+const BRACED = /\{([^{}|]+)(?:\|[^{}|]*)?\}/g;
+const NAME = /^[A-Za-z_]\w*$/;
+/** Words as the name that they read as. */
+const asName = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
 
 const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as readonly string[]).includes(name);
 
@@ -42,11 +50,16 @@ export function hasMergeFields(content: string): boolean {
   return mergeFieldsOf(content).length > 0;
 }
 
-/** The fields of a content that do not exist, in braces as they are written. A brace around anything but a name is text. */
-export const unknownFields = (content: string): string[] =>
-  namedFields(content)
-    .filter((name) => !isMergeField(name))
-    .map((name) => `{${name}}`);
+/**
+ * The fields of a content that do not exist, in braces as they are written: names, and words that read as a field, such as `{First Name}`.
+ * A brace around anything else is text.
+ */
+export function unknownFields(content: string): string[] {
+  const written = new Set([...content.matchAll(BRACED)].map(([, words]) => words!));
+  return [...written]
+    .filter((words) => !isMergeField(words) && (NAME.test(words) || isMergeField(asName(words))))
+    .map((words) => `{${words}}`);
+}
 
 /** The words for the writer about them; null where all fields exist. */
 export function mergeProblem(content: string): string | null {
