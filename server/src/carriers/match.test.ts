@@ -246,6 +246,23 @@ describe('an id that a carrier uses for several messages', () => {
     expect(await statesOf([first, second])).toEqual(['sent', 'delivered']);
   });
 
+  it('is of each part, also of those whose answers are to come', async () => {
+    const { teamId, id: messageId } = await sentMessage(t, sender, { ids: [], to: '+94770000121' });
+    const answer = (part: number) =>
+      transaction(pool, (client) =>
+        insertRefs(client, [{ linkId: LINK, carrierId: 'for-all', teamId, messageId, part, parts: 2 }]),
+      );
+    await answer(1);
+    const receipt = receiptPdu({ id: 'for-all', from: '94770000121' });
+    await queueReceipts(t, [receipt, receipt]);
+    await passTime(t, JUST_NOW);
+    expect(await workOff(t)).toHaveLength(1);
+    await answer(2);
+    await passTime(t, JUST_NOW);
+    expect(await workOff(t)).toEqual([]);
+    expect(await stateOf(t, { id: messageId })).toBe('delivered');
+  });
+
   it('is the only one in the end, though its carrier writes another number', async () => {
     const message = await sentMessage(t, sender, { ids: ['rewritten'], to: '+94770000113' });
     await queueReceipts(t, [receiptPdu({ id: 'rewritten', from: '12345' })]);

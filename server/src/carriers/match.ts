@@ -66,8 +66,8 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
       Object.assign(now, { outcome: final.outcome, error: final.error });
     }
     // The first final receipt of a part holds; a second one, whatever it says, comes too late. Of an id that several messages have another
-    // may have been meant, which is looked for again.
-    else if (!now || !isOnly) unmatched.push(final);
+    // may have been meant, or another part whose answer is to come: that is looked for again.
+    else if (!now || !isOnly || (!isSettled(final) && !isWhole(now, locked))) unmatched.push(final);
   }
   await noteOutcomes(
     client,
@@ -101,6 +101,18 @@ async function withEarlier(
   return new Set(about.filter((_one, place) => places.has(place)).map(({ final }) => final));
 }
 
+/** Whether the answers that a receipt can be about are all stored. */
+const isSettled = ({ row }: Final): boolean => row.ageMs > SETTLED_AFTER_MS;
+
+/** Whether `refs`, all of its message, has every part that a ref's link cut it into. */
+function isWhole({ messageId, linkId, parts }: Ref, refs: readonly Ref[]): boolean {
+  if (parts === 1) return true;
+  const cut = refs.filter(
+    (one) => one.messageId === messageId && one.linkId === linkId && one.parts === parts,
+  );
+  return cut.length >= parts;
+}
+
 const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carrierId} ${messageId} ${part}`;
 
 type Found = { ref: Ref; isOnly: boolean };
@@ -120,17 +132,16 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
   for (const final of finals) {
     const { row, carrierId, recipient, sender } = final;
     const [ref, another] = byId.get(idOf(row.linkId, carrierId)) ?? [];
-    const isSettled = row.ageMs > SETTLED_AFTER_MS;
     if (ref && !another) {
       // Another number is another message's: of one with the same id whose answer is to come, or of any if the link's base is set wrong.
-      const isHidden = isSettled && !WHOLE_NUMBER.test(recipient);
+      const isHidden = isSettled(final) && !WHOLE_NUMBER.test(recipient);
       if (isHidden || ref.recipient === '' || isSameNumber(ref.recipient, recipient)) {
         found.set(final, { ref, isOnly: true });
       }
       continue;
     }
     // An id that no answer gave may be of a submit whose answer had none.
-    if (!ref && carrierId !== '' && !isSettled) continue;
+    if (!ref && carrierId !== '' && !isSettled(final)) continue;
     const place = { linkId: row.linkId, carrierId: ref ? carrierId : '', recipient, sender };
     const name = JSON.stringify(place);
     const same = asked.get(name) ?? { key: { ...place, count: 0, receivedAt: row.receivedAt }, finals: [] };
@@ -158,7 +169,7 @@ async function settleDoubtful(
   finals: readonly Final[],
   unmatched: readonly Final[],
 ): Promise<{ ended: Ended[]; unmatched: Final[] }> {
-  const old = unmatched.filter(({ row }) => row.ageMs > SETTLED_AFTER_MS);
+  const old = unmatched.filter(isSettled);
   const doubtful = await doubtfulMessages(client, [...new Set(old.map(({ recipient }) => recipient))]);
   const found = new Map<string, { final: Final; message: DoubtfulMessage }>();
   for (const final of old) {
