@@ -861,7 +861,7 @@ create table callback_outbox (
   statuses message_status[] not null,
   sequence smallint not null,
   -- How often the message's statuses have been sent again; attempts are counted anew each time.
-  replay smallint not null default 0,
+  replay integer not null default 0,
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   primary key (team_id, message_id)
@@ -877,7 +877,7 @@ create table callback_attempts (
   mode message_mode not null,
   message_id uuid not null,
   sequence smallint not null,
-  replay smallint not null default 0,
+  replay integer not null default 0,
   attempt smallint not null,
   status message_status not null,
   answer smallint,

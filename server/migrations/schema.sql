@@ -191,7 +191,7 @@ CREATE TABLE callback_attempts (
   mode message_mode NOT NULL,
   message_id uuid NOT NULL,
   sequence smallint NOT NULL,
-  replay smallint DEFAULT 0 NOT NULL,
+  replay integer DEFAULT 0 NOT NULL,
   attempt smallint NOT NULL,
   status message_status NOT NULL,
   answer smallint,
@@ -209,7 +209,7 @@ CREATE TABLE callback_outbox (
   host text NOT NULL,
   statuses message_status[] NOT NULL,
   sequence smallint NOT NULL,
-  replay smallint DEFAULT 0 NOT NULL,
+  replay integer DEFAULT 0 NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT callback_outbox_pkey PRIMARY KEY (team_id, message_id)

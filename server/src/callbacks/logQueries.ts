@@ -224,8 +224,8 @@ export async function nextAttempts(
 }
 
 /**
- * Queues the statuses of messages again, of each from the first of the given places on, as far as it has come; with `failedOnly` those places
- * alone that were not taken since. What still waits to be called is left as it is. Returns how many messages that are.
+ * Queues the statuses of messages again, of each from the first of the given places on, as far as it has come; with `failedOnly` without those
+ * that were taken since. What still waits to be called is left as it is. Returns how many messages that are.
  */
 export async function queueAgain(
   client: ClientBase | Pool,
@@ -243,7 +243,9 @@ export async function queueAgain(
         select m.team_id, m.id, m.status_callback, wanted.sequence,
           (case when m.sent_at is not null then array['SENT'::message_status] else '{}' end
             || case m.state when 'delivered' then array['DELIVERED'::message_status]
-              when 'failed' then array['FAILED'::message_status] else '{}' end)[wanted.sequence:] as statuses
+              when 'failed' then array['FAILED'::message_status] else '{}' end)[wanted.sequence:case when $4 and exists (
+                select from callback_attempts a where a.team_id = $1 and a.message_id = m.id and a.sequence = 2 and a.taken
+              ) then 1 else 2 end] as statuses
         from wanted cross join lateral (
           select * from messages m where m.team_id = $1 and m.id = wanted.message_id and m.status_callback is not null offset 0
         ) as m
@@ -278,6 +280,17 @@ export async function advanceReplay(
         worked_at = clock_timestamp(), ended_at = case when $6 then now() end
       where team_id = $1 and id = $2`,
     [teamId, id, queued, last?.startedAt ?? null, last?.messageId ?? null, ended],
+  );
+}
+
+/** Lets other teams go first: what a replay that failed asks for is tried again after theirs. */
+export async function passReplayOver(
+  pool: Pool,
+  { teamId, id }: Pick<OpenReplay, 'teamId' | 'id'>,
+): Promise<void> {
+  await pool.query(
+    'update callback_replays set worked_at = clock_timestamp() where team_id = $1 and id = $2',
+    [teamId, id],
   );
 }
 

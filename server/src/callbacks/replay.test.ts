@@ -12,10 +12,10 @@ import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { applyTransitions } from '../messages/transitions.ts';
 import { startCallbacks } from './deliver.ts';
-import { countAttempts, listAttempts, nextAttempts } from './logQueries.ts';
+import { countAttempts, listAttempts, nextAttempts, queueAgain } from './logQueries.ts';
 import { replayStep } from './replay.ts';
 import { signatureHeaders } from './sign.ts';
-import { passOnWakes } from './wake.ts';
+import { passOnWakes, wakeCallbacks } from './wake.ts';
 
 const t = await testApp({ callbacksAllowPrivate: true });
 const { pool } = t.services;
@@ -145,12 +145,9 @@ describe('sending a span again', () => {
     await emptied();
     receiver.calls.length = 0;
 
+    const down = { ...span(), outcome: 'FAILED' };
     const ask = (key: string) =>
-      sender.browser.post(
-        `${path}/callback_replays`,
-        { ...span(), outcome: 'FAILED' },
-        { headers: { 'idempotency-key': key } },
-      );
+      sender.browser.post(`${path}/callback_replays`, down, { headers: { 'idempotency-key': key } });
     const begun = await ask('down on Friday');
     expect(begun.json(), begun.body).toMatchObject({ mode: 'TEST', outcome: 'FAILED', ended_at: null });
     // What it calls itself is no part of it, however far ahead its span was to end.
@@ -176,6 +173,46 @@ describe('sending a span again', () => {
     await ask('once more');
     await replayStep(pool);
     expect((await list())[0]).toMatchObject({ queued: 0 });
+
+    // A key is of what was asked for with it.
+    const other = { ...down, mode: 'LIVE' };
+    const reused = { headers: { 'idempotency-key': 'once more' } };
+    expect((await sender.browser.post(`${path}/callback_replays`, other, reused)).json().code).toBe(1009);
+  });
+
+  it('leaves out what was taken after a status that was not', async () => {
+    const message = await deliver('+94771230025');
+    await emptied();
+    await pool.query('update callback_attempts set answer = 500 where message_id = $1 and sequence = 1', [
+      message.id,
+    ]);
+    receiver.calls.length = 0;
+    expect(await queueAgain(pool, sender.teamId, [{ messageId: message.id, sequence: 1 }], true)).toBe(1);
+    wakeCallbacks();
+    await emptied();
+    expect(callsOf(message).map(({ json }) => json.status)).toEqual(['SENT']);
+  });
+
+  it('that cannot be queued lets the others go first', async () => {
+    await stopWorker();
+    await pool.query(`insert into callback_replays (team_id, id, project_id, mode, from_at, before_at, failed_only, after_at)
+      values ('${sender.teamId}', '${newId()}', '${sender.project.id}', 'TEST', now() - interval '1 hour', now(), false, now() - interval '1 hour'),
+        ('${stranger.teamId}', '${newId()}', '${stranger.project.id}', 'TEST', now(), now(), false, now())`);
+    await pool.query('update callback_replays set worked_at = $1 where team_id = $2', [
+      new Date(0),
+      sender.teamId,
+    ]);
+    await pool.query('update callback_attempts set replay = 2147483647 where team_id = $1 and replay = 0', [
+      sender.teamId,
+    ]);
+    await expect(replayStep(pool)).rejects.toThrow('out of range');
+    expect(await replayStep(pool)).toBe(true);
+    const open = 'select team_id from callback_replays where ended_at is null';
+    expect((await pool.query(open)).rows).toEqual([{ team_id: sender.teamId }]);
+    await pool.query('delete from callback_replays');
+    await pool.query('update callback_attempts set replay = 0 where team_id = $1 and replay = 2147483647', [
+      sender.teamId,
+    ]);
   });
 
   it('keeps to teams in turn, and queues no more than a step while calls wait', async () => {
@@ -207,7 +244,7 @@ describe('sending a span again', () => {
 
 describe('the log', () => {
   it('is searched by number, outcome, status and time, a page at a time', async () => {
-    const all = await attempts();
+    const all = await attempts('&page_size=100');
     expect(all.total).toBeGreaterThan(8);
     expect(all).toMatchObject({ more: false });
     const times = all.results.map(({ at }) => Date.parse(at));

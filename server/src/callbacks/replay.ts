@@ -17,6 +17,8 @@ import {
   insertReplay,
   listReplays,
   nextAttempts,
+  type OpenReplay,
+  passReplayOver,
   queueAgain,
   type ReplayRow,
   takeReplay,
@@ -58,8 +60,8 @@ export async function replayMessage(
 }
 
 /**
- * Begins to send a span again; with a key that was used before, answers what was begun then. Refusals: conflict while another one is under way,
- * invalidArgument where it is too much. A span ends now at the latest: otherwise its own attempts would be sent again too.
+ * Begins to send a span again; with a key that was used before, answers what was begun then. Refusals: idempotencyReused where that was another
+ * mode, outcome or beginning, conflict while another one is under way, invalidArgument where it is too much. A span ends now at the latest: otherwise its own attempts would be sent again too.
  */
 export async function beginReplay(
   pool: Pool,
@@ -68,7 +70,13 @@ export async function beginReplay(
   key: string | null,
 ): Promise<CallbackReplay | Refusal> {
   const earlier = key && (await findReplay(pool, place, key));
-  if (earlier) return toReplay(earlier);
+  if (earlier) {
+    const isSame =
+      earlier.mode === place.mode &&
+      earlier.failedOnly === asked.failedOnly &&
+      earlier.from.getTime() === asked.from.getTime();
+    return isSame ? toReplay(earlier) : refuse('idempotencyReused');
+  }
   const span = { ...asked, before: new Date(Math.min(asked.before.getTime(), Date.now())) };
   const filter = { ...place, ...span, status: null, messageIds: null, taken: span.failedOnly ? false : null };
   if ((await countAttempts(pool, filter, MAX_REPLAYED + 1)) > MAX_REPLAYED) return TOO_MUCH;
@@ -106,17 +114,23 @@ export function startReplays({ pool, log }: Pick<Services, 'pool' | 'log'>): Loo
 
 /** Queues the next part of the replay whose team has waited longest; false where there is none. */
 export async function replayStep(pool: Pool): Promise<boolean> {
-  const queued = await transaction(pool, async (client) => {
-    const replay = await takeReplay(client, MOST_WAITING);
-    if (!replay) return null;
-    const attempts = await nextAttempts(client, replay, STEP);
-    const queued =
-      attempts.length > 0 ? await queueAgain(client, replay.teamId, attempts, replay.failedOnly) : 0;
-    await advanceReplay(client, replay, { queued, last: attempts.at(-1), ended: attempts.length < STEP });
-    return queued;
-  });
-  if (queued !== null && queued > 0) wakeCallbacks();
-  return queued !== null;
+  let replay: OpenReplay | undefined;
+  try {
+    const queued = await transaction(pool, async (client) => {
+      replay = await takeReplay(client, MOST_WAITING);
+      if (!replay) return null;
+      const attempts = await nextAttempts(client, replay, STEP);
+      const queued =
+        attempts.length > 0 ? await queueAgain(client, replay.teamId, attempts, replay.failedOnly) : 0;
+      await advanceReplay(client, replay, { queued, last: attempts.at(-1), ended: attempts.length < STEP });
+      return queued;
+    });
+    if (queued !== null && queued > 0) wakeCallbacks();
+    return queued !== null;
+  } catch (error) {
+    if (replay) await passReplayOver(pool, replay);
+    throw error;
+  }
 }
 
 function toReplay({
