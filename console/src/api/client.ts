@@ -26,7 +26,7 @@ export type Call = {
   idempotencyKey?: string;
   /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
   anonymous?: boolean;
-  /** Calls of pages that are open to all, for the team of whoever is signed in: a 401 is an answer like any other there too. */
+  /** Calls of pages that are open to all, for the team of the person who is signed in: a 401 is an answer like any other there too. */
   open?: boolean;
   signal?: AbortSignal;
 };

@@ -75,7 +75,7 @@ export const openApiQuery = queryOptions({
 /** What samples are filled with; without a key where the person may not see it. */
 export type OwnProject = { project: Project; callbackSecret: string | null };
 
-/** The selected project of whoever is signed in, for a page that is open to all; null while there is none. */
+/** The selected project of the person who is signed in, for a page that is open to all; null while there is none. */
 export const ownProjectQuery = (storedId: string | null) =>
   queryOptions({
     queryKey: ['visitor', 'project', storedId],

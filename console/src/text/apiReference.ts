@@ -62,7 +62,7 @@ export const apiReference = {
   'api.twoKeys':
     'A project has two keys, which its settings show. The test key gives Test Mode; the live key sends to phones and is charged.',
   'api.keepKeys':
-    'Keep keys on your server, out of apps and web pages: whoever has one sends in your name. A key that you revoke stops working within a second.',
+    'Keep keys on your server, out of apps and web pages: anyone who has one can send in your name. A key that you revoke stops working within a second.',
 
   'api.testModeText':
     'With a test key nothing leaves and nothing is charged, and no verification is needed. Every project has the sender <code>SANDBOX</code> there. The last four digits of <code>to</code> decide what becomes of a message, in any country.',
@@ -96,7 +96,7 @@ export const apiReference = {
   'api.callbacksText':
     'Give a message a <code>status_callback</code>, and each status it comes to is posted to that address: <code>SENT</code>, then <code>DELIVERED</code> or <code>FAILED</code>.',
   'api.callbacksReach':
-    'The address must be on the public internet: <code>localhost</code> and private networks are not called, unless whoever runs this service sets <code>CALLBACKS_ALLOW_PRIVATE</code>. The details of a message in the logs show each try.',
+    'The address must be on the public internet: <code>localhost</code> and private networks are not called, unless the operator of this service sets <code>CALLBACKS_ALLOW_PRIVATE</code>. The details of a message in the logs show each try.',
   'api.callbacksRetry':
     'Answer with any 2xx within 15 seconds. Anything else is tried again, ten times over about three days. Callbacks can come late or twice: <code>sequence</code> gives their order, <code>webhook-id</code> tells one that you have. Settings, Callbacks shows each attempt with its answer, and sends callbacks again.',
   'api.callbackExample': 'A status callback',

@@ -40,6 +40,7 @@ export { countAsked as countAskedRefunds };
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 const STILL_ASKED = 'The provider is still being asked. What it says comes by itself within a day.';
+const NOT_OPEN = 'This refund is not open. Look at it again.';
 const KEY_USED = 'This form made another refund already. Open it again.';
 /** A provider remembers an id for a day: after that asking again might give the money back twice. */
 const TRY_HOURS = 20;
@@ -127,7 +128,7 @@ export async function decideRefund(
 
 /**
  * Says of a refund that its provider has not answered what its own pages show: made, or not, which puts the balance's part back. Returns the payment
- * as it is then. 1001; 1012 for members of the team, and where it was not made for the person who asked, above what one may refund alone; 1013
+ * as it is then. 1001; 1012 for members of the team, and where it was not made for the person who asked, if a second one confirmed it or it is above what one may refund alone; 1013
  * where it is not open, or still asked for.
  */
 export async function settleRefund(
@@ -142,10 +143,10 @@ export async function settleRefund(
     const row = (await lockReturn(client, payment, { kind: 'REFUND', id }))!;
     const own = await refuseOwnTeam(kyselyWithin(client), payment.team_id, staff.email);
     if (own) return own;
-    if (row.status !== 'PENDING') return decidedAlready(await decisionOf(kyselyWithin(client), row));
+    if (row.status !== 'PENDING') return refuse('conflict', { description: NOT_OPEN });
     if (!isUnanswered(row)) return refuse('conflict', { description: STILL_ASKED });
     const isLarge = row.total_micros > (services.settings.adjustAlone.get(payment.currency) ?? 0n);
-    if (!made && isLarge && row.asked_by === staff.id)
+    if (!made && (isLarge || row.decided_by !== null) && row.asked_by === staff.id)
       return refuse('notAllowed', { description: OWN_REQUEST });
     if (made) await settleReturn(client, row, { status: 'DONE' });
     else await failRefund(client, payment, id);

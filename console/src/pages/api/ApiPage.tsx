@@ -1,4 +1,4 @@
-// The reference of the public API, at `/api`: open to all, and filled with the id and the test key of whoever is signed in. What calls take and
+// The reference of the public API, at `/api`: open to all, and filled with the id and the test key of the person who is signed in. What calls take and
 // answer is drawn from GET /v1/openapi.json, which the server makes from its own schemas.
 import { Box } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
