@@ -156,12 +156,14 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   ];
   const tried = present.filter((one) => ['curl', 'Node', 'PHP'].includes(one));
   for (const [title, answer] of others) {
-    const sources: [Language, string][] = [];
-    for (const language of tried) sources.push([language, await copied(page, title, language)]);
-    const printed = await Promise.all(sources.map(([language, source]) => runProgram(language, source)));
-    for (const [index, one] of printed.entries()) {
-      const what = { title, language: tried[index] };
-      expect({ ...what, body: answerIn(one).body }).toMatchObject({ ...what, body: answer });
+    // One after the other: those of Idempotency have one key, which answers 1008 while another is being taken.
+    for (const language of tried) {
+      const printed = await runProgram(language, await copied(page, title, language));
+      expect({ title, language, body: answerIn(printed).body }).toMatchObject({
+        title,
+        language,
+        body: answer,
+      });
     }
   }
 });
