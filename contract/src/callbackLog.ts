@@ -56,7 +56,7 @@ export type AttemptsList = z.infer<typeof attemptsAnswer>;
  */
 export const replayMessageRequest = z.object({ project_id: id });
 
-/** Most calls that one request sends again, and the longest span it may cover, in days. */
+/** Most attempts in the span that one request sends again. */
 export const MAX_REPLAYED = 100_000;
 
 /**

@@ -36,11 +36,6 @@ export const CENT = MICROS / 100n;
 /** What prices and answers are whole numbers of, in micro-units: they have four decimals. */
 export const SMALLEST = 100n;
 
-/** A quotient of natural numbers, rounded half up. */
-export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
-}
-
 /** Micro-units of a whole number of cents as payment providers write amounts: `1234.50`. */
 export function decimalMoney(micros: bigint): string {
   const cents = (micros / CENT).toString().padStart(3, '0');

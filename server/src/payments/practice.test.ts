@@ -1,13 +1,13 @@
 // Paying at the practice checkout: what is asked for, what is credited, with which tax, and that each payment is credited once.
+import { taxOf } from '@godwit/contract/tax';
 import { describe, expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { makeOwner, newestMail } from '../../test/factories.ts';
 import { balanceOf, begin, paymentOf, practise } from '../../test/payments.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { parseAmount } from '../money.ts';
+import { CENT, parseAmount } from '../money.ts';
 import { openProviders } from './open.ts';
-import { taxOf } from './tax.ts';
 
 const t = await testApp();
 const other = await anotherApp(t);
@@ -202,7 +202,7 @@ describe('tax', () => {
   ])(
     'of %s at %i basis points, included: %s, is %s: half up to the cent',
     (amount, basisPoints, included, tax) => {
-      expect(taxOf(parseAmount(amount)!, { basisPoints, included })).toBe(parseAmount(tax));
+      expect(taxOf(parseAmount(amount)!, { basisPoints, included }, CENT)).toBe(parseAmount(tax));
     },
   );
 

@@ -1,4 +1,5 @@
 // Money that goes back: charge-backs take what is there and no more, the rest is owed and stops sending; refunds take their part first.
+import { divideHalfUp } from '@godwit/contract/tax';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -6,7 +7,7 @@ import { addSender, makeOwner, makeSender, newestMail, verifyTeam } from '../../
 import { balanceOf, openProviders as openTestProviders, paymentOf } from '../../test/payments.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { divideHalfUp, SMALLEST } from '../money.ts';
+import { SMALLEST } from '../money.ts';
 import { openProviders } from './open.ts';
 import { tryRefundsAgain } from './refunds.ts';
 import { creditOf } from './returns.ts';

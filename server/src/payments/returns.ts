@@ -1,11 +1,12 @@
 // What goes back to payers: charge-backs, which take what the balance has and leave the rest owed, and refunds that were made at the provider.
+import { divideHalfUp } from '@godwit/contract/tax';
 import type { ClientBase } from 'pg';
 import { giveBack, takeBack } from '../billing/topUp.ts';
 import { kyselyWithin } from '../db/pool.ts';
 import { SETTINGS_TOPIC, signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { chargedBackMail, refundedMail } from '../mail/paymentTemplates.ts';
-import { displayMoney, divideHalfUp, SMALLEST } from '../money.ts';
+import { displayMoney, SMALLEST } from '../money.ts';
 import type { Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
 import { type PaymentRow, pauseOwing } from './queries.ts';

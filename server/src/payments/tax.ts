@@ -1,24 +1,13 @@
 // Tax of a region: what counts now, what it is of an amount, and how staff change it from a date on.
 import type { RegionCode } from '@godwit/contract/accounts';
 import type { TaxRates } from '@godwit/contract/staffPayments';
+import { type Tax, taxOf } from '@godwit/contract/tax';
 import { recordAudit } from '../audit/record.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { CENT, divideHalfUp } from '../money.ts';
+import { CENT } from '../money.ts';
 import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { deleteUpcomingRate, insertRate, lockRegion, selectRate, selectRates } from './taxQueries.ts';
-
-/** `basisPoints` of an amount are added to it, or are a part of it where tax is included: of 11 parts one at 10 %. */
-export type Tax = { basisPoints: number; included: boolean };
-
-const WHOLE = 10_000n;
-
-/** The tax of an amount, rounded half up to whole `unit`s of micro-units. */
-export function taxOf(amountMicros: bigint, { basisPoints, included }: Tax, unit = CENT): bigint {
-  const rate = BigInt(basisPoints);
-  const divisor = included ? WHOLE + rate : WHOLE;
-  return divideHalfUp(amountMicros * rate, divisor * unit) * unit;
-}
 
 /** Amounts with the tax, in micro-units: what is credited, the tax of it, and what is to be paid. */
 export function withTax(amountMicros: bigint, tax: Tax, unit = CENT) {

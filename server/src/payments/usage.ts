@@ -1,6 +1,8 @@
 // What a team has used in a month, with the tax of it, and the overview of its billing.
+
 import type { Billing, Usage } from '@godwit/contract/billing';
 import type { Mode } from '@godwit/contract/statuses';
+import type { Tax } from '@godwit/contract/tax';
 import { readMoney } from '../billing/balance.ts';
 import { displayMoney, fromMicros, SMALLEST } from '../money.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +10,7 @@ import { readUsage } from '../stats/usage.ts';
 import { monthOf, monthsBetween, shiftMonth, stretchOfMonth } from './months.ts';
 import { selectLastPaid, selectPayingTeam } from './queries.ts';
 import { toPayment } from './show.ts';
-import { readTax, type Tax, withTax } from './tax.ts';
+import { readTax, withTax } from './tax.ts';
 
 /** So many months have a statement on screen. */
 const MONTHS = 12;

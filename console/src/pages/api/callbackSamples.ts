@@ -79,9 +79,9 @@ $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '0';
 $given = explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '');
 
 $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
-$genuine = abs(time() - (int) $time) <= 300;
+$recent = abs(time() - (int) $time) <= 300;
 $matching = array_filter($given, fn($one) => hash_equals($expected, $one));
-if (!$genuine || !$matching) {
+if (!$recent || !$matching) {
     http_response_code(401);
     exit;
 }

@@ -4,6 +4,7 @@ import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { testCallback } from '../../api/projects.ts';
+import { isTaken } from '../../components/CallbackAnswer.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 import { SettingNote } from '../../ui/SettingRow.tsx';
@@ -45,15 +46,15 @@ export function TestCallback({ projectId }: { projectId: string }) {
   );
 }
 
-function Outcome({ tested: { answer, error, duration_ms: duration } }: { tested: Tested }) {
+function Outcome({ tested }: { tested: Tested }) {
   const t = useText();
-  const isTaken = answer !== null && answer >= 200 && answer < 300;
+  const { answer, error, duration_ms: duration } = tested;
   return (
     <SettingNote>
-      <Text span inherit fw={500} c={isTaken ? 'var(--success)' : 'var(--danger)'}>
+      <Text span inherit fw={500} c={isTaken(tested) ? 'var(--success)' : 'var(--danger)'}>
         {answer === null ? error : t('settings.testAnswered', { answer, duration })}
       </Text>{' '}
-      {isTaken ? t('settings.testTaken') : t('settings.testNotTaken')}
+      {isTaken(tested) ? t('settings.testTaken') : t('settings.testNotTaken')}
     </SettingNote>
   );
 }

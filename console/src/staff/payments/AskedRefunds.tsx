@@ -1,4 +1,4 @@
-// Refunds that wait for a second person; nothing where there are none.
+// Refunds that wait for a second person, or for staff to say what became of them; nothing where there are none.
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List } from '../../components/List.tsx';
