@@ -12,7 +12,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { apiSentences } from './si/apiSentences.ts';
+import { apiSentences } from './si/api.ts';
 import { sentences as sinhalaSentences } from './si/errors.ts';
 import { sinhala } from './sinhala.ts';
 import { tamil } from './tamil.ts';

@@ -1,4 +1,4 @@
-// Words of billing, in Sinhala.
+// Words in Sinhala of what is used and paid; each constant has the name of its English file.
 export const billing = {
   'billing.overview': 'සාරාංශය',
   'billing.usage': 'භාවිතය',

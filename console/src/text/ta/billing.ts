@@ -1,4 +1,4 @@
-// Words of billing, in Tamil.
+// Words in Tamil of what is used and paid; each constant has the name of its English file.
 export const billing = {
   'billing.overview': 'மேலோட்டம்',
   'billing.usage': 'பயன்பாடு',
