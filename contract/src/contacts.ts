@@ -44,19 +44,26 @@ export const contactLastName = typed()
 export const typedNumber = (required: string) =>
   typed(required).pipe(z.string().trim().min(1, required).max(64));
 
-/** POST /contacts. The number may be national: the team's country is then assumed. */
+/** Ids with commas between them; read as a list without repetitions. */
+const groupIds = z
+  .string({ error: 'groups is required' })
+  .max(65_536)
+  .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim()))].filter(Boolean));
+
+/** POST /contacts. The number may be national: the team's country is then assumed. `groups` are those the contact is in; none where left out. */
 export const createContactRequest = z.object({
   first_name: contactFirstName,
   last_name: contactLastName,
   number: typedNumber('Contact number is required'),
+  groups: groupIds.optional(),
 });
-export type CreateContactRequest = z.input<typeof createContactRequest>;
+/** What a person types of a contact; groups are chosen. */
+export type ContactFields = Omit<z.input<typeof createContactRequest>, 'groups'>;
 
-/** PUT /contacts/{id}: as a new one, in the words of the edited row. */
+/** PUT /contacts/{id}: as a new one, in the words of the edited row; where `groups` is left out they stay as they are. */
 export const updateContactRequest = createContactRequest.extend({
   number: typedNumber('Number is required'),
 });
-export type UpdateContactRequest = z.input<typeof updateContactRequest>;
 
 const groupRef = z.object({ id, name: z.string() });
 
@@ -140,10 +147,8 @@ export type Deleted = z.infer<typeof deletedAnswer>;
  */
 export const undoneAnswer = z.object({ restored: z.number().int() });
 
-/** POST /contacts/{id}/update_groups: ids with commas between them; the contact is then in these groups and no other. */
-export const updateGroupsRequest = z.object({
-  groups: z.string({ error: 'groups is required' }).max(65_536),
-});
+/** POST /contacts/{id}/update_groups: the contact is then in these groups and no other. */
+export const updateGroupsRequest = z.object({ groups: groupIds });
 export type UpdateGroupsRequest = z.input<typeof updateGroupsRequest>;
 
 /** POST /contacts/groups_multiple (JSON): puts the contacts of a list, or all that match, into a group or takes them out of it. */

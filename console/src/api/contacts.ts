@@ -1,15 +1,14 @@
 // Calls about contacts and their groups.
 import type {
   Contact,
+  ContactFields,
   ContactsFilter,
   ContactsPage,
-  CreateContactRequest,
   DeleteContactsRequest,
   Deleted,
   Group,
   GroupContactsRequest,
   ImportReport,
-  UpdateContactRequest,
 } from '@godwit/contract/contacts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type FileUpload, openFile, post, postFile, readQuery, request, type Values } from './client.ts';
@@ -45,40 +44,13 @@ export const readContactsAgain = (queries: QueryClient): Promise<void> =>
 const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
 const groupPath = (id: string) => `/groups/${encodeURIComponent(id)}`;
 
-const updateContact = (id: string, form: UpdateContactRequest): Promise<Contact> =>
-  request({ method: 'PUT', path: contactPath(id), form });
+/** Makes a contact in these groups. */
+export const createContact = (fields: ContactFields, groups: readonly string[]) =>
+  post<Contact>('/contacts', { ...fields, groups: groups.join() });
 
-const updateGroups = (id: string, groups: readonly string[]) =>
-  post<Contact>(`${contactPath(id)}/update_groups`, { groups: groups.join() });
-
-/** Makes a contact in these groups; where those fail there is none, and the failure is theirs. */
-export async function createContact(form: CreateContactRequest, groups: readonly string[]): Promise<void> {
-  const { id } = await post<Contact>('/contacts', form);
-  if (groups.length === 0) return;
-  try {
-    await updateGroups(id, groups);
-  } catch (error) {
-    // Where even this fails, the list that is read next shows what is true.
-    await deleteContact(id).catch(() => {});
-    throw error;
-  }
-}
-
-/**
- * Saves a row: details, then groups. Where the groups fail the details are put back, so that either both have changed or
- * neither; the failure is the groups'.
- */
-export async function saveContact(before: Contact, details: UpdateContactRequest, groups: readonly string[]) {
-  await updateContact(before.id, details);
-  try {
-    return await updateGroups(before.id, groups);
-  } catch (error) {
-    const { first_name, last_name, number } = before;
-    // Where even this fails, the list that is read next shows what is true.
-    await updateContact(before.id, { first_name, last_name, number }).catch(() => {});
-    throw error;
-  }
-}
+/** Saves a row: details and groups. */
+export const saveContact = (id: string, fields: ContactFields, groups: readonly string[]): Promise<Contact> =>
+  request({ method: 'PUT', path: contactPath(id), form: { ...fields, groups: groups.join() } });
 
 /** Puts back what a deletion took, and returns how many contacts or groups. */
 export const undoDeletion = (id: string) =>

@@ -98,6 +98,26 @@ describe('a contact', () => {
     expect(await sizes()).toEqual([0, 0]);
   });
 
+  it('is made and changed with its groups, or not at all', async () => {
+    const { browser } = await makeOwner(t);
+    const { browser: stranger } = await makeOwner(t);
+    const [friends, foreign] = [await makeGroup(browser, 'Friends'), await makeGroup(stranger, 'Theirs')];
+    const both = `${friends.id},${foreign.id}`;
+    const refused = await browser.post('/v1/web/contacts', { ...NIMAL, groups: both });
+    expect([refused.statusCode, refused.json().code]).toEqual([404, 1001]);
+    expect((await readPage(browser)).total).toBe(0);
+
+    const made = (await browser.post('/v1/web/contacts', { ...NIMAL, groups: friends.id })).json();
+    expect(made.groups).toEqual([{ id: friends.id, name: 'Friends' }]);
+    const put = (form: Record<string, string>) =>
+      browser.call('PUT', `/v1/web/contacts/${made.id}`, { form: { ...NIMAL, ...form } });
+    expect((await put({ first_name: 'Kamal', groups: both })).json().code).toBe(1001);
+    expect((await readPage(browser)).results[0]).toEqual(made);
+    expect((await put({ first_name: 'Kamal' })).json()).toEqual({ ...made, first_name: 'Kamal' });
+    expect((await put({ groups: '' })).json()).toEqual({ ...made, groups: [] });
+    expect((await browser.get('/v1/web/groups')).json()[0].contacts).toBe(0);
+  });
+
   it('is in so many groups and no more, however it is put into them', async () => {
     const { browser } = await makeOwner(t);
     const rows = (from: number, to: number) =>

@@ -26,7 +26,10 @@ const TAKEN = refuseField(
   'Another contact has this number: search for the number to find it.',
 );
 
-/** Makes a contact. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, unavailable. */
+/**
+ * Makes a contact in the groups given. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, those of
+ * choosing groups, unavailable.
+ */
 export async function createContact(
   services: Services,
   asker: Asker,
@@ -38,12 +41,15 @@ export async function createContact(
   return withLock(services, { teamId }, async (trx) => {
     if (await selectByNumber(trx, teamId, details.number)) return TAKEN;
     const id = newId();
+    const refused = await refuseGroups(trx, teamId, given.groups ?? []);
+    if (refused) return refused;
     await insertContact(trx, teamId, id, details);
+    if (given.groups?.length) await setGroups(trx, teamId, id, given.groups);
     return find(trx, teamId, id);
   });
 }
 
-/** Changes a contact's details. Refusals: those of making one, notFound. */
+/** Changes a contact's details, and its groups where they are given. Refusals: those of making one, notFound. */
 export async function updateContact(
   services: Services,
   asker: Asker,
@@ -59,7 +65,10 @@ export async function updateContact(
     if (isRefusal(details)) return details;
     const holder = await selectByNumber(trx, teamId, details.number);
     if (holder && holder.id !== id) return TAKEN;
+    const refused = await refuseGroups(trx, teamId, given.groups ?? []);
+    if (refused) return refused;
     await updateContactRow(trx, teamId, id, details);
+    if (given.groups) await setGroups(trx, teamId, id, given.groups);
     return find(trx, teamId, id);
   });
 }
@@ -72,18 +81,27 @@ export async function updateGroups(
   services: Services,
   teamId: string,
   id: string,
-  groupIds: readonly string[],
+  groups: readonly string[],
 ): Promise<Contact | Refusal> {
-  const groups = [...new Set(groupIds)];
-  if (![id, ...groups].every(isId)) return refuse('notFound');
-  if (groups.length > MAX_CONTACT_GROUPS) return refuseField('invalidArgument', 'groups', TOO_MANY_GROUPS);
+  if (!isId(id)) return refuse('notFound');
   return withLock(services, { teamId }, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
-    if ((await countGroupIds(trx, teamId, groups)) !== groups.length) return refuse('notFound');
+    const refused = await refuseGroups(trx, teamId, groups);
+    if (refused) return refused;
     await setGroups(trx, teamId, id, groups);
     return find(trx, teamId, id);
   });
+}
+
+async function refuseGroups(
+  db: Database,
+  teamId: string,
+  groups: readonly string[],
+): Promise<Refusal | null> {
+  if (groups.length > MAX_CONTACT_GROUPS) return refuseField('invalidArgument', 'groups', TOO_MANY_GROUPS);
+  const areThere = groups.every(isId) && (await countGroupIds(db, teamId, groups)) === groups.length;
+  return areThere ? null : refuse('notFound');
 }
 
 function detailsOf(

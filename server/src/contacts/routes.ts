@@ -93,10 +93,8 @@ function editRoutes(signedIn: App, services: Services): void {
   signedIn.post(
     '/contacts/:id/update_groups',
     { config, schema: { params, body: updateGroupsRequest, response } },
-    async ({ member, params: { id }, body }) => {
-      const groups = body.groups.split(',').map((group) => group.trim());
-      return orThrow(await updateGroups(services, member.teamId, id, groups.filter(Boolean)));
-    },
+    async ({ member, params: { id }, body }) =>
+      orThrow(await updateGroups(services, member.teamId, id, body.groups)),
   );
 
   signedIn.delete(

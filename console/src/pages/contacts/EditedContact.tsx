@@ -1,8 +1,8 @@
 // A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a small form.
 import {
   type Contact,
+  type ContactFields,
   type Group,
-  type UpdateContactRequest,
   updateContactRequest,
 } from '@godwit/contract/contacts';
 import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
@@ -130,7 +130,7 @@ export function EditedBlock({ contact, groups, onEnd }: Props) {
 
 /**
  * The form of a contact: details, then groups.
- * @param onDone once both calls have succeeded and the list shows what they changed
+ * @param onDone once it is saved and the list shows what changed
  */
 function useContactForm(contact: Contact, onDone: () => void) {
   const t = useText();
@@ -145,11 +145,11 @@ function useContactForm(contact: Contact, onDone: () => void) {
       last_name: contact.last_name,
       groups: contact.groups.map(({ id }) => id),
     },
-    validate: checkBy(updateContactRequest),
+    validate: checkBy(updateContactRequest.omit({ groups: true })),
   });
   const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
     // Whatever came of it, the list then shows what is true.
-    await saveContact(contact, details, groups).finally(() => readContactsAgain(queries));
+    await saveContact(contact.id, details, groups).finally(() => readContactsAgain(queries));
     toastSuccess(t('contacts.saved'));
     onDone();
   });
@@ -170,7 +170,7 @@ const LABELS = {
 
 type FieldProps = {
   name: keyof typeof LABELS;
-  form: Pick<UseFormReturnType<UpdateContactRequest>, 'key' | 'getInputProps'>;
+  form: Pick<UseFormReturnType<ContactFields>, 'key' | 'getInputProps'>;
   /** Id of the form element, where the field stands in another cell. */
   formId?: string;
   /** Whether the label is seen, or the table's head says it. */

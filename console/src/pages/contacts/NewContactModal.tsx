@@ -30,7 +30,7 @@ function NewContactForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { first_name: '', last_name: '', number: '', groups: [] as string[] },
-    validate: checkBy(createContactRequest),
+    validate: checkBy(createContactRequest.omit({ groups: true })),
   });
   const { data: groups = [] } = useQuery(groupsQuery);
   const sending = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
