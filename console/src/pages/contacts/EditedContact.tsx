@@ -9,7 +9,7 @@ import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
 import { checkBy } from '../../components/formErrors.ts';
 import { later } from '../../components/later.ts';
@@ -136,17 +136,21 @@ function useContactForm(contact: Contact, onDone: () => void) {
   const t = useText();
   const queries = useQueryClient();
   const country = useTeam().region.id;
-  const readable = useReadableNumber();
+  const number = useReadableNumber()(contact.number);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
-      number: readable(contact.number),
+      number,
       first_name: contact.first_name,
       last_name: contact.last_name,
       groups: contact.groups.map(({ id }) => id),
     },
     validate: checkBy(updateContactRequest.omit({ groups: true })),
   });
+  // The numbering plans may come after the row is opened; what was typed meanwhile stays.
+  useEffect(() => {
+    if (!form.isDirty('number')) form.setFieldValue('number', number);
+  }, [form.isDirty, form.setFieldValue, number]);
   const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
     // Whatever came of it, the list then shows what is true.
     await saveContact(contact.id, details, groups).finally(() => readContactsAgain(queries));
