@@ -2,7 +2,7 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useRef } from 'react';
 import { Card, LoadingCard } from '../ui/Card.tsx';
-import { Columns } from '../ui/Columns.tsx';
+import { Columns } from '../ui/Section.tsx';
 import { later } from './later.ts';
 import type { Previewed } from './PhonePreview.tsx';
 import type { QuietNoteProps } from './QuietNote.tsx';

@@ -20,8 +20,7 @@ import { FileDrop, formatMebibytes } from './FileDrop.tsx';
 import { type Importer, type ImportJob, type ImportState, isRunning } from './Import.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { reportCsv, reportName, templateCsv } from './importFiles.ts';
-import { NameConflicts } from './NameConflicts.tsx';
-import { RejectedRows } from './RejectedRows.tsx';
+import { NameConflicts, RejectedRows } from './RejectedRows.tsx';
 
 /** Names of files come as long as they are. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;

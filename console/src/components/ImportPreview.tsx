@@ -7,7 +7,7 @@ import { useText } from '../text/useText.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { PREVIEW_ROWS, type Preview, type PreviewColumn, type PreviewRow } from './csvPreview.ts';
 import type { Importer } from './Import.tsx';
-import { NameConflicts } from './NameConflicts.tsx';
+import { NameConflicts } from './RejectedRows.tsx';
 
 type Props = {
   importer: Importer;

@@ -1,4 +1,5 @@
 // The text of the message with its live count, what can be put into it, and what to do about characters that make it dear.
+import { hasMergeFields, MERGE_FIELDS, unknownFields } from '@godwit/contract/mergeFields';
 import {
   countSegments,
   MAX_CHARACTERS,
@@ -210,4 +211,20 @@ function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) 
       ) : null}
     </div>
   );
+}
+
+/**
+ * What is wrong with a text that may hold merge fields, in words; null where nothing is. With them it has another length for each recipient:
+ * only its characters are counted here, and the review of a campaign tells for which recipients it is too long.
+ */
+export function contentProblem(
+  content: string,
+  count: SegmentCount,
+  t: ReturnType<typeof useText>,
+): string | null {
+  const unknown = unknownFields(content);
+  const [first = '', last = ''] = MERGE_FIELDS.map((name) => `{${name}}`);
+  if (unknown.length > 0) return t('compose.unknownField', { unknown: unknown.join(', '), first, last });
+  const tooLong = hasMergeFields(content) ? count.characters > MAX_CHARACTERS : count.tooLong;
+  return tooLong ? t('send.tooLong', { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }) : null;
 }

@@ -8,7 +8,7 @@ import { useText } from '../text/useText.ts';
 import { later } from './later.ts';
 
 // Most people never leave the named ranges, and the calendar is heavy.
-const DatesField = later(async () => (await import('./DatesField.tsx')).DatesField);
+const DatesField = later(async () => (await import('./DatePickers.tsx')).DatesField);
 
 const CUSTOM = 'custom';
 const choices = () => [

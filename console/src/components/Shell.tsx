@@ -1,5 +1,4 @@
 // Everything around a signed-in page: who is signed in, the two bars, the phone's drawer, the shared dialogs.
-
 import type { Profile } from '@godwit/contract/accounts';
 import { Button, Modal, Text } from '@mantine/core';
 import { useDocumentVisibility, useFocusReturn, useWindowEvent } from '@mantine/hooks';

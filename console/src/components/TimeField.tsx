@@ -5,7 +5,7 @@ import { useText } from '../text/useText.ts';
 import { later } from './later.ts';
 import { nextHour } from './schedule.ts';
 
-const SchedulePicker = later(async () => (await import('./SchedulePicker.tsx')).SchedulePicker);
+const SchedulePicker = later(async () => (await import('./DatePickers.tsx')).SchedulePicker);
 
 type Props = {
   /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */

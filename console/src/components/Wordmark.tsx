@@ -1,6 +1,7 @@
-// Mark and name, as a link home.
-import { Text, UnstyledButton } from '@mantine/core';
+// The ways home: mark and name as a link, and a button.
+import { Button, type ButtonProps, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
 import { Mark } from '../ui/Mark.tsx';
 
@@ -15,5 +16,15 @@ export function Wordmark({ to, width = 42 }: { to: string; width?: number }) {
         {t('app.name')}
       </Text>
     </UnstyledButton>
+  );
+}
+
+/** The way home, where a page has nothing else to do. */
+export function HomeButton(props: ButtonProps) {
+  const t = useText();
+  return (
+    <Button component={Link} to={paths.home} {...props}>
+      {t('page.goHome')}
+    </Button>
   );
 }

@@ -1,7 +1,6 @@
 import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csvColumns';
 import { describe, expect, test } from 'vitest';
-import { MOST_CONFLICTS } from './csvConflicts.ts';
-import { PREVIEW_ROWS, readPreview } from './csvPreview.ts';
+import { MOST_CONFLICTS, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
 
 const readNumber = (cell: string) =>
   /^[+\d ]+$/.test(cell) ? { number: cell.replace(/^0/, '+94') } : { reason: 'bad' };

@@ -1,11 +1,11 @@
 // A look into a file of contacts or of numbers before it is sent, by the server's rules: where its columns are, its first rows and which of
 // them are bad, which numbers have several names, and whether all of it can be read.
+import { MAX_OTHERS_LISTED, type NameConflict } from '@godwit/contract/contacts';
 import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS, SHORTENED } from '@godwit/contract/csv';
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csvColumns';
 import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csvContacts';
 import { type CsvHandlers, type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csvRows';
 import { said } from '../text/sentences.ts';
-import { type NameConflicts, openConflicts, openRepeats } from './csvConflicts.ts';
 
 /** How many rows are shown. */
 export const PREVIEW_ROWS = 10;
@@ -145,3 +145,77 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
     sample: rows.map((cells) => cellOf(cells, index)).find(Boolean) ?? '',
   })).filter(({ heading, sample }) => heading !== '' || sample !== '');
 }
+
+/** How many of them a preview knows. */
+export const MOST_CONFLICTS = 100;
+
+/** `isCut`: there are more than these. */
+type NameConflicts = { listed: NameConflict[]; isCut: boolean };
+
+/** As many last digits as tell numbers apart well enough, however they are written. */
+const ENDING = 8;
+
+/**
+ * Says, once all rows were shown to `see`, which may have a number in common. Reading every number of a large file by its numbering
+ * plan would take longer than anyone waits, and few files have a number twice.
+ */
+function openRepeats() {
+  const seen = new Set<number>();
+  const repeated = new Set<number>();
+  const endingOf = (typed: string) => Number(typed.replace(/\D+/g, '').slice(-ENDING));
+  return {
+    see: (typed: string) => {
+      const ending = endingOf(typed);
+      if (seen.has(ending)) repeated.add(ending);
+      else seen.add(ending);
+    },
+    isAny: () => repeated.size > 0,
+    has: (typed: string) => repeated.has(endingOf(typed)),
+  };
+}
+
+type Named = NameConflict['kept'];
+type Entry = NameConflict & { last: Named; differs: boolean };
+
+/** Is shown the good rows in their order, and gives the numbers that have different names. */
+function openConflicts() {
+  const entries = new Map<string, Entry>();
+  const listed: Entry[] = [];
+  let isCut = false;
+
+  return {
+    take({ number, firstName: first_name, lastName: last_name }: CsvRow, line: number): void {
+      if (first_name === '' && last_name === '') return;
+      const row = { line, first_name, last_name };
+      const entry = entries.get(number);
+      if (!entry) {
+        entries.set(number, { number, kept: row, others: [], others_total: 0, last: row, differs: false });
+        return;
+      }
+      const { kept } = entry;
+      if (!entry.differs && (differ(kept.first_name, first_name) || differ(kept.last_name, last_name))) {
+        entry.differs = true;
+        if (listed.length < MOST_CONFLICTS) listed.push(entry);
+        else isCut = true;
+      }
+      if (entry.others.length < MAX_OTHERS_LISTED) entry.others.push(entry.last);
+      entry.others_total++;
+      entry.last = row;
+      entry.kept = {
+        line,
+        first_name: first_name || kept.first_name,
+        last_name: last_name || kept.last_name,
+      };
+    },
+    end: (): NameConflicts => ({
+      listed: listed.map(({ last: _, differs: __, ...conflict }) => conflict),
+      isCut,
+    }),
+  };
+}
+
+/** First and last name as people read them. */
+export const fullName = ({ first_name, last_name }: Pick<Named, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
+
+const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;

@@ -1,7 +1,7 @@
 // Files that an import hands out: the rows that were left out and the names that were not kept, by line, and the headings to begin a file with.
 import type { NameConflict, RejectedRow } from '@godwit/contract/contacts';
 import { csvLines } from '@godwit/contract/csv';
-import { fullName } from './csvConflicts.ts';
+import { fullName } from './csvPreview.ts';
 
 // Without it a spreadsheet takes the file for an old encoding.
 const BYTE_ORDER_MARK = '\ufeff';

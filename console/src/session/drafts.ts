@@ -1,6 +1,5 @@
 // What a person is writing, kept in the browser's storage. Other pages are not told of it, unlike of what storage.ts keeps; a tab is, of
 // what it has kept itself.
-
 import type { Mode } from '@godwit/contract/statuses';
 
 /**

@@ -2,7 +2,7 @@
 // What the server says, in another language: known sentences by themselves, others behind the words of their code.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
-import { calendarWords } from '../components/calendarWords.ts';
+import { calendarWords } from '../components/DatePickers.tsx';
 import { countryName } from '../countryName.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { adoptLanguage } from './language.ts';

@@ -1,6 +1,7 @@
-// A part of a page under a heading of its own, with what can be done there at the right.
+// How a page is laid out: in parts under headings of their own, and in two columns.
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './Section.module.css';
 
 type Props = { title: string; text?: string; actions?: ReactNode; children: ReactNode };
 
@@ -22,3 +23,10 @@ export function Section({ title, text, actions, children }: Props) {
     </section>
   );
 }
+
+/** @param side width of the right one, in pixels; what stands below each other in one has `--gap` between it */
+export const Columns = ({ side = 360, children }: { side?: number; children: ReactNode }) => (
+  <Box className={classes.columns ?? ''} style={{ '--side': `${side}px` }}>
+    {children}
+  </Box>
+);

@@ -1,13 +1,15 @@
 // The full-page frame of login and sign-up: the form on the left, what the service does on the dark right.
-import { Box, Title } from '@mantine/core';
+import { LANGUAGE_NAMES, LANGUAGES } from '@godwit/contract/languages';
+import { Box, Title, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useChooseLanguage } from '../../components/useChooseLanguage.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { paths } from '../../paths.ts';
+import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { Flight } from '../../ui/Mark.tsx';
 import classes from './AccessLayout.module.css';
-import { LanguageLine } from './LanguageLine.tsx';
 
 type Props = {
   title: string;
@@ -43,6 +45,23 @@ export function AccessLayout({ title, long, children }: Props) {
           </ul>
         </div>
       </aside>
+    </div>
+  );
+}
+
+/** The languages, each by its own name, at the end of the screens before login. */
+function LanguageLine() {
+  const t = useText();
+  const { language } = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: fieldsets are of forms, and this is sent with none
+    <div role="group" className={classes.languages} aria-label={t('language.choose')}>
+      {LANGUAGES.map((one) => (
+        <UnstyledButton key={one} lang={one} aria-pressed={one === language} onClick={() => choose(one)}>
+          {LANGUAGE_NAMES[one]}
+        </UnstyledButton>
+      ))}
     </div>
   );
 }

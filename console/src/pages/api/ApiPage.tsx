@@ -1,6 +1,6 @@
 // The reference of the public API, at `/api`: open to all, and filled with the id and the test key of the person who is signed in. What calls take and
 // answer is drawn from GET /v1/openapi.json, which the server makes from its own schemas.
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,15 +15,14 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { LoadingCard } from '../../ui/Card.tsx';
 import classes from './api.module.css';
-import { Callbacks, Verifying } from './Callbacks.tsx';
 import { CallPart } from './CallPart.tsx';
-import { Clients } from './Clients.tsx';
-import { ReferenceContext, useReader } from './context.ts';
-import { FieldList } from './FieldList.tsx';
-import { type Call, callsOf, fieldsOf } from './fields.ts';
+import { Code, Sample } from './Code.tsx';
+import { callbackSample } from './callbackSamples.ts';
+import { ReferenceContext, useReader, useReference } from './context.ts';
+import { type Call, callsOf, fieldsOf, parameterFields } from './fields.ts';
 import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, TestMode } from './Guides.tsx';
 import { type Entry, Menu } from './Menu.tsx';
-import { Part, Said } from './Part.tsx';
+import { codeTag, FieldList, Part, Said } from './Part.tsx';
 import { SAMPLE_LANGUAGES } from './samples.ts';
 
 const GUIDES = [
@@ -144,6 +143,90 @@ function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): En
       { id: 'clients', title: t('api.clients') },
     ],
     [calls, t('api.title')],
+  );
+}
+
+/** Status callbacks: what is posted to a customer's server, how it proves where it is from, and a server that checks that. */
+function Callbacks() {
+  const t = useText();
+  const { api } = useReference();
+  const { parameters = [], requestBody } = api.webhooks.messageStatus.post;
+  const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
+  return (
+    <Part
+      id="callbacks"
+      title={t('api.callbacks')}
+      code={<Code label={t('api.callbackExample')} code={JSON.stringify(example, null, 2)} />}
+    >
+      <Text>{t.rich('api.callbacksText', { code: codeTag })}</Text>
+      <Text>{t.rich('api.callbacksReach', { code: codeTag })}</Text>
+      <Text>{t.rich('api.callbacksRetry', { code: codeTag })}</Text>
+      <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
+      <FieldList title={t('api.callbackHeaders')} fields={parameterFields(parameters)} />
+    </Part>
+  );
+}
+
+function Verifying() {
+  const t = useText();
+  const { filled } = useReference();
+  const title = t('api.verifying');
+  return (
+    <Part
+      id="verify-a-callback"
+      title={title}
+      isInner
+      code={<Sample label={title} write={(language) => callbackSample(language, filled.callbackSecret)} />}
+    >
+      <Text>{t.rich('api.verifyingText', { code: codeTag })}</Text>
+      <Text>{t.rich('api.verifyingSecret', { code: codeTag })}</Text>
+      <Text>{t.rich('api.verifyingReplay', { code: codeTag })}</Text>
+    </Part>
+  );
+}
+
+/** The clients for those who write TypeScript or PHP. */
+function Clients() {
+  const t = useText();
+  const { filled } = useReference();
+  const { origin } = location;
+  const { projectId, key } = filled;
+  const typescript = `import { Godwit } from '@godwit/client';
+
+const godwit = new Godwit({
+  baseUrl: '${origin}',
+  projectId: '${projectId}',
+  apiKey: '${key}',
+});
+const message = await godwit.send({
+  to: '+94770000001',
+  from: 'SANDBOX',
+  body: 'Hello from Godwit',
+});
+console.log(message.id, message.status);`;
+  const php = `<?php
+require 'vendor/autoload.php';
+
+$godwit = new Godwit\\Client('${origin}', '${projectId}', '${key}');
+$message = $godwit->send([
+    'to' => '+94770000001',
+    'from' => 'SANDBOX',
+    'body' => 'Hello from Godwit',
+]);
+echo $message['id'], ' ', $message['status'], PHP_EOL;`;
+  return (
+    <Part
+      id="clients"
+      title={t('api.clients')}
+      code={
+        <>
+          <Code label="TypeScript" code={typescript} />
+          <Code label="PHP" code={php} />
+        </>
+      }
+    >
+      <Text>{t.rich('api.clientsText', { code: codeTag })}</Text>
+    </Part>
   );
 }
 

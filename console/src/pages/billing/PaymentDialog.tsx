@@ -19,10 +19,8 @@ import { paths } from '../../paths.ts';
 import { said } from '../../text/sentences.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
-import { amountsOf, plainAmount } from './amount.ts';
-import { forgetAttempt, keepTyped, keyOf, typedBefore } from './attempt.ts';
+import { amountsOf, forgetAttempt, keepTyped, keyOf, leaveFor, plainAmount, typedBefore } from './attempt.ts';
 import { Sum } from './Invoice.tsx';
-import { leaveFor } from './leave.ts';
 
 type Method = Gateway | 'BANK';
 type Values = { amount: string; method: string; file: string };

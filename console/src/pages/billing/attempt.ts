@@ -1,8 +1,24 @@
-// The payment that the form of this tab is making. It has a key of its own, so that a second press, a reload and the way back from the
-// provider's page go on with the same payment; another amount or method is another payment.
+// A payment that is being made: its amount, the attempt of this tab, and the way to the provider.
+import { paidAmount } from '@godwit/contract/paidAmount';
+import type { Checkout, PaymentOptions } from '@godwit/contract/payments';
+import { amountsWithTax } from '@godwit/contract/tax';
 import { randomUuid } from '../../randomUuid.ts';
 import { parseObject, rememberedInTab, rememberInTab } from '../../session/drafts.ts';
-import { plainAmount } from './amount.ts';
+
+/** The amount as the server takes it: `5,000.50` is `5000.50`. */
+export const plainAmount = (typed: string): string => typed.replaceAll(/[\s,]/g, '');
+
+/** Whether it is an amount at all. */
+export const isAmount = (typed: string): boolean => paidAmount.safeParse(plainAmount(typed)).success;
+
+/** What is added to the balance, the tax of it, and what is to be paid, in major units; null for what is no amount. */
+export function amountsOf(
+  typed: string,
+  tax: PaymentOptions['tax'],
+): { amount: number; tax: number; total: number } | null {
+  if (!isAmount(typed)) return null;
+  return amountsWithTax(BigInt(Math.round(Number(plainAmount(typed)) * 100)), tax);
+}
 
 type Typed = { amount: string; method: string };
 type Attempt = Typed & { key: string };
@@ -40,3 +56,25 @@ export function keyOf(teamId: string, typed: Typed): string {
 
 /** Something has come of it: the next payment is another one. */
 export const forgetAttempt = (teamId: string): void => keep(teamId, { amount: '', method: '', key: '' });
+
+/** Leaves the console for where a payment is made: by its address, or by a form that is posted there. */
+export function leaveFor(checkout: Checkout): void {
+  if (checkout.ipg === 'STRIPE') {
+    location.assign(checkout.stripe_params.url);
+    return;
+  }
+  const { action, ...fields } = checkout.payhere_params;
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,5 +1,4 @@
 // Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
-
 import { SKIP_REASONS } from '@godwit/contract/campaignRules';
 import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -31,14 +30,13 @@ import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { FlightPath } from '../../ui/FlightPath.tsx';
+import { Columns } from '../../ui/Section.tsx';
 import classes from '../../ui/table.module.css';
-import { CampaignPill } from './CampaignPill.tsx';
+import { CampaignPill, OUTCOMES } from './CampaignProgress.tsx';
 import { skippedLines, stationsOf, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
-import { OUTCOMES } from './OutcomeBar.tsx';
 
 const CampaignRecipients = later(async () => (await import('./CampaignRecipients.tsx')).CampaignRecipients);
 

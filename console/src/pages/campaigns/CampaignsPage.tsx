@@ -1,5 +1,4 @@
 // Campaigns, at `/campaigns`: the campaigns of a project, newest first.
-
 import type { Campaign } from '@godwit/contract/campaigns';
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
@@ -23,9 +22,8 @@ import { newCampaign } from '../../text/newCampaign.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
-import { CampaignPill, campaignWord } from './CampaignPill.tsx';
+import { CampaignPill, campaignWord, OUTCOMES, OutcomeBar } from './CampaignProgress.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
-import { OUTCOMES, OutcomeBar } from './OutcomeBar.tsx';
 
 function CampaignsPage() {
   const t = useText();

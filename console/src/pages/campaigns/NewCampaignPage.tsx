@@ -1,6 +1,5 @@
 // New Campaign, at `/new-campaign`: one content to the contacts of groups, now or later. With `?copy=<id>` it begins as a copy of
 // another campaign, with `?retry_of=<id>` it goes to the contacts that one did not reach.
-
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
 import type { CampaignDetail } from '@godwit/contract/campaigns';
 import type { ProjectSummary } from '@godwit/contract/projects';

@@ -2,7 +2,7 @@
 import { countSegments } from '@godwit/contract/segments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { contentProblem } from '../../components/contentProblem.ts';
+import { contentProblem } from '../../components/MessageField.tsx';
 import type { Text } from '../../text/useText.ts';
 import {
   checkDraft,

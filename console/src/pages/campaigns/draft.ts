@@ -4,7 +4,7 @@ import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { contentProblem } from '../../components/contentProblem.ts';
+import { contentProblem } from '../../components/MessageField.tsx';
 import { PICKED, scheduleError } from '../../components/schedule.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useProfile } from '../../session/context.ts';

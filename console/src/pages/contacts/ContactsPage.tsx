@@ -1,6 +1,5 @@
 // Contacts, at `/contacts`: the team's contacts, searched, edited in place, grouped, uploaded and exported.
-
-import type { Group as ContactGroup, ContactsPage as Found } from '@godwit/contract/contacts';
+import type { Group as ContactGroup, ContactsFilter, ContactsPage as Found } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -18,7 +17,13 @@ import { type Importer, ImportLine, useImport } from '../../components/Import.ts
 import { Filters, List, SearchField } from '../../components/List.tsx';
 import { later } from '../../components/later.ts';
 import { Page } from '../../components/Page.tsx';
-import { type Address, toPageQuery, useAddress } from '../../components/useAddress.ts';
+import {
+  type Address,
+  type ListPage,
+  parseSearch,
+  toPageQuery,
+  useAddress,
+} from '../../components/useAddress.ts';
 import { useMay } from '../../session/context.ts';
 import { contacts } from '../../text/contacts.ts';
 import { files } from '../../text/files.ts';
@@ -26,9 +31,33 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { OpenDialog } from './ContactDialogs.tsx';
 import { useContactRows } from './ContactRows.tsx';
-import { type ContactState, isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
 import { useEditing } from './EditedContact.tsx';
 import { type ContactSelection, useSelection } from './selection.ts';
+
+type ContactState = {
+  q: string;
+  /** Id of a group; null is all contacts. */
+  group: string | null;
+} & ListPage;
+
+/** Longest search the server takes, in characters. */
+export const MAX_SEARCH = 100;
+const LONGEST_ID = 64;
+
+/** Reads an address; what it leaves out or spells wrong takes its default. */
+export const parseContactState = (params: URLSearchParams): ContactState => ({
+  group: params.get('group')?.slice(0, LONGEST_ID) || null,
+  ...parseSearch(params, MAX_SEARCH),
+});
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ q, group }: ContactState): boolean => group !== null || q.trim() !== '';
+
+/** What the server is asked for; its totals, exports and bulk actions take the same. */
+export const toFilter = ({ q, group }: ContactState): ContactsFilter => ({
+  ...(q.trim() ? { q: q.trim() } : {}),
+  ...(group ? { group_id: group } : {}),
+});
 
 // The rows do not wait for the dialogs.
 const ContactDialogs = later(async () => (await import('./ContactDialogs.tsx')).ContactDialogs);

@@ -14,12 +14,11 @@ import { useTeam } from '../../session/context.ts';
 import { storePreviousLabels } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ChartTable } from './ChartTable.tsx';
+import { ChartTable, type PointWords } from './ChartTable.tsx';
 import { PARTS, type Part } from './chart.ts';
 import { FIGURES, sum, titleOf } from './figures.ts';
 import { type Point, pointsOf, previousLabels, spanWords } from './graph.ts';
 import type { View } from './homeState.ts';
-import type { PointWords } from './PointTable.tsx';
 import { Swatch } from './Swatch.tsx';
 
 // The drawing comes after the figures.

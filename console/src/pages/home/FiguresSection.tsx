@@ -17,7 +17,7 @@ import {
 } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewQuery, summaryQuery } from '../../api/stats.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -29,6 +29,7 @@ import { paths } from '../../paths.ts';
 import { useMay, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { buttonFor } from '../../ui/richText.tsx';
 import {
   type Compared,
   FIGURES,
@@ -40,7 +41,7 @@ import {
   toneOf,
 } from './figures.ts';
 import { spanWithYear, spanWords } from './graph.ts';
-import { Words } from './Words.tsx';
+import { sentencesOf } from './words.ts';
 
 type Props = {
   project: ProjectSummary;
@@ -244,5 +245,40 @@ function TopUpButton() {
     >
       {t('action.topUp')}
     </Button>
+  );
+}
+
+type WordsProps = {
+  summary: Summary | undefined;
+  mode: Mode;
+  days: Days;
+  dim: boolean;
+  /** Shows why messages failed. */
+  onFailures: () => void;
+};
+
+/** The sentences above the figures: how many arrived and how soon, what failed, how long the balance lasts. */
+function Words({ summary, mode, days, dim, onFailures }: WordsProps) {
+  const t = useText();
+  const { balance } = useTeam();
+  if (!summary) return <Skeleton height={24} width="72%" mb={16} />;
+  const period = t('home.period', {
+    range: 'range' in days ? days.range : 'custom',
+    days: spanWithYear(summary.current_from, summary.current_to),
+  });
+  return (
+    <Text fz={16} lh="24px" mb={16} maw="104ch" opacity={dim ? 0.5 : 1} style={{ textWrap: 'pretty' }}>
+      {sentencesOf(summary, mode, balance).map(({ id, values }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? '' : ' '}
+          {t.rich(id, {
+            ...values,
+            period,
+            within: values.unit ? t('home.time', values) : '',
+            why: buttonFor(onFailures),
+          })}
+        </Fragment>
+      ))}
+    </Text>
   );
 }

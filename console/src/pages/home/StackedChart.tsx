@@ -3,10 +3,10 @@
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { PointTable, type PointWords } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import { type Bands, bandAt, bandsOf, heightOf, labelStep, lineThrough, middleOf, stackOf } from './chart.ts';
 import { type Point, roundTicks, tickFormat } from './graph.ts';
-import { PointTable, type PointWords } from './PointTable.tsx';
 import { StripePattern } from './Swatch.tsx';
 
 type Props = {

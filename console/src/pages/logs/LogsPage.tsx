@@ -1,5 +1,4 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
-
 import { DIRECTIONS, FAILURES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import { Box, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it while it is scheduled.
-
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -30,9 +29,9 @@ import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { Columns } from '../../ui/Section.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
 import { fromNavigation, openerOf, parseLogState, toNavigation } from './logState.ts';

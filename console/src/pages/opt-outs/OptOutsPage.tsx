@@ -1,13 +1,18 @@
 // Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
-
 import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { undoDeletion } from '../../api/contacts.ts';
-import { addOptOut, importOptOuts, openOptOuts, optOutsQuery, removeOptOut } from '../../api/optOuts.ts';
+import {
+  addOptOut,
+  importOptOuts,
+  openOptOuts,
+  optOutsQuery,
+  removeOptOut,
+  undoDeletion,
+} from '../../api/contacts.ts';
 import { useConfirm } from '../../components/Confirm.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';

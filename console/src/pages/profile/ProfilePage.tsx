@@ -19,7 +19,7 @@ import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { Page } from '../../components/Page.tsx';
 import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useAddress } from '../../components/useAddress.ts';
+import { parsePage, useAddress } from '../../components/useAddress.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -34,8 +34,20 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { pageOf, parseOwnPage } from './pageOf.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
+
+/** Rows on a page of the profile's lists. */
+const PAGE_SIZE = 10;
+
+/** Pages of a list that is known whole. */
+export const parseOwnPage = (params: URLSearchParams) => ({ page: parsePage(params).page });
+
+/** The rows of a page, as the server gives those of other lists; pages count from one. */
+export const pageOf = <Row,>(rows: readonly Row[], page: number) => ({
+  results: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+  total: rows.length,
+  total_pages: Math.ceil(rows.length / PAGE_SIZE),
+});
 
 function ProfilePage() {
   const t = useText();

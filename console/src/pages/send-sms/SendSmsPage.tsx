@@ -45,12 +45,13 @@ import {
   type FieldErrors,
   firstDraft,
   isEmpty,
+  openSlot,
+  type Slot,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
 import type { Review } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
-import { openSlot, type Slot } from './slot.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
 
 // The form does not wait for its review.

@@ -24,7 +24,7 @@ import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
+import { Columns } from '../../ui/Section.tsx';
 
 // Documents go their own way; the rest of the contract's schema is the form's.
 const fields = senderIdRequest.omit({ documents: true });

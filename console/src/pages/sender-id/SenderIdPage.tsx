@@ -1,5 +1,4 @@
 // Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has already.
-
 import type { ProjectSender } from '@godwit/contract/projects';
 import {
   type RegistrationState,

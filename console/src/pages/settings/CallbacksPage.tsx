@@ -1,13 +1,15 @@
 // The log of a project's status callbacks, at `/settings/:id/callbacks`: every attempt with what was answered, and sending a span of time again.
 import type { LoggedAttempt } from '@godwit/contract/callbackLog';
 import type { Project } from '@godwit/contract/projects';
+import { addDays } from '@godwit/contract/ranges';
 import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
+import { MODES, type Mode } from '@godwit/contract/statuses';
+import { startOfDay } from '@godwit/contract/timezones';
 import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { callbackAttemptsQuery, callbackReplaysQuery } from '../../api/projects.ts';
+import { type AttemptsFilter, callbackAttemptsQuery, callbackReplaysQuery } from '../../api/projects.ts';
 import { answerWords, CallbackAnswer } from '../../components/CallbackAnswer.tsx';
 import { Filters, List, SearchField } from '../../components/List.tsx';
 import { later } from '../../components/later.ts';
@@ -15,7 +17,14 @@ import { ModeSwitch } from '../../components/Mode.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
 import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
-import { type Address, oneOf, useModeAddress } from '../../components/useAddress.ts';
+import {
+  type Address,
+  oneOf,
+  parseSearch,
+  toPageQuery,
+  useModeAddress,
+} from '../../components/useAddress.ts';
+import { datesOf, parseDays, todayIn } from '../../days.ts';
 import { formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -26,16 +35,42 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Lines, type RowProps } from '../../ui/DataTable.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import type { FromCallbacks } from '../logs/logState.ts';
-import {
-  type CallbackState,
-  isFiltered,
-  MAX_SEARCH,
-  OUTCOMES,
-  parseCallbackState,
-  TOLD,
-  toAttemptsFilter,
-} from './callbackState.ts';
 import { useShownProject } from './shownProject.ts';
+
+/** Longest search the server takes, in characters. */
+const MAX_SEARCH = 64;
+
+/** The statuses that servers are told, and what came of it. */
+const TOLD = ['SENT', 'DELIVERED', 'FAILED'] as const;
+const OUTCOMES = ['TAKEN', 'FAILED'] as const;
+
+/** Reads an address; what it leaves out or spells wrong takes its default. */
+export const parseCallbackState = (params: URLSearchParams) => ({
+  mode: oneOf(MODES, params.get('mode')),
+  days: parseDays(params),
+  status: oneOf(TOLD, params.get('status')),
+  outcome: oneOf(OUTCOMES, params.get('outcome')),
+  ...parseSearch(params, MAX_SEARCH),
+});
+type CallbackState = ReturnType<typeof parseCallbackState>;
+
+/** Days are those of the project's time zone. */
+export function toAttemptsFilter(state: CallbackState, mode: Mode, timezone: string): AttemptsFilter {
+  const { from, to } = datesOf(state.days, todayIn(timezone));
+  return {
+    mode,
+    from: startOfDay(from, timezone).toISOString(),
+    to: startOfDay(addDays(to, 1), timezone).toISOString(),
+    status: state.status ?? undefined,
+    outcome: state.outcome ?? undefined,
+    q: state.q.trim() || undefined,
+    ...toPageQuery(state),
+  };
+}
+
+/** Whether anything but the days narrows the list. */
+const isFiltered = ({ status, outcome, q }: CallbackState): boolean =>
+  status !== null || outcome !== null || q.trim() !== '';
 
 /** How often the log is read again while it is looked at, and while a span is sent again. */
 const LOG_EVERY_MS = 10_000;

@@ -2,6 +2,7 @@
 import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import { zonedTime } from '@godwit/contract/timezones';
 import { Anchor, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,22 @@ import classes from './overview.module.css';
 import { QuietHoursField } from './QuietHoursField.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 import { TestCallback } from './TestCallback.tsx';
-import { matchesZone, utcOffset } from './timezones.ts';
+
+/** The offset that holds in the zone at an instant: `UTC+05:30`. */
+export function utcOffset(timezone: string, at = new Date()): string {
+  return `UTC${zonedTime(at, timezone).utc_offset}`;
+}
+
+// Finding a time zone by what people type.
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[_/()]+/g, ' ');
+
+/** Whether a zone, written `America/New_York (UTC-04:00)`, has every word typed: `new york`, `+05:30`, `asia col`. */
+export function matchesZone(label: string, search: string): boolean {
+  const zone = plain(label);
+  return plain(search)
+    .split(' ')
+    .every((word) => zone.includes(word));
+}
 
 export default function OverviewPage() {
   const t = useText();

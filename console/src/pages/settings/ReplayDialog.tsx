@@ -17,7 +17,7 @@ import { formatInstant } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
 
-const TimePicker = later(async () => (await import('../../components/TimePicker.tsx')).TimePicker);
+const TimePicker = later(async () => (await import('../../components/DatePickers.tsx')).TimePicker);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,21 +1,66 @@
 // Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is saved.
-import type { Project } from '@godwit/contract/projects';
+import { dailyLimitRequest, LIMIT_INVALID, type Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Box, Group, Progress, Slider, Switch, type SwitchProps, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { limitProject, projectQuery } from '../../api/projects.ts';
+import { type LimitForm, limitProject, projectQuery } from '../../api/projects.ts';
 import { toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
+import { said } from '../../text/sentences.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
-import { type LimitValues, limitProblem, plainAmount, toLimitForm, toLimitValues } from './limitValues.ts';
 import { SaveRow } from './SaveRow.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
+
+/** `limit` as typed, in major units; `warnPercent` from 0 to 100. What is switched off keeps its value, for switching on again. */
+export type LimitValues = { limitOn: boolean; limit: string; warnOn: boolean; warnPercent: number };
+
+/** Where the slider stands before it is moved. */
+const USUAL_WARN_PERCENT = 80;
+
+type Saved = Pick<Project, 'daily_limit' | 'daily_warn_pct'>;
+
+/** The form as the project has it. */
+export function toLimitValues({ daily_limit, daily_warn_pct }: Saved): LimitValues {
+  return {
+    limitOn: daily_limit !== null,
+    limit: daily_limit === null ? '' : String(daily_limit),
+    warnOn: daily_warn_pct !== null,
+    warnPercent: daily_warn_pct === null ? USUAL_WARN_PERCENT : Math.round(daily_warn_pct * 100),
+  };
+}
+
+/** The amount as the server takes it: `5,000.50` is `5000.50`. */
+const plainAmount = (typed: string): string => typed.replaceAll(/[\s,]/g, '');
+
+/** Why the limit typed cannot be one; null for a good one, or none. */
+export function limitProblem({ limitOn, limit }: Pick<LimitValues, 'limitOn' | 'limit'>): string | null {
+  if (!limitOn) return null;
+  const daily_limit = plainAmount(limit);
+  const isGood = daily_limit !== '' && dailyLimitRequest.safeParse({ daily_limit }).success;
+  return isGood ? null : said(LIMIT_INVALID);
+}
+
+/** The change from what is saved to what the form holds; null where there is none. A warning goes with its limit. */
+export function toLimitForm(values: LimitValues, saved: Saved): LimitForm | null {
+  if (!values.limitOn) return saved.daily_limit === null ? null : { clear_daily_limit: true };
+  const limit = plainAmount(values.limit);
+  const limitChanged = saved.daily_limit === null || Number(limit) !== saved.daily_limit;
+  const before = toLimitValues(saved);
+  const warnChanged =
+    values.warnOn !== before.warnOn || (values.warnOn && values.warnPercent !== before.warnPercent);
+  if (!limitChanged && !warnChanged) return null;
+  return {
+    ...(limitChanged && { daily_limit: limit }),
+    ...(warnChanged && values.warnOn && { daily_warn_pct: String(values.warnPercent / 100) }),
+    ...(warnChanged && !values.warnOn && { clear_daily_warn: true as const }),
+  };
+}
 
 /** How often today's spend is asked for again while it is looked at. */
 const SPENT_EVERY_MS = 10_000;

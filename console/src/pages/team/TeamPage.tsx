@@ -1,5 +1,4 @@
 // The team, at `/team`: who is in it, who is invited, and what each role may do.
-
 import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,5 +1,4 @@
 // ID verification as slots for documents, at `/request-verification`: each with a name and a file.
-
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
 import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
@@ -7,14 +6,32 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
 import { Page } from '../../components/Page.tsx';
-import { type UploadControl, useUpload } from '../../components/useUpload.ts';
+import { type Upload, type UploadControl, useUpload } from '../../components/useUpload.ts';
 import { paths } from '../../paths.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';
 import { verification } from '../../text/verification.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { type Slot, type SlotErrors, slotErrors } from './slots.ts';
 import { RequestForm, VerificationGate } from './VerificationGate.tsx';
+
+export type Slot = { name: string; upload: Upload['state'] };
+type SlotErrors = { name?: TextId; file?: TextId };
+
+/** The sentences of each slot, by what is at fault. */
+export function slotErrors(slots: readonly Slot[]): SlotErrors[] {
+  return slots.map(({ name, upload }, index) => {
+    const named = name.trim() !== '';
+    if (index > 0 && !named && upload === 'empty') return {};
+    const file = fileError(upload);
+    return { ...(named ? {} : { name: 'verify.nameRequired' }), ...(file ? { file } : {}) };
+  });
+}
+
+function fileError(upload: Slot['upload']): TextId | null {
+  if (upload === 'done') return null;
+  return upload === 'sending' ? 'document.wait' : 'verify.idRequired';
+}
 
 function RequestVerificationPage() {
   const t = useText();

@@ -8,19 +8,19 @@ import { useNavigate } from 'react-router';
 import { profileQuery } from '../../api/accounts.ts';
 import { requestVerification, verificationsQuery } from '../../api/requests.ts';
 import { focusFault } from '../../components/formErrors.ts';
-import { HomeButton } from '../../components/HomeButton.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestButton, RequestFacts } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
+import { HomeButton } from '../../components/Wordmark.tsx';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
-import { Columns } from '../../ui/Columns.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { Columns } from '../../ui/Section.tsx';
 
 type Props = {
   /** The way on from the pending view. */

@@ -1,12 +1,11 @@
 // ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
-
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { HomeButton } from '../../components/HomeButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { type Upload, useUpload } from '../../components/useUpload.ts';
+import { HomeButton } from '../../components/Wordmark.tsx';
 import type { TextId } from '../../text/catalogue.ts';
 import { files } from '../../text/files.ts';
 import { useText } from '../../text/useText.ts';

@@ -1,5 +1,4 @@
 // Requests that staff decide: identities, sender ids and bank transfers, alike but for what they show.
-
 import type { PaymentStatus } from '@godwit/contract/payments';
 import type { SenderRegistration } from '@godwit/contract/senders';
 import type { Slip, SlipCase } from '@godwit/contract/staffPayments';

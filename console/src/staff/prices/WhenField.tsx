@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { later } from '../../components/later.ts';
 import { useText } from '../../text/useText.ts';
 
-const TimePicker = later(async () => (await import('../../components/TimePicker.tsx')).TimePicker);
+const TimePicker = later(async () => (await import('../../components/DatePickers.tsx')).TimePicker);
 
 /** Local times as the picker has them, and as it shows them. */
 export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';

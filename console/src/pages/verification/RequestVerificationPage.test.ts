@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Slot, slotErrors } from './slots.ts';
+import { type Slot, slotErrors } from './RequestVerificationPage.tsx';
 
 const EMPTY: Slot = { name: '', upload: 'empty' };
 const FULL: Slot = { name: 'Passport', upload: 'done' };

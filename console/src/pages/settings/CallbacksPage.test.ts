@@ -1,6 +1,6 @@
 // What the log of callbacks asks the server for.
 import { expect, it } from 'vitest';
-import { parseCallbackState, toAttemptsFilter } from './callbackState.ts';
+import { parseCallbackState, toAttemptsFilter } from './CallbacksPage.tsx';
 
 it('asks for whole days on the clocks of the project, also where they change', () => {
   const address = 'from=2026-03-08&to=2026-03-08&status=SENT&outcome=NONE&q=%20077%20&page=3';

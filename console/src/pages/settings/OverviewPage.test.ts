@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesZone, utcOffset } from './timezones.ts';
+import { matchesZone, utcOffset } from './OverviewPage.tsx';
 
 test('a zone’s distance from UTC is the one that holds then', () => {
   const winter = new Date('2026-01-15T00:00:00Z');

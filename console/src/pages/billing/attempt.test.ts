@@ -1,6 +1,6 @@
 // What an amount comes to before it is paid.
 import { expect, it } from 'vitest';
-import { amountsOf } from './amount.ts';
+import { amountsOf } from './attempt.ts';
 
 const ADDED = { percentage: 18, included: false };
 const INCLUDED = { percentage: 10, included: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, parseOwnPage } from './pageOf.ts';
+import { pageOf, parseOwnPage } from './ProfilePage.tsx';
 
 const rows = Array.from({ length: 23 }, (_, index) => index);
 

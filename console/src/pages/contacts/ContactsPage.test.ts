@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAddress, PAGE_SIZES } from '../../components/useAddress.ts';
-import { isFiltered, MAX_SEARCH, parseContactState, toFilter } from './contactState.ts';
+import { isFiltered, MAX_SEARCH, parseContactState, toFilter } from './ContactsPage.tsx';
 
 const state = fc.record({
   q: fc.string({ maxLength: MAX_SEARCH }),

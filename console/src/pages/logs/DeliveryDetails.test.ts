@@ -1,7 +1,7 @@
 import type { MessageDetail } from '@godwit/contract/messages';
 import { describe, expect, test } from 'vitest';
 import { wayOf } from '../../components/MessageWay.tsx';
-import { formatSeconds, shareOfSlowest, timelineOf } from './timeline.ts';
+import { formatSeconds, shareOfSlowest, timelineOf } from './DeliveryDetails.tsx';
 
 type Timed = Parameters<typeof timelineOf>[0];
 

@@ -2,7 +2,7 @@
 import { dailyLimitRequest } from '@godwit/contract/projects';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type LimitValues, limitProblem, toLimitForm, toLimitValues } from './limitValues.ts';
+import { type LimitValues, limitProblem, toLimitForm, toLimitValues } from './UsageLimitsPage.tsx';
 
 const saved = { daily_limit: 500, daily_warn_pct: 0.8 };
 const values = (part: Partial<LimitValues> = {}): LimitValues => ({ ...toLimitValues(saved), ...part });
