@@ -1,15 +1,23 @@
 // Adjustments of balances and refunds that wait for a second person, and what became of earlier adjustments, at `/staff/adjustments`.
-import { ADJUSTMENT_STATUSES } from '@godwit/contract/staffTeams';
-import { Select } from '@mantine/core';
+import { ADJUSTMENT_STATUSES, type Adjustment } from '@godwit/contract/staffTeams';
+import { Anchor, Box, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Filters, List } from '../../components/List.tsx';
+import { toastSuccess } from '../../components/toast.ts';
 import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
+import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { adjustmentsQuery } from '../api/teams.ts';
-import { AskedRefunds } from '../payments/AskedRefunds.tsx';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
-import { AdjustmentRow } from './AdjustmentRow.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { askedRefundsQuery } from '../api/payments.ts';
+import { adjustmentsQuery, confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
+import { staffPaths } from '../paths.ts';
+import { PaymentRow } from '../payments/PaymentRow.tsx';
+import { useRefreshPayments } from '../payments/refunds.ts';
+import { StaffPage, useHere } from '../shell/StaffPage.tsx';
+import { type Asking, useAsk } from '../shell/useAsk.tsx';
+import { formatSigned } from '../teams/Ledger.tsx';
 
 const parse = (params: URLSearchParams) => ({
   status: oneOf(ADJUSTMENT_STATUSES, params.get('status')) ?? 'PENDING',
@@ -49,5 +57,136 @@ export default function AdjustmentsPage() {
       {status === 'PENDING' ? <AskedRefunds /> : null}
       {question}
     </StaffPage>
+  );
+}
+
+type RowProps = {
+  adjustment: Adjustment;
+  onAsk: (asking: Asking) => void;
+  /** Reads again whatever a decision changes. */
+  refresh: () => void;
+};
+
+/** One adjustment: how much for whom, why, who asked, and the decision, or who made it. */
+function AdjustmentRow({ adjustment, onAsk, refresh }: RowProps) {
+  const t = useText();
+  const here = useHere();
+  const { team, reason, asked_by: by, asked_at: at } = adjustment;
+  return (
+    <Group justify="space-between" gap="16px 24px">
+      <Box flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
+        <Group align="baseline" gap="0 12px">
+          <Text component="strong" size="lg" fw={600}>
+            {formatSigned(adjustment.amount, adjustment.currency)}
+          </Text>
+          <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+            {team.name}
+          </Anchor>
+        </Group>
+        <Text my={4}>{reason}</Text>
+        <Quiet>{t('staff.adjustments.asked', { by, at: formatInstant(at) })}</Quiet>
+        <Decided adjustment={adjustment} />
+      </Box>
+      {adjustment.status === 'PENDING' ? (
+        <Decision adjustment={adjustment} onAsk={onAsk} refresh={refresh} />
+      ) : null}
+    </Group>
+  );
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text fz={13} c="dimmed">
+    {children}
+  </Text>
+);
+
+function Decided({ adjustment }: { adjustment: Adjustment }) {
+  const t = useText();
+  const { status, decided_by: by, decided_at: at, decision_reason: reason } = adjustment;
+  if (!by || !at) return null;
+  return (
+    <>
+      <Quiet>
+        {t('staff.adjustments.decided', {
+          status: t(`staff.adjustments.${status}`),
+          by,
+          at: formatInstant(at),
+        })}
+      </Quiet>
+      {reason ? <Quiet>{t('staff.adjustments.because', { reason })}</Quiet> : null}
+    </>
+  );
+}
+
+function Decision({ adjustment, onAsk, refresh }: RowProps) {
+  const t = useText();
+  const { id, team } = adjustment;
+  if (!adjustment.may_decide) return <Quiet>{t('staff.adjustments.notYours')}</Quiet>;
+  const named = { amount: formatSigned(adjustment.amount, adjustment.currency), team: team.name };
+  const ask = (asking: Omit<Asking, 'onLost'>) => onAsk({ ...asking, onLost: refresh });
+  const confirm = () =>
+    ask({
+      title: t('staff.adjustments.confirmTitle', named),
+      text: t('staff.adjustments.confirmText', named),
+      action: t('staff.confirm'),
+      call: async () => {
+        await confirmAdjustment(id);
+        refresh();
+        toastSuccess(t('staff.adjust.booked', named));
+      },
+    });
+  const reject = () =>
+    ask({
+      title: t('staff.adjustments.rejectTitle', named),
+      text: t('staff.adjustments.rejectText', named),
+      action: t('staff.reject'),
+      asksReason: true,
+      call: async (reason) => {
+        await rejectAdjustment(id, reason);
+        refresh();
+        toastSuccess(t('staff.adjustments.rejectedDone'));
+      },
+    });
+  return (
+    <Group gap={12} grow w={{ base: '100%', xs: 'auto' }}>
+      <Button
+        variant="outline"
+        color="red"
+        aria-label={t('staff.adjustments.rejectNamed', named)}
+        onClick={reject}
+      >
+        {t('staff.reject')}
+      </Button>
+      <Button variant="outline" aria-label={t('staff.adjustments.confirmNamed', named)} onClick={confirm}>
+        {t('staff.confirm')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Refunds that wait for a second person, or for staff to say what became of them; nothing where there are none. */
+function AskedRefunds() {
+  const t = useText();
+  const found = useQuery(askedRefundsQuery);
+  const [ask, question] = useAsk();
+  const refresh = useRefreshPayments();
+  const isEmpty = found.data?.length === 0;
+  return (
+    <>
+      {isEmpty || found.isPending ? null : (
+        <Box mt={40}>
+          <Section title={t('staff.refunds.title')}>
+            <List
+              label={t('staff.refunds.title')}
+              found={{ ...found, data: found.data && { results: found.data } }}
+              rowKey={({ id }) => id}
+              stacked={(payment) => <PaymentRow payment={payment} withTeam onAsk={ask} refresh={refresh} />}
+              empty={t('staff.adjustments.empty')}
+            />
+          </Section>
+        </Box>
+      )}
+      {question}
+    </>
   );
 }

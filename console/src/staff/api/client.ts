@@ -1,4 +1,7 @@
-// Calls of the staff pages: below /v1/staff, with a session and a token of their own.
+// Calls of the staff pages: below /v1/staff, with a session and a token of their own; and getting in and out, step by step.
+import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
+import type { SignInStep, StaffCounts, StaffSession } from '@godwit/contract/staff';
+import { queryOptions } from '@tanstack/react-query';
 import { createClient, openRelogin } from '../../api/client.ts';
 import { staffPaths } from '../paths.ts';
 
@@ -6,7 +9,7 @@ import { staffPaths } from '../paths.ts';
 let token: string | null = null;
 
 /** Drops the token in hand: a new session has another. */
-export function forgetCsrf(): void {
+function forgetCsrf(): void {
   token = null;
 }
 
@@ -33,3 +36,44 @@ export const { request, readQuery, respond, openFile } = createClient({
 
 export const post = <T>(path: string, json: object = {}): Promise<T> =>
   request({ method: 'POST', path, json });
+
+type Step = { next: SignInStep };
+
+/** Where this browser stands; rejects with 401 where nowhere. No dialog comes: the sign-in page itself asks. */
+export const sessionQuery = queryOptions({
+  queryKey: ['staff', 'session'],
+  queryFn: ({ signal }) => request<StaffSession>({ path: '/session', anonymous: true, signal }),
+  retry: false,
+});
+
+/** Work that waits, for the navigation. Only while the tab is looked at: reading counts as use of the session. */
+export const countsQuery = {
+  ...readQuery<StaffCounts>(['staff', 'counts'], '/counts'),
+  refetchInterval: 15_000,
+};
+
+/** Each step may hand out another session, whose token is another. */
+async function step<Answer extends Step>(path: string, json: object): Promise<Answer> {
+  const answer = await request<Answer>({ method: 'POST', path, json, anonymous: true });
+  forgetCsrf();
+  return answer;
+}
+
+export const login = (values: { email: string; password: string }): Promise<Step> => step('/login', values);
+
+export const changePassword = (values: { password: string }): Promise<Step> =>
+  step('/login/password', values);
+
+export const giveCode = (values: { code: string }): Promise<Step> => step('/login/code', values);
+
+/** A new secret for an authenticator app; it counts once a code of it is confirmed. */
+export const beginEnrolment = (): Promise<SetUp> =>
+  request({ method: 'POST', path: '/login/enrol', json: {}, anonymous: true });
+
+export const confirmEnrolment = (values: { code: string }): Promise<Step & RecoveryCodes> =>
+  step('/login/enrol/confirm', values);
+
+export async function logout(): Promise<void> {
+  await request({ method: 'POST', path: '/logout', json: {}, anonymous: true });
+  forgetCsrf();
+}

@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
-import { Facts, StaffPage } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { Facts, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 

@@ -9,13 +9,36 @@ import { toastError } from '../../components/toast.ts';
 import { parsePage, useAddress } from '../../components/useAddress.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { alertsQuery, seeAlert } from '../api/payments.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
-import { alertWords, providerWords } from './alertWords.ts';
 import { Quiet } from './Returned.tsx';
+
+const KINDS = {
+  FORGED: ['staff.alert.FORGED', 'staff.alert.FORGED.text'],
+  OLD: ['staff.alert.OLD', 'staff.alert.OLD.text'],
+  TOO_LARGE: ['staff.alert.TOO_LARGE', 'staff.alert.TOO_LARGE.text'],
+  UNREADABLE: ['staff.alert.UNREADABLE', 'staff.alert.UNREADABLE.text'],
+  UNKNOWN: ['staff.alert.UNKNOWN', 'staff.alert.UNKNOWN.text'],
+  OTHER_PROVIDER: ['staff.alert.OTHER_PROVIDER', 'staff.alert.OTHER_PROVIDER.text'],
+  OTHER_AMOUNT: ['staff.alert.OTHER_AMOUNT', 'staff.alert.OTHER_AMOUNT.text'],
+  CHARGED_BACK: ['staff.alert.CHARGED_BACK', 'staff.alert.CHARGED_BACK.text'],
+  REFUND_UNKNOWN: ['staff.alert.REFUND_UNKNOWN', 'staff.alert.REFUND_UNKNOWN.text'],
+} as const satisfies Record<string, readonly [TextId, TextId]>;
+
+/** The title and the text of a kind; nothing for one that is not known. */
+const alertWords = (kind: string): readonly [TextId, TextId] | readonly [] =>
+  kind in KINDS ? KINDS[kind as keyof typeof KINDS] : [];
+
+const PROVIDERS = ['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE'] as const;
+
+function providerWords(provider: string, t: ReturnType<typeof useText>): string {
+  const known = PROVIDERS.find((one) => one === provider);
+  return known ? t(`staff.provider.${known}`) : provider;
+}
 
 const parse = (params: URLSearchParams) => ({ seen: params.get('seen') === 'true', ...parsePage(params) });
 

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../components/toast.ts';
 import { formatInstant, formatMoney, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { confirmRefund, rejectRefund, settleRefund } from '../api/payments.ts';
-import { useMay } from '../shell/session.ts';
+import { useMay } from '../shell/StaffPage.tsx';
 import type { Asking } from '../shell/useAsk.tsx';
 import { isByHand, useRefundResult } from './refunds.ts';
 

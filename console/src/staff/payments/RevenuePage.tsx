@@ -15,8 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { openRevenue, revenueQuery } from '../api/payments.ts';
 import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
-import { RevenueChart } from './RevenueChart.tsx';
-import { byRegion, type Month, type RegionRevenue } from './revenue.ts';
+import { byRegion, type Month, type RegionRevenue, RevenueChart } from './RevenueChart.tsx';
 
 const PERIODS = ['12', '24', '36'] as const;
 const parse = (params: URLSearchParams) => ({ months: oneOf(PERIODS, params.get('months')) ?? '12' });

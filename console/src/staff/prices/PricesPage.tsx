@@ -13,8 +13,7 @@ import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { cancelPrices, openPrices, pricesQuery, REGIONS, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
-import { Search, StackLead, StaffPage } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { Search, StackLead, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 
 type Price = StaffPrices['rows'][number];

@@ -1,21 +1,24 @@
 // The tax of a region, at `/staff/prices/tax`: what counts now, what is to come and what counted before.
-import type { TaxRates } from '@godwit/contract/staffPayments';
-import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import type { RegionCode } from '@godwit/contract/accounts';
+import { type TaxRates, taxRequest } from '@godwit/contract/staffPayments';
+import { Box, Button, Group, Radio, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import dayjs from 'dayjs';
 import { useState } from 'react';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { Filters, List } from '../../components/List.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useAddress } from '../../components/useAddress.ts';
+import { useSchemaForm } from '../../components/useSubmit.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { cancelTax, REGIONS, regionOf, taxQuery } from '../api/prices.ts';
+import { cancelTax, REGIONS, regionOf, setTax, taxQuery } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
-import { TaxDialog } from './TaxDialog.tsx';
+import { PICKER_FORMAT, WhenField } from './WhenField.tsx';
 
 type Rate = TaxRates['rates'][number];
 
@@ -119,5 +122,77 @@ function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => vo
         </Button>
       ) : null}
     </Group>
+  );
+}
+
+type TaxDialogProps = {
+  region: RegionCode;
+  /** Whether the present tax is included. */
+  isIncluded: boolean;
+  onChanged: (rates: TaxRates) => void;
+};
+
+/** Changes the tax of a region, from now or a time to come. */
+function TaxDialog({ opened, onClose, ...props }: TaxDialogProps & Opening) {
+  const t = useText();
+  const title = t('staff.tax.changeTitle', { region: t(`region.${props.region}`) });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <TaxForm {...props} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TaxForm({ region, isIncluded, onChanged, onClose }: TaxDialogProps & Pick<Opening, 'onClose'>) {
+  const t = useText();
+  const { form, ...sending } = useSchemaForm({
+    schema: taxRequest,
+    initialValues: { region, percentage: '', included: isIncluded, valid_from: null as string | null },
+    call: async (change) => {
+      onChanged(await setTax({ ...change, percentage: change.percentage.trim() }));
+      const { valid_from: from } = change;
+      toastSuccess(
+        from === null ? t('staff.tax.changed') : t('staff.tax.scheduled', { at: formatInstant(from) }),
+      );
+      onClose();
+    },
+    once: true,
+    inPlace: true,
+  });
+  const { included, valid_from: from } = form.getValues();
+  const { error } = form.getInputProps('valid_from');
+  return (
+    <DialogForm
+      {...sending}
+      action={t('staff.tax.change')}
+      busyLabel={t('staff.action.busy')}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t('staff.tax.percentage')}
+        description={t('staff.tax.percentageHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data-autofocus
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        {...form.getInputProps('percentage')}
+      />
+      <Radio.Group
+        label={t('staff.tax.how')}
+        value={included ? 'inside' : 'onTop'}
+        onChange={(value) => form.setFieldValue('included', value === 'inside')}
+      >
+        <Group gap="8px 24px">
+          <Radio value="onTop" label={t('staff.tax.onTop')} />
+          <Radio value="inside" label={t('staff.tax.inside')} />
+        </Group>
+      </Radio.Group>
+      <WhenField
+        at={from && dayjs(from).format(PICKER_FORMAT)}
+        problem={error}
+        onChange={(at) => form.setFieldValue('valid_from', at && dayjs(at).toISOString())}
+      />
+    </DialogForm>
   );
 }

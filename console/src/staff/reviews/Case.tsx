@@ -1,18 +1,21 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
 import type { SlipCase } from '@godwit/contract/staffPayments';
-import type { IdentityCase, SenderCase } from '@godwit/contract/staffReviews';
-import { Anchor, Box, Group, Text, Title } from '@mantine/core';
+import type { IdentityCase, SenderCase, StaffDocument } from '@godwit/contract/staffReviews';
+import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
+import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { formatDay, formatInstant } from '../../format.ts';
+import { later } from '../../components/later.ts';
+import { useAction } from '../../components/useSubmit.ts';
+import { formatBytes, formatDay, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { caseQuery, type ReviewKind } from '../api/reviews.ts';
+import { caseQuery, openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { type Fact, Facts } from '../shell/StaffPage.tsx';
-import { Documents } from './Documents.tsx';
+import type { Opened } from './DocumentViewer.tsx';
 
 /** A request that is approved or rejected. */
 export type AnyCase = IdentityCase | SenderCase;
@@ -116,5 +119,83 @@ export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: (
     <Card>
       <Box aria-busy="true" mih={320} />
     </Card>
+  );
+}
+
+const DocumentViewer = later(async () => (await import('./DocumentViewer.tsx')).DocumentViewer);
+
+type DocumentsProps = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
+const COLUMNS = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(260px, 1fr))',
+  gap: 16,
+};
+
+/** The documents of a request. Each is opened on its own, since each opening is kept in the audit log. */
+function Documents({ kind, id, documents }: DocumentsProps) {
+  const t = useText();
+  // What was last opened; stays while the viewer fades out.
+  const [shown, setShown] = useState<Opened | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const openings = useRef(0);
+
+  async function open(document: StaffDocument): Promise<void> {
+    const opening = ++openings.current;
+    const file = await openDocument(kind, id, document);
+    // Another one has been asked for meanwhile.
+    if (opening !== openings.current) return;
+    setShown({ opening, name: document.name, file });
+    setOpen(true);
+  }
+
+  if (documents.length === 0) return <Text c="dimmed">{t('staff.review.noDocuments')}</Text>;
+  return (
+    <>
+      <Box component="ul" display="grid" style={COLUMNS} aria-label={t('field.documents')}>
+        {documents.map((document) => (
+          <Document key={document.id} document={document} onOpen={() => open(document)} />
+        ))}
+      </Box>
+      {shown ? (
+        <Suspense fallback={null}>
+          <DocumentViewer opened={isOpen} document={shown} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Document({ document, onOpen }: { document: StaffDocument; onOpen: () => Promise<void> }) {
+  const t = useText();
+  const { run, busy } = useAction({ call: onOpen });
+  const { name, label, size, type } = document;
+  const Icon = type.startsWith('image/') ? IconPhoto : IconFileText;
+  return (
+    <Flex
+      component="li"
+      align="center"
+      gap={16}
+      p={16}
+      bg="var(--subtle)"
+      bd="1px solid var(--hairline)"
+      bdrs={8}
+    >
+      <Icon size={28} stroke={1.5} color="var(--muted)" style={{ flex: 'none' }} aria-hidden="true" />
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{label || name}</Text>
+        <Text fz={13} c="dimmed">
+          {name}, {formatBytes(size)}
+        </Text>
+      </Box>
+      <Button
+        variant="outline"
+        flex="none"
+        // Not disabled meanwhile: the focus comes back here when the viewer closes.
+        aria-busy={busy || undefined}
+        aria-label={t('staff.review.open', { label: label || name })}
+        onClick={() => run()}
+      >
+        {t('staff.review.openShort')}
+      </Button>
+    </Flex>
   );
 }

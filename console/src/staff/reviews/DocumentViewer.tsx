@@ -12,15 +12,23 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { saveFile } from '../../components/Download.tsx';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { Page } from './pdf.ts';
-import { type Sheet, useSheet } from './useSheet.ts';
-import { useZoom } from './useZoom.ts';
-import { FITTING, STEP, scaleOf, turned, turnedSize, type View, zoomed } from './view.ts';
+import type { Page, Pdf } from './pdf.ts';
+import {
+  FITTING,
+  type Size,
+  STEP,
+  scaleOf,
+  scrolledTo,
+  turned,
+  turnedSize,
+  type View,
+  zoomed,
+} from './view.ts';
 
 /** `opening` counts what is opened in one place. */
 export type Opened = { opening: number; name: string; file: Blob };
@@ -192,4 +200,120 @@ function Drawing({ page, name, scale, onBroken }: DrawingProps) {
     return () => over.abort();
   }, [place, page, scale]);
   return <Box ref={setPlace} role="img" aria-label={name} h="100%" bg="#ffffff" />;
+}
+
+type Sheet = (Size & { url: string }) | Page;
+
+type Book = { pages: number; sheet: (number: number) => Promise<Sheet> };
+
+/** Open until `over` aborts. Rejects where the file is not what its type says, or cannot be read. */
+async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
+  if (file.type === 'application/pdf') {
+    // As large as all else of the page together, and few documents need it.
+    const { openPdf } = await import('./pdf.ts');
+    const { pages, page }: Pdf = await openPdf(file, over);
+    return { pages, sheet: page };
+  }
+  const url = URL.createObjectURL(file);
+  over.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const sheet = { url, width: picture.naturalWidth, height: picture.naturalHeight };
+  return { pages: 1, sheet: async () => sheet };
+}
+
+/** The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot be drawn. */
+function useSheet(file: Blob, number: number) {
+  const [book, setBook] = useState<Book | null>(null);
+  const [sheet, setSheet] = useState<Sheet | 'broken' | null>(null);
+
+  useEffect(() => {
+    const over = new AbortController();
+    openBook(file, over.signal).then(
+      (opened) => over.signal.aborted || setBook(opened),
+      () => over.signal.aborted || setSheet('broken'),
+    );
+    return () => over.abort();
+  }, [file]);
+
+  useEffect(() => {
+    if (!book) return;
+    let isOver = false;
+    book.sheet(number).then(
+      (found) => isOver || setSheet(found),
+      () => isOver || setSheet('broken'),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [book, number]);
+
+  const giveUp = (drawn: Sheet) => setSheet((shown) => (shown === drawn ? 'broken' : shown));
+  return { pages: book?.pages ?? 1, sheet, giveUp };
+}
+
+/** How much a notch of a wheel does, which is some hundred pixels. */
+const A_PIXEL = 0.0025;
+
+type Point = { x: number; y: number };
+
+type Given = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
+
+/** Gives the ref of the place that scrolls, which begins each sheet at its top. `zoom` is called with a factor. */
+function useZoom({ sheet, scale, zoom }: Given) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const fixed = useRef<Point | null>(null);
+  const before = useRef(scale);
+
+  useLayoutEffect(() => {
+    const growth = scale / before.current;
+    before.current = scale;
+    if (!place || growth === 1) return;
+    const { x, y } = fixed.current ?? { x: place.clientWidth / 2, y: place.clientHeight / 2 };
+    fixed.current = null;
+    place.scrollTo(scrolledTo(place.scrollLeft, x, growth), scrolledTo(place.scrollTop, y, growth));
+  }, [place, scale]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each sheet
+  useEffect(() => {
+    place?.scrollTo(0, 0);
+  }, [place, sheet]);
+
+  const zoomAt = useEffectEvent((factor: number, { x, y }: Point) => {
+    const { left = 0, top = 0 } = place?.getBoundingClientRect() ?? {};
+    fixed.current = { x: x - left, y: y - top };
+    zoom(factor);
+  });
+
+  useEffect(() => {
+    if (!place) return;
+    const over = new AbortController();
+    // Else the browser would zoom the whole page.
+    const listening = { passive: false, signal: over.signal };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoomAt(Math.exp(-event.deltaY * A_PIXEL), { x: event.clientX, y: event.clientY });
+    };
+    let apart: number | null = null;
+    const onTouch = (event: TouchEvent) => {
+      const [one, other] = event.touches;
+      if (!one || !other) {
+        apart = null;
+        return;
+      }
+      event.preventDefault();
+      const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const middle = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+      if (apart !== null && apart > 0) zoomAt(distance / apart, middle);
+      apart = distance;
+    };
+    place.addEventListener('wheel', onWheel, listening);
+    for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+      place.addEventListener(name, onTouch, listening);
+    return () => over.abort();
+  }, [place]);
+
+  return setPlace;
 }

@@ -1,6 +1,7 @@
 // What is read on the slip of a transfer, or why it is rejected; once decided, what was decided and by whom.
-import { confirmSlipRequest, type SlipCase } from '@godwit/contract/staffPayments';
+import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staffPayments';
 import { rejectRequest as rejectSchema } from '@godwit/contract/staffReviews';
+import { amountsWithTax } from '@godwit/contract/tax';
 import { Box, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,18 @@ import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { confirmSlip, rejectRequest } from '../api/reviews.ts';
 import { Note } from './Case.tsx';
 import classes from './Decision.module.css';
-import { onSlip } from './slipTax.ts';
+
+type Rate = Pick<Slip, 'tax_percentage' | 'tax_included'>;
+
+/** Of an amount as typed: what was transferred and the tax in that, to the cent. Null for what is no amount. */
+export function onSlip(
+  typed: string,
+  { tax_percentage: percentage, tax_included: included }: Rate,
+): { amount: number; tax: number; total: number } | null {
+  const text = typed.trim();
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || Number(text) === 0) return null;
+  return amountsWithTax(BigInt(Math.round(Number(text) * 100)), { percentage, included });
+}
 
 type Props = {
   slip: SlipCase;

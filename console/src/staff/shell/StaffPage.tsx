@@ -1,6 +1,7 @@
-// What staff pages are made of: their beginning, searches, the facts of something, ids, and the way back to a list.
+// What staff pages are made of: who is signed in, their beginning, searches, the facts of something, ids, and the way back to a list.
+import { type StaffAction, type StaffMember, staffMay } from '@godwit/contract/staff';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { SearchField } from '../../components/List.tsx';
@@ -92,4 +93,20 @@ export function StaffId({ id, copy, to }: IdProps) {
       <CopyButton value={id} label={copy} copiedLabel={t('action.copied')} size={28} />
     </Group>
   );
+}
+
+/** Who of staff is signed in, for every page inside the shell. */
+export const StaffContext = createContext<StaffMember | null>(null);
+
+/** Who is signed in. Throws outside the shell. */
+export function useStaff(): StaffMember {
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error('This page is outside the shell');
+  return staff;
+}
+
+/** Says of an action whether the person signed in may do it. */
+export function useMay(): (action: StaffAction) => boolean {
+  const { role } = useStaff();
+  return (action) => staffMay(role, action);
 }

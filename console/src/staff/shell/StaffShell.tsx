@@ -2,11 +2,14 @@
 // back over whatever was being done.
 import type { StaffAction, StaffCounts } from '@godwit/contract/staff';
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { type ApiError, wordsFor } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { AccountPopover } from '../../components/AccountPopover.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import classes from '../../components/Frame.module.css';
 import { Bar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
 import { toastError } from '../../components/toast.ts';
@@ -15,10 +18,10 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { countsQuery, logout, sessionQuery } from '../api/session.ts';
+import { countsQuery, logout, relogin, sessionQuery } from '../api/client.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffRelogin } from '../signIn/StaffRelogin.tsx';
-import { StaffContext, useMay, useStaff } from './session.ts';
+import { Steps } from '../signIn/Steps.tsx';
+import { StaffContext, useMay, useStaff } from './StaffPage.tsx';
 
 /** The cache for all staff pages, the sign-in among them. */
 export function StaffRoot() {
@@ -178,5 +181,36 @@ export function StaffNotFound() {
         </Button>
       </Notice>
     </main>
+  );
+}
+
+/** Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that nothing typed is lost. */
+function StaffRelogin({ email }: { email: string }) {
+  const t = useText();
+  const isPending = relogin.usePending() !== null;
+  const [title, setTitle] = useState('');
+  useFocusReturn({ opened: isPending });
+
+  async function signedIn(): Promise<void> {
+    const { staff } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    // Another person must not repeat what this one was doing: a full load starts them afresh.
+    if (staff.email === email) relogin.finish(true);
+    else location.assign('/staff');
+  }
+
+  return (
+    <Dialog
+      opened={isPending}
+      onClose={() => location.assign(staffPaths.signIn)}
+      closeOnClickOutside={false}
+      title={title || t('staff.relogin.title')}
+      returnFocus={false}
+      zIndex={400}
+    >
+      <Text mb={20} c="dimmed">
+        {t('staff.relogin.text')}
+      </Text>
+      <Steps email={email} onSignedIn={signedIn} onTitle={setTitle} />
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { sessionQuery } from '../api/session.ts';
+import { sessionQuery } from '../api/client.ts';
 import { BareStaffBar } from '../shell/StaffShell.tsx';
 import { Steps } from './Steps.tsx';
 

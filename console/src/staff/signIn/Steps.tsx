@@ -13,7 +13,7 @@ import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
 import { useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/session.ts';
+import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/client.ts';
 
 type Props = {
   /** Where the browser stands already, such as after a reload between two steps. */

@@ -1,11 +1,14 @@
 // A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can be done about it.
+import type { StaffPayment } from '@godwit/contract/staffPayments';
 import type { StaffTeam } from '@godwit/contract/staffTeams';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { List } from '../../components/List.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { parsePage } from '../../components/useAddress.ts';
+import { later } from '../../components/later.ts';
+import { parsePage, useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -13,12 +16,23 @@ import { type Column, Cut, DataTable, Lines, stackOf } from '../../ui/DataTable.
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { teamPaymentsQuery } from '../api/payments.ts';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { TeamPayments } from '../payments/TeamPayments.tsx';
-import { type Fact, Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { PaymentRow } from '../payments/PaymentRow.tsx';
+import { useRefreshPayments } from '../payments/refunds.ts';
+import {
+  type Fact,
+  Facts,
+  StackLead,
+  StaffId,
+  StaffPage,
+  useBack,
+  useHere,
+  useMay,
+} from '../shell/StaffPage.tsx';
 import { PausedBy, TeamState } from '../shell/states.tsx';
+import { useAsk } from '../shell/useAsk.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
@@ -227,6 +241,43 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
         rowKey={({ id }) => id}
         empty={<EmptyState text={t('staff.team.noProjects')} />}
       />
+    </Section>
+  );
+}
+
+const RefundDialog = later(async () => (await import('../payments/RefundDialog.tsx')).RefundDialog);
+
+/** The payments of a team on its page, the newest first, with what can be given back of them. */
+function TeamPayments({ teamId }: { teamId: string }) {
+  const t = useText();
+  const { state, change } = useAddress(parsePage, { prefix: 'payments-' });
+  const found = useQuery(teamPaymentsQuery(teamId, state));
+  const [ask, question] = useAsk();
+  const refresh = useRefreshPayments();
+  // What was last chosen; stays while the dialog fades out.
+  const [refunded, setRefunded] = useState<StaffPayment | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  function open(payment: StaffPayment): void {
+    setRefunded(payment);
+    setOpen(true);
+  }
+  return (
+    <Section title={t('staff.payments.title')}>
+      <List
+        label={t('staff.payments.title')}
+        found={found}
+        paging={{ state, change }}
+        rowKey={({ id }) => id}
+        stacked={(payment) => <PaymentRow payment={payment} onRefund={open} onAsk={ask} refresh={refresh} />}
+        skeletonRows={3}
+        empty={t('staff.payments.empty')}
+      />
+      {question}
+      {refunded ? (
+        <Suspense fallback={null}>
+          <RefundDialog payment={refunded} opened={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </Section>
   );
 }

@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { endSessions, userQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts, StackLead, StaffId, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { Facts, StackLead, StaffId, StaffPage, useBack, useHere, useMay } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 

@@ -1,6 +1,6 @@
 import type { RevenueRow } from '@godwit/contract/staffPayments';
 import { expect, test } from 'vitest';
-import { byRegion, monthsUntil } from './revenue.ts';
+import { byRegion, monthsUntil } from './RevenueChart.tsx';
 
 const row = (month: string, region: RevenueRow['region'], own: Partial<RevenueRow> = {}): RevenueRow => ({
   month,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onSlip } from './slipTax.ts';
+import { onSlip } from './SlipDecision.tsx';
 
 test('tax comes on top of what is credited, or is in it, rounded half up to cents', () => {
   const added = { tax_percentage: 18, tax_included: false };
