@@ -21,13 +21,40 @@ export type Recipient = { e164: string; dialCode: string; country: string | null
  * number), invalidNumber.
  */
 export function parseRecipient(typed: string): Recipient | Refusal {
-  const number = readRecipient(typed, parsePhoneNumberFromString);
+  const number = readRecipient(typed, parseWithType);
   if (typeof number === 'string') return refuseRecipient(number, typed);
+  const { number: e164, metadata } = number;
+  remember(e164, metadata);
   return {
-    e164: number.number,
-    dialCode: dialCodeOf(number.number.slice(1)) ?? number.countryCallingCode,
-    country: number.country ?? null,
+    e164,
+    dialCode: dialCodeOf(e164.slice(1)) ?? metadata.dial_code,
+    country: metadata.region,
   };
+}
+
+type Metadata = SmsObject['number_metadata'];
+
+/** A number with what is told about it: its type says whether it is valid too, and is looked for once. */
+function parseWithType(text: string, country?: CountryCode) {
+  const number = parsePhoneNumberFromString(text, country);
+  if (!number) return undefined;
+  const type = number.getType();
+  const metadata: Metadata = {
+    dial_code: number.countryCallingCode,
+    region: number.country ?? null,
+    local_number: number.nationalNumber,
+    number_type: type ?? 'UNKNOWN',
+  };
+  return { number: number.number, metadata, isValid: () => type !== undefined };
+}
+
+// Of the numbers read last: the answer to a message tells about the one that was just read.
+const known = new Map<string, Metadata>();
+const MOST_KNOWN = 10_000;
+
+function remember(e164: string, metadata: Metadata): void {
+  known.set(e164, metadata);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
 }
 
 /**
@@ -53,15 +80,16 @@ export function numberPrefixes(typed: string, country: string): string[] {
 }
 
 /** What the public API tells about a number kept as E.164. */
-export function numberMetadata(e164: string): SmsObject['number_metadata'] {
-  const number = parsePhoneNumberFromString(e164);
-  if (!number) return { dial_code: '', region: null, local_number: e164.slice(1), number_type: 'UNKNOWN' };
-  return {
-    dial_code: number.countryCallingCode,
-    region: number.country ?? null,
-    local_number: number.nationalNumber,
-    number_type: number.getType() ?? 'UNKNOWN',
-  };
+export function numberMetadata(e164: string): Metadata {
+  return (
+    known.get(e164) ??
+    parseWithType(e164)?.metadata ?? {
+      dial_code: '',
+      region: null,
+      local_number: e164.slice(1),
+      number_type: 'UNKNOWN',
+    }
+  );
 }
 
 const INVALID_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';

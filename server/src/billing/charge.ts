@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
 import {
+  type Bill,
   type Funds,
   type LedgerEntry,
   lockBalances,
@@ -9,7 +10,9 @@ import {
   postEntries,
   type SpendingKey,
 } from './queries.ts';
-import { warnOfLimit, warnOfLowBalance } from './warn.ts';
+import { warningsAt, warnOfLimit, warnOfLowBalance } from './warn.ts';
+
+export { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from './queries.ts';
 
 /**
  * What one message costs; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
@@ -39,16 +42,41 @@ export function chargeOutcome(
 const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
 const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
 
+/** What charges come to by project and day, in the order that their rows are locked in. */
+export function billsOf(charges: readonly Charge[]): Bill[] {
+  const bills = new Map<string, Bill>();
+  for (const charge of charges) {
+    const { teamId, projectId, day, costMicros, dailyLimitMicros, dailyWarnFraction } = charge;
+    const key = dayKey(charge);
+    const bill = bills.get(key);
+    if (bill) bill.amountMicros += costMicros;
+    else {
+      const warnings = warningsAt(dailyLimitMicros, dailyWarnFraction);
+      const bought = { teamId, projectId, day, amountMicros: costMicros };
+      bills.set(key, { ...bought, entryId: newId(), dailyLimitMicros, ...warnings });
+    }
+  }
+  return [...bills].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bill]) => bill);
+}
+
+/** Locks what charges are taken from, balances before days, until the caller commits. */
+export async function lockFunds(client: ClientBase, charges: readonly Charge[]) {
+  const days = new Map(charges.map((charge) => [dayKey(charge), charge]));
+  return {
+    balances: await lockBalances(client, teamsOf(charges)),
+    days,
+    spending: await lockSpending(client, [...days.values()]),
+  };
+}
+
 /**
  * Charges messages in order of arrival while they fit the balance and the daily limit; one ledger entry per team, project
  * and day. Returns an outcome for each charge in order; what does not fit changes nothing. Both limits are hard because
  * their rows stay locked until the caller commits.
  */
 export async function chargeInOrder(client: ClientBase, charges: Charge[]): Promise<ChargeOutcome[]> {
-  const locked = await lockBalances(client, teamsOf(charges));
+  const { balances: locked, days, spending: rows } = await lockFunds(client, charges);
   const balances = new Map(locked.map((row) => [row.teamId, row.balanceMicros]));
-  const days = new Map(charges.map((charge) => [dayKey(charge), charge]));
-  const rows = await lockSpending(client, [...days.values()]);
   const spent = new Map(rows.map((row) => [dayKey(row), row.spentMicros]));
 
   const taken = new Map<string, bigint>();

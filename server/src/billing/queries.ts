@@ -97,6 +97,65 @@ export async function postEntries(client: ClientBase, entries: LedgerEntry[]): P
   afterCommit(client, () => notifyBalances(entries.map((e) => e.teamId)));
 }
 
+/**
+ * What a project's messages of a day come to. `chosenAtMicros` and `lastAtMicros`: what the day has to come to for each of its warnings
+ * to be due, null where it has none.
+ */
+export type Bill = SpendingKey & {
+  entryId: string;
+  amountMicros: bigint;
+  dailyLimitMicros: bigint | null;
+  chosenAtMicros: bigint | null;
+  lastAtMicros: bigint | null;
+};
+
+/**
+ * Common table expressions of $1 to $8, see `billValues`: they lock what sorted bills are charged to, balances before days as everywhere, and `funds`
+ * says whether all of them fit and no warning is due. A day without a row yet does not.
+ */
+export const LOCK_FUNDS = `bills as materialized (
+    select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+      as bill (team_id, project_id, day, entry_id, amount_micros, limit_micros, chosen_at, last_at)
+  ), purses as materialized (
+    select owner.team_id, owner.amount_micros, b.balance_micros >= owner.amount_micros
+        and (b.low_micros is null or b.low_told or b.balance_micros - owner.amount_micros >= b.low_micros) as fits
+    from (select team_id, sum(amount_micros)::bigint as amount_micros from bills group by team_id order by team_id) as owner
+    cross join lateral (select balance_micros, low_micros, low_told from balances where team_id = owner.team_id for update) as b
+  ), days as materialized (
+    select bills.*, (limit_micros is null or d.spent_micros + amount_micros <= limit_micros)
+        and (chosen_at is null or d.warned & 1 <> 0 or d.spent_micros + amount_micros < chosen_at)
+        and (last_at is null or d.warned & 2 <> 0 or d.spent_micros + amount_micros < last_at) as fits
+    from bills cross join lateral (
+      select spent_micros, warned from project_days as one
+      where one.team_id = bills.team_id and one.project_id = bills.project_id and one.day = bills.day for update) as d
+    where not exists (select from purses where not fits)
+  ), funds as materialized (
+    select (select count(*) from purses where fits) = (select count(distinct team_id) from bills)
+      and (select count(*) from days where fits) = (select count(*) from bills) as fit
+  )`;
+
+/** More of the same statement: they charge the bills where `verdict` has one row and its `fits` is true. */
+export const CHARGE_BILLS = `taken as (
+    update balances b set balance_micros = b.balance_micros - purses.amount_micros
+    from purses where b.team_id = purses.team_id and (select fits from verdict)
+  ), spent as (
+    update project_days d set spent_micros = d.spent_micros + days.amount_micros
+    from days where d.team_id = days.team_id and d.project_id = days.project_id and d.day = days.day
+      and (select fits from verdict)
+  ), posted as (
+    insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day)
+    select team_id, entry_id, 'CHARGE', -amount_micros, 'charge:' || entry_id, project_id, day
+    from bills where amount_micros > 0 and (select fits from verdict)
+  )`;
+
+/** The values of LOCK_FUNDS. */
+export function billValues(bills: readonly Bill[]): string[] {
+  return [
+    ...columnsOf(bills, 'teamId', 'projectId', 'day', 'entryId', 'amountMicros'),
+    ...columnsOf(bills, 'dailyLimitMicros', 'chosenAtMicros', 'lastAtMicros'),
+  ];
+}
+
 /** Notes what a team owes; its balance is locked. */
 export async function updateOwed(client: ClientBase, teamId: string, owedMicros: bigint): Promise<void> {
   await client.query('update balances set owed_micros = $2 where team_id = $1', [teamId, owedMicros]);

@@ -5,7 +5,7 @@ import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
 import { findTeam } from '../team/find.ts';
 import { mailAdmins } from '../team/notify.ts';
-import { type BalanceRow, markLowTold, markWarned, type SpendingRow } from './queries.ts';
+import { type BalanceRow, type Bill, markLowTold, markWarned, type SpendingRow } from './queries.ts';
 
 /** The last warning comes at this share, whatever share was chosen besides. */
 const LAST_FRACTION = 0.95;
@@ -51,6 +51,19 @@ export async function warnOfLowBalance(
   const show = (micros: bigint) => `${displayMoney(micros)} ${team?.currency ?? ''}`;
   const words = { balance: show(balanceMicros), below: show(lowMicros) };
   await mailAdmins(trx, teamId, (mails) => mails.lowBalance(words));
+}
+
+/** What a day has to come to for its warnings to be due, in micro-units; null where there is none. */
+export function warningsAt(
+  limitMicros: bigint | null,
+  warnFraction: number | null,
+): Pick<Bill, 'chosenAtMicros' | 'lastAtMicros'> {
+  if (limitMicros === null || warnFraction === null) return { chosenAtMicros: null, lastAtMicros: null };
+  const at = (fraction: number) => {
+    const parts = limitMicros * BigInt(Math.round(fraction * PARTS));
+    return (parts + BigInt(PARTS - 1)) / BigInt(PARTS);
+  };
+  return { chosenAtMicros: at(warnFraction), lastAtMicros: at(LAST_FRACTION) };
 }
 
 function dueWarnings({ spentMicros, limitMicros, warnFraction, warned }: Spending) {

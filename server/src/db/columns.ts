@@ -1,6 +1,30 @@
 // Rows as the arrays that `unnest` makes rows of again: one statement for any number of them.
 
-/** The values of rows by column, in the order of `keys`. */
-export function columnsOf<Row>(rows: readonly Row[], ...keys: (keyof Row)[]): unknown[][] {
-  return keys.map((key) => rows.map((row) => row[key]));
+type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
+
+/**
+ * The values of rows by column, in the order of `keys`, each as PostgreSQL writes an array. To have pg write it takes three times as long,
+ * which for messages is a tenth of what accepting them takes.
+ */
+export function columnsOf<Key extends PropertyKey>(
+  rows: readonly { readonly [key in Key]: Value }[],
+  ...keys: Key[]
+): string[] {
+  return keys.map((key) => {
+    let array = '';
+    for (const row of rows) array += array === '' ? elementOf(row[key]) : `,${elementOf(row[key])}`;
+    return `{${array}}`;
+  });
+}
+
+function elementOf(value: Value): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'string') return quote(value);
+  if (value instanceof Date) return quote(value.toISOString());
+  if (value instanceof Uint8Array) return quote(`\\x${Buffer.from(value).toString('hex')}`);
+  return String(value);
+}
+
+function quote(text: string): string {
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }

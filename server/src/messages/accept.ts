@@ -1,10 +1,10 @@
 // The one way in for every message: checks, then one transaction that charges, stores and queues it. Public API, console and
 // campaigns all call it, so that price, limits and blocks are the same for all.
 import type { Pool, PoolClient } from 'pg';
-import { chargeInOrder } from '../billing/charge.ts';
+import { billsOf, type Charge, chargeInOrder, lockFunds } from '../billing/charge.ts';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
-import { notifyMessages } from '../live/changes.ts';
+import { notifyBalances, notifyMessages } from '../live/changes.ts';
 import { keepLinks } from '../optOuts/links.ts';
 import { findOptedOut } from '../optOuts/list.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -13,6 +13,8 @@ import {
   claimKeys,
   findKey,
   findMessage,
+  type IdempotencyRow,
+  insertAtOnce,
   insertMessages,
   type Message,
   type NewMessage,
@@ -96,8 +98,9 @@ export function openAccept(
     if (underWay.has(key)) return refuse('idempotencyInProgress');
     underWay.add(key);
     try {
-      // Before the other checks: a repeated request gets its message even if it would be refused by now.
-      return (await replay(pool, profile, submission)) ?? (await acceptNew(profile, submission));
+      const outcome = await acceptNew(profile, submission);
+      // A repeated request gets its message even if it would be refused by now.
+      return isRefusal(outcome) ? ((await replay(pool, profile, submission)) ?? outcome) : outcome;
     } finally {
       underWay.delete(key);
     }
@@ -107,8 +110,6 @@ export function openAccept(
     const candidate = prepare(profile, submission, rules);
     if (isRefusal(candidate)) return candidate;
     const refusal = await commits.add(candidate);
-    if (refusal === KEY_TAKEN)
-      return (await replay(pool, profile, submission)) ?? refuse('idempotencyInProgress');
     return refusal ?? { message: asAccepted(candidate, profile), replayed: false };
   }
 
@@ -155,20 +156,48 @@ function commitBracketed(
 
 const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted out.' } });
 
-/** Says that another process took the same idempotency key while this batch was being committed. */
+/** Says that the key was used before, or is just being used in another process. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
-/** Stores a batch in one transaction; returns null for what was stored and the refusal for what was not, in order. */
+/**
+ * Stores a batch, and returns null for what was stored and the refusal for what was not, in order: in one statement where nothing stands
+ * against any of it, else in a transaction that tells which of it is refused.
+ */
 async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusal | null)[]> {
-  if (candidates.every(needsInsertOnly)) {
-    await insertMessages(pool, candidates);
-    return candidates.map(() => null);
-  }
+  if (await storeAtOnce(pool, candidates)) return candidates.map(() => null);
   return transaction(pool, (client) => store(client, candidates));
 }
 
-function needsInsertOnly({ mode, idempotency, optOutToken, profile }: Candidate): boolean {
-  return mode === 'TEST' && !idempotency && !optOutToken && !profile.hasOptOuts;
+/** Stores a batch if all of it can be; returns whether it did. */
+async function storeAtOnce(pool: Pool, candidates: readonly Candidate[]): Promise<boolean> {
+  if (candidates.some(({ optOutToken }) => optOutToken)) return false;
+  const conditions = {
+    bills: billsOf(chargesOf(candidates)),
+    keys: keysOf(candidates),
+    recipients: candidates.filter(({ profile }) => profile.hasOptOuts),
+  };
+  if (Object.values(conditions).every(({ length }) => length === 0)) {
+    await insertMessages(pool, candidates);
+    return true;
+  }
+  const isStored = await insertAtOnce(pool, candidates, conditions);
+  if (isStored) notifyBalances(conditions.bills.map(({ teamId }) => teamId));
+  return isStored;
+}
+
+function chargesOf(candidates: readonly Candidate[]): Charge[] {
+  return candidates.flatMap((candidate) => {
+    if (candidate.mode !== 'LIVE') return [];
+    const { dailyLimitMicros, dailyWarnFraction } = candidate.profile;
+    const { teamId, projectId, day, costMicros } = candidate;
+    return [{ teamId, projectId, day, costMicros, dailyLimitMicros, dailyWarnFraction }];
+  });
+}
+
+function keysOf(candidates: readonly Candidate[]): IdempotencyRow[] {
+  return candidates.flatMap(({ teamId, projectId, mode, idempotency, id }) =>
+    idempotency ? [{ teamId, projectId, mode, ...idempotency, messageId: id }] : [],
+  );
 }
 
 type Refusals = Map<Candidate, Refusal>;
@@ -192,11 +221,12 @@ function linkOf({ teamId, recipient, optOutToken }: Candidate) {
 }
 
 async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
-  const keyed = candidates.flatMap((candidate) =>
-    candidate.idempotency ? [{ ...candidate, ...candidate.idempotency, messageId: candidate.id }] : [],
-  );
-  if (keyed.length === 0) return;
-  const claimed = await claimKeys(client, keyed);
+  const keys = keysOf(candidates);
+  if (keys.length === 0) return;
+  // In the one order of locks: what is charged before keys.
+  const charges = chargesOf(candidates);
+  if (charges.length > 0) await lockFunds(client, charges);
+  const claimed = await claimKeys(client, keys);
   for (const candidate of candidates) {
     if (candidate.idempotency && !claimed.has(candidate.id)) refusals.set(candidate, KEY_TAKEN);
   }
@@ -211,12 +241,7 @@ async function refuseOptedOut(client: PoolClient, candidates: Candidate[], refus
 async function charge(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
   const charged = candidates.filter((candidate) => candidate.mode === 'LIVE');
   if (charged.length === 0) return;
-  const charges = charged.map((candidate) => ({
-    ...candidate,
-    dailyLimitMicros: candidate.profile.dailyLimitMicros,
-    dailyWarnFraction: candidate.profile.dailyWarnFraction,
-  }));
-  const outcomes = await chargeInOrder(client, charges);
+  const outcomes = await chargeInOrder(client, chargesOf(charged));
   for (const [index, candidate] of charged.entries()) {
     const outcome = outcomes[index]!;
     if (outcome !== 'charged') refusals.set(candidate, refuse(outcome));

@@ -2,6 +2,7 @@
 import type { QuietHours } from '@godwit/contract/quietHours';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../billing/charge.ts';
 import { columnsOf } from '../db/columns.ts';
 import { isId } from '../ids.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
@@ -62,41 +63,114 @@ export type IdempotencyRow = {
 
 const KEY_KEPT = "interval '24 hours'";
 
-/** Stores messages, their queue rows and their counts in one statement, so that none exists without the others. */
+/** The columns of `input`: their types, and where their values come from. */
+const INPUT = [
+  ['team_id', 'uuid', 'teamId'],
+  ['id', 'uuid', 'id'],
+  ['project_id', 'uuid', 'projectId'],
+  ['mode', 'message_mode', 'mode'],
+  ['api_type', 'message_api_type', 'apiType'],
+  ['platform', 'message_platform', 'platform'],
+  ['sender', 'text', 'sender'],
+  ['promotional', 'boolean', 'promotional'],
+  ['recipient', 'text', 'recipient'],
+  ['body', 'text', 'body'],
+  ['encoding', 'message_encoding', 'encoding'],
+  ['characters', 'smallint', 'characters'],
+  ['segments', 'smallint', 'segments'],
+  ['cost_micros', 'bigint', 'costMicros'],
+  ['charged_micros', 'bigint', 'chargedMicros'],
+  ['day', 'date', 'day'],
+  ['status_callback', 'text', 'statusCallback'],
+  ['send_at', 'timestamptz', 'sendAt'],
+  ['accepted_at', 'timestamptz', 'acceptedAt'],
+  ['campaign_id', 'uuid', 'campaignId'],
+  ['link_group', 'text', 'linkGroup'],
+  ['priority', 'smallint', 'priority'],
+  ['validity_ms', 'integer', 'validityMs'],
+] as const;
+/** Those of them that messages have too. */
+const STORED = INPUT.slice(0, -3)
+  .map(([column]) => column)
+  .join(', ');
+
+/** `input`, of the values of `inputValues` from this parameter on. */
+const inputFrom = (first: number) =>
+  `select * from unnest(${INPUT.map(([, type], i) => `$${first + i}::${type}[]`).join(', ')})
+    as input (${INPUT.map(([column]) => column).join(', ')})`;
+const inputValues = (messages: readonly (NewMessage & QueuePlace)[]) =>
+  columnsOf(messages, ...INPUT.map(([, , key]) => key));
+
+/** Stores what is in `input`: messages, their queue rows and their counts, so that none exists without the others. */
+const STORE = `stored as (
+    insert into messages (${STORED}) select ${STORED} from input
+  ), counted as (
+    ${COUNT_ACCEPTED}
+  ), campaign_counted as (
+    ${COUNT_CAMPAIGN_ACCEPTED}
+  ), queued as (
+    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
+    select id, team_id, link_group, priority, coalesce(send_at, now()),
+      coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input
+  )`;
+
+/** Stores messages in one statement. */
 export async function insertMessages(
   client: ClientBase | Pool,
   messages: readonly (NewMessage & QueuePlace)[],
 ): Promise<void> {
   await client.query({
     name: 'insert-messages',
-    text: `with input as materialized (
-        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::message_mode[], $5::message_api_type[], $6::text[],
-          $7::boolean[], $8::text[], $9::text[], $10::message_encoding[], $11::smallint[], $12::smallint[], $13::bigint[],
-          $14::bigint[], $15::date[], $16::text[], $17::timestamptz[], $18::timestamptz[], $19::text[], $20::smallint[],
-          $21::integer[], $22::uuid[], $23::message_platform[]) as input (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body,
-          encoding, characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, link_group,
-          priority, validity_ms, campaign_id, platform)
-      ), stored as (
-        insert into messages (team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding,
-          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id,
-          platform)
-        select team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
-          cost_micros, charged_micros, day, status_callback, send_at, accepted_at, campaign_id, platform from input
-      ), counted as (
-        ${COUNT_ACCEPTED}
-      ), campaign_counted as (
-        ${COUNT_CAMPAIGN_ACCEPTED}
-      )
-      insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
-      select id, team_id, link_group, priority, coalesce(send_at, now()),
-        coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input`,
+    text: `with input as materialized (${inputFrom(1)}), ${STORE} select`,
+    values: inputValues(messages),
+  });
+}
+
+/** What has to hold for `insertAtOnce`: bills that can be charged, keys that are free, and recipients that have not opted out. */
+export type Conditions = {
+  bills: readonly Bill[];
+  keys: readonly IdempotencyRow[];
+  recipients: readonly Pick<NewMessage, 'teamId' | 'recipient'>[];
+};
+
+/**
+ * Charges bills, takes keys and stores messages in one statement, or does nothing of it where not all of the conditions hold; returns
+ * which. Throws, with nothing done, where another process takes one of the keys meanwhile.
+ */
+export async function insertAtOnce(
+  pool: Pool,
+  messages: readonly (NewMessage & QueuePlace)[],
+  { bills, keys, recipients }: Conditions,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ fits: boolean }>({
+    name: 'insert-at-once',
+    text: `with ${LOCK_FUNDS}, keys as materialized (
+        select * from unnest($9::uuid[], $10::uuid[], $11::message_mode[], $12::text[], $13::bytea[], $14::uuid[])
+          as key (team_id, project_id, mode, key, body_hash, message_id)
+      ), verdict as materialized (
+        select fit and not exists (
+            select from keys cross join lateral (
+              select from idempotency_keys k where k.team_id = keys.team_id and k.project_id = keys.project_id
+                and k.mode = keys.mode and k.key = keys.key offset 0) as known
+          ) and not exists (
+            select from unnest($15::uuid[], $16::text[]) as asked (team_id, number) cross join lateral (
+              select from opt_outs o where o.team_id = asked.team_id and o.number = asked.number offset 0) as opted_out
+          ) as fits from funds
+      ), input as materialized (
+        ${inputFrom(17)} where (select fits from verdict)
+      ), ${CHARGE_BILLS}, claimed as (
+        insert into idempotency_keys (team_id, project_id, mode, key, body_hash, message_id, created_at)
+        select *, now() from keys where (select fits from verdict) order by team_id, project_id, mode, key
+      ), ${STORE}
+      select fits from verdict`,
     values: [
-      ...columnsOf(messages, 'teamId', 'id', 'projectId', 'mode', 'apiType', 'sender', 'promotional'),
-      ...columnsOf(messages, 'recipient', 'body', 'encoding', 'characters', 'segments', 'costMicros'),
-      ...columnsOf(messages, 'chargedMicros', 'day', 'statusCallback', 'sendAt', 'acceptedAt', 'linkGroup'),
-      ...columnsOf(messages, 'priority', 'validityMs', 'campaignId', 'platform'),
+      ...billValues(bills),
+      ...columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId'),
+      ...columnsOf(recipients, 'teamId', 'recipient'),
+      ...inputValues(messages),
     ],
   });
+  return rows[0]!.fits;
 }
 
 /** Claims idempotency keys for messages about to be stored; returns the ids of those whose key was free. Waits for the commit of another claim. */
