@@ -48,7 +48,11 @@ async function measureWith(
   try {
     const { projectId, teamId, cookie, live } = await openAccount(stack.url);
     const get: Get = async (path) => {
-      if (path.startsWith(PUBLIC)) return fetch(stack.url + path, { headers: { authorization: live } });
+      if (path.startsWith(PUBLIC)) {
+        const answer = await fetch(stack.url + path, { headers: { authorization: live } });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+        return answer;
+      }
       const separator = path.includes('?') ? '&' : '?';
       const url = `${stack.url}/v1/web${path}${separator}project_id=${projectId}&mode=LIVE`;
       const answer = await fetch(url, { headers: { cookie } });
@@ -89,12 +93,18 @@ async function measureCalls({ get, pool, projectId }: Target): Promise<Figures> 
     calls.set(`log ${what}, middle page`, page(Math.floor(pages / 2)));
     calls.set(`log ${what}, last page`, page(pages - 1));
   };
-  for (const order of ['ASC', 'DESC']) {
-    const page = (n: number) => `${PUBLIC}page_num=${n}&page_size=${PAGE_SIZE}&sort_order=${order}`;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  for (const [order, what, dates] of [
+    ['ASC', '', ''],
+    ['DESC', '', ''],
+    ['ASC', ' of 90 days', `&from=${daysAgo(120)}&to=${daysAgo(30)}`],
+    ['DESC', ' of 90 days', `&from=${daysAgo(120)}&to=${daysAgo(30)}`],
+  ] as const) {
+    const page = (n: number) => `${PUBLIC}page_num=${n}&page_size=${PAGE_SIZE}&sort_order=${order}${dates}`;
     const { total_pages: pages } = (await (await get(page(1))).json()) as { total_pages: number };
-    calls.set(`public log ${order}, first page`, page(1));
-    calls.set(`public log ${order}, middle page`, page(Math.ceil(pages / 2)));
-    calls.set(`public log ${order}, last page`, page(pages));
+    calls.set(`public log ${order}${what}, first page`, page(1));
+    calls.set(`public log ${order}${what}, middle page`, page(Math.ceil(pages / 2)));
+    calls.set(`public log ${order}${what}, last page`, page(pages));
   }
   for (const range of RANGES) await addPages(range, `range=${range}`);
   for (const status of ['DELIVERED', 'FAILED', 'SENT'])

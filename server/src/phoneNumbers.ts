@@ -13,8 +13,10 @@ import {
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Refusal, refuse } from './refusal.ts';
 
+type Metadata = SmsObject['number_metadata'];
+
 /** A number that can be sent to. `dialCode` is the longest of the list of countries: 1876, not 1, for Jamaica. */
-export type Recipient = { e164: string; dialCode: string; country: string | null };
+export type Recipient = { e164: string; dialCode: string; country: string | null; metadata: Metadata };
 
 /**
  * Reads the number of a message as typed. Refusals: invalidNumberFormat (characters no number has), numberLacksCountryCode (a national
@@ -24,15 +26,13 @@ export function parseRecipient(typed: string): Recipient | Refusal {
   const number = readRecipient(typed, parseWithType);
   if (typeof number === 'string') return refuseRecipient(number, typed);
   const { number: e164, metadata } = number;
-  remember(e164, metadata);
   return {
     e164,
     dialCode: dialCodeOf(e164.slice(1)) ?? metadata.dial_code,
     country: metadata.region,
+    metadata,
   };
 }
-
-type Metadata = SmsObject['number_metadata'];
 
 /** A number with what is told about it: its type says whether it is valid too, and is looked for once. */
 function parseWithType(text: string, country?: CountryCode) {
@@ -46,15 +46,6 @@ function parseWithType(text: string, country?: CountryCode) {
     number_type: type ?? 'UNKNOWN',
   };
   return { number: number.number, metadata, isValid: () => type !== undefined };
-}
-
-// Of the numbers read last: the answer to a message tells about the one that was just read.
-const known = new Map<string, Metadata>();
-const MOST_KNOWN = 10_000;
-
-function remember(e164: string, metadata: Metadata): void {
-  known.set(e164, metadata);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
 }
 
 /**
@@ -82,7 +73,6 @@ export function numberPrefixes(typed: string, country: string): string[] {
 /** What the public API tells about a number kept as E.164. */
 export function numberMetadata(e164: string): Metadata {
   return (
-    known.get(e164) ??
     parseWithType(e164)?.metadata ?? {
       dial_code: '',
       region: null,

@@ -1,6 +1,8 @@
 // The public API under input that its schemas do not expect: wrong types, huge, Unicode, repeated, missing. By hand for longer:
-// FUZZ_SECONDS=60, and FUZZ_SEED to repeat a run.
+// FUZZ_SECONDS=60, and FUZZ_SEED to repeat a run; each call then says how large the heap is after each tenth of its time.
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ERRORS } from '@godwit/contract/errors';
 import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicCalls';
 import { SEND_EXAMPLE } from '@godwit/contract/publicExamples';
@@ -97,6 +99,24 @@ const requestOf = (call: PublicCall) =>
     ),
   });
 
+/** Notes what is left of the heap after each tenth of a call's time. */
+function watchHeap() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const eachMs = (seconds * 1000) / PUBLIC_CALLS.length / 10;
+  const left: string[] = [];
+  let nextAt = performance.now() + eachMs;
+  return {
+    left,
+    look() {
+      if (seconds === 0 || performance.now() < nextAt) return;
+      nextAt += eachMs;
+      collect();
+      left.push((process.memoryUsage().heapUsed / 2 ** 20).toFixed(1));
+    },
+  };
+}
+
 const rows = async (): Promise<number> =>
   (await t.services.pool.query('select count(*)::integer as n from messages')).rows[0].n;
 
@@ -104,7 +124,8 @@ it.each(PUBLIC_CALLS)(
   '$method $path answers nothing but what is documented, and stores what it says',
   async (call) => {
     const allowed = new Set<number>(call.errors.map((name) => ERRORS[name].code));
-    const { heapUsed } = process.memoryUsage();
+    const heap = watchHeap();
+    let calls = 0;
     let made = await rows();
     const property = fc.asyncProperty(requestOf(call), async ({ body, type, key, id, query }) => {
       const path = call.path.replace('{id}', encodeURIComponent(id.toWellFormed()).slice(0, 400));
@@ -124,6 +145,8 @@ it.each(PUBLIC_CALLS)(
       });
       const { statusCode } = answer;
       t.log.length = 0;
+      calls++;
+      heap.look();
       expect(statusCode, answer.body).not.toBe(500);
       if (statusCode >= 400) {
         expect([...allowed, 1001], answer.body).toContain(answer.json().code);
@@ -146,8 +169,8 @@ it.each(PUBLIC_CALLS)(
         : { numRuns: 60 };
     await fc.assert(property, { seed, ...time });
     if (seconds > 0) {
-      const grown = (process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
-      console.log(`${call.method} ${call.path}: seed ${seed}, heap ${grown.toFixed(1)} MiB more`);
+      const left = heap.left.join(', ');
+      console.log(`${call.method} ${call.path}: seed ${seed}, ${calls} calls, heap ${left} MiB`);
     }
   },
   60_000 + seconds * 1000,

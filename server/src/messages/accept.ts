@@ -269,7 +269,10 @@ async function replay(
   return message && { message: asAccepted(message, profile), replayed: true };
 }
 
-function asAccepted(message: NewMessage, { currency }: SendingProfile): Message {
+function asAccepted(
+  message: NewMessage & Pick<Message, 'numberMetadata'>,
+  { currency }: SendingProfile,
+): Message {
   return {
     ...message,
     currency,

@@ -11,7 +11,7 @@ import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { NewMessage } from './queries.ts';
+import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
 
@@ -37,8 +37,9 @@ export type FindLinkGroup = (mode: Mode, e164: string) => string | null;
 /** What the checks need besides the profile. */
 export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
 
-/** A message to store, where it goes, and the token of the opt-out link that it carries. */
-export type Draft = NewMessage & { linkGroup: string; optOutToken: string | null };
+/** A message to store, where it goes, what is known about its recipient, and the token of the opt-out link that it carries. */
+export type Draft = NewMessage &
+  Pick<Message, 'numberMetadata'> & { linkGroup: string; optOutToken: string | null };
 
 /** Nothing is sent from an archived project. */
 export const ARCHIVED = refuse('conflict', {
@@ -58,22 +59,21 @@ export function draftMessage(
   const acceptedAt = instantOf(id);
   const examined = examine(profile, submission, rules, acceptedAt);
   if (isRefusal(examined)) return examined;
-  const { country, ...message } = examined;
   const askedFor = parseSendAt(submission.sendAt, now);
   if (isRefusal(askedFor)) return askedFor;
-  const sendAt = message.promotional ? holdBack(profile, country, askedFor, now) : askedFor;
+  const sendAt = examined.promotional ? holdBack(profile, examined.country, askedFor, now) : askedFor;
   const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
   if (isRefusal(statusCallback)) return statusCallback;
 
   return {
-    ...message,
+    ...examined,
     teamId: profile.teamId,
     id,
     projectId: profile.projectId,
     mode,
     apiType: platform === 'CAMPAIGN' ? 'CAMPAIGN' : 'MESSAGING',
     platform,
-    chargedMicros: mode === 'LIVE' ? message.costMicros : 0n,
+    chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
     day: countedDay(profile, acceptedAt),
     statusCallback,
     sendAt,
@@ -117,6 +117,7 @@ export function examine(
     promotional: sender.promotional,
     recipient: recipient.e164,
     country: recipient.country,
+    numberMetadata: recipient.metadata,
     ...text,
     ...(sender.promotional
       ? withLink(text, optOutLinks(profile.teamId, recipient.e164))

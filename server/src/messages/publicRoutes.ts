@@ -1,5 +1,5 @@
 // The public API's calls about messages, under /v1.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
 import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages';
 import { errorExample } from '@godwit/contract/publicExamples';
@@ -123,5 +123,5 @@ export function readIdempotency({ headers }: FastifyRequest, body: object): Subm
       refuse('invalidArgument', { description: 'Idempotency-Key must be 1 to 255 characters.' }),
     );
   }
-  return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest() };
+  return { key, bodyHash: hash('sha256', JSON.stringify(body), 'buffer') };
 }

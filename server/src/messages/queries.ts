@@ -1,4 +1,5 @@
 // SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+import type { SmsObject } from '@godwit/contract/messages';
 import type { QuietHours } from '@godwit/contract/quietHours';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
@@ -31,8 +32,9 @@ export type NewMessage = {
   campaignId: string | null;
 };
 
-/** A stored message. */
+/** A stored message; `numberMetadata` where the number has just been read. */
 export type Message = NewMessage & {
+  numberMetadata?: SmsObject['number_metadata'];
   currency: string;
   direction: Direction;
   state: MessageState;

@@ -26,7 +26,7 @@ export function toRow(message: MessageListRow): MessageRow {
 export function toSmsObject(message: Message): SmsObject {
   return {
     ...toWhole(message),
-    number_metadata: numberMetadata(message.recipient),
+    number_metadata: message.numberMetadata ?? numberMetadata(message.recipient),
     status_callback: message.statusCallback,
   };
 }
