@@ -3,14 +3,17 @@ declare module 'autocannon' {
   type Client = {
     setBody(body: string): void;
     setHeaders(headers: Record<string, string>): void;
+    setRequests(
+      requests: { method: string; path: string; headers?: Record<string, string>; body?: string }[],
+    ): void;
     on(event: 'response', listener: () => void): void;
   };
   type Options = {
     url: string;
     connections: number;
     amount: number;
-    method: string;
-    headers: Record<string, string>;
+    method?: string;
+    headers?: Record<string, string>;
     setupClient(client: Client): void;
   };
   type Outcome = { non2xx: number; errors: number; latency: { p50: number; p99: number } };

@@ -51,7 +51,7 @@ export async function loginFlood(): Promise<Result[]> {
 
 async function floodOf(layout: string, hasConsoleBeside: boolean): Promise<Result[]> {
   const stack = await startStack('web,send,jobs');
-  const front = hasConsoleBeside ? await startStack('web', stack) : stack;
+  const front = hasConsoleBeside ? await startStack('web', { beside: stack, givesWay: true }) : stack;
   try {
     const { authorization } = await openAccount(stack.url);
     await send(stack.url, authorization, sleep(5_000));

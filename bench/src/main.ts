@@ -7,6 +7,7 @@ import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { login, loginFlood } from './login.ts';
 import { neighbour } from './neighbour.ts';
+import { peer } from './peer.ts';
 import { reads } from './reads.ts';
 import { printTable } from './table.ts';
 
@@ -29,6 +30,7 @@ const BENCHES = {
   loginFlood,
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
+  peer,
   reads: () => reads(Number(values.messages)),
 };
 

@@ -44,9 +44,8 @@ export async function neighbour({ rows, seconds, only }: NeighbourOptions): Prom
 
 async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, 'only'>): Promise<void> {
   const carrier = await startCarrier();
-  const stack = await startStack('web,send,jobs', undefined, {
-    CARRIERS_FILE: carrier.file,
-    CALLBACKS_ALLOW_PRIVATE: 'true',
+  const stack = await startStack('web,send,jobs', {
+    settings: { CARRIERS_FILE: carrier.file, CALLBACKS_ALLOW_PRIVATE: 'true' },
   });
   try {
     await withDatabase(stack.dataDir, async (pool) => {

@@ -1,10 +1,12 @@
 // A Godwit of its own for a measurement: a fresh embedded database, the server as a process, an account with a project.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { clusterPath } from '../../server/src/db/cluster.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { openPool } from '../../server/src/db/pool.ts';
 import { openAccount as register } from '../../server/test/client.ts';
@@ -15,17 +17,20 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
 /**
- * Starts a server with these roles on a free port and an empty database; or `beside` another one, and giving way to it. `settings` are
- * set besides those of every bench.
+ * Starts a server with these roles on a free port and an empty database; or `beside` another one, where it may give way to it. `settings`
+ * are set besides those of every bench.
  */
 export async function startStack(
   roles: string,
-  beside?: Stack,
-  settings: Record<string, string> = {},
+  {
+    beside,
+    givesWay = false,
+    settings = {},
+  }: { beside?: Stack; givesWay?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Stack> {
   const dataDir = beside?.dataDir ?? throwawayFolder();
   const command = [process.execPath, MAIN, 'start', `--roles=${roles}`];
-  const [file = '', ...args] = beside ? ['nice', '-n', '10', ...command] : command;
+  const [file = '', ...args] = givesWay ? ['nice', '-n', '10', ...command] : command;
   const child = spawn(file, args, {
     env: {
       ...process.env,
@@ -40,6 +45,8 @@ export async function startStack(
   });
   const exited = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
+    // One that serves no pages says nothing when it has started.
+    if (!roles.includes('web')) resolve('');
     createInterface(child.stdout).on('line', (line) => {
       const found = /Godwit is at\s+(\S+)/.exec(line);
       if (found) resolve(found[1]!);
@@ -56,6 +63,11 @@ export async function startStack(
       if (!beside) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The first process of the embedded database of a folder. */
+export function postmasterOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(clusterPath(dataDir), 'postmaster.pid'), 'utf8'), 10);
 }
 
 /** Opens the database of a stack, or of a folder of its own, beside other processes that use it. */

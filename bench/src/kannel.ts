@@ -1,0 +1,172 @@
+// Kannel as the bench `peer` runs it: a bearerbox and a smsbox with a folder and ports of their own, over the same link as Godwit.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { openPool } from '../../server/src/db/pool.ts';
+import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { postmasterOf } from './stack.ts';
+
+export type Kannel = { url: string; roots: Record<string, number[]>; stop(): Promise<void> };
+
+/**
+ * Its account at the carrier, where receipts that are to come wait, and what it logs: errors and a line for each message and receipt, or
+ * everything, as it does where nothing else is set.
+ */
+type Options = {
+  systemId: string;
+  carrierPort: number;
+  window: number;
+  receipts: 'memory' | 'postgres';
+  logs: 'messages' | 'everything';
+};
+
+const USER = { username: 'bench', password: 'bench' };
+/** On the terminal only what is wrong. */
+const QUIET = ['-v', '4'];
+const LEVELS = { messages: 4, everything: 0 };
+
+/** Whether it is installed here. */
+export function hasKannel(): boolean {
+  return ['bearerbox', 'smsbox'].every((name) => spawnSync(name, ['--version']).status === 0);
+}
+
+/** Where one message is handed in. */
+export function kannelPath(to: string, from: string, text: string): string {
+  // Mask 3: receipts of what was delivered, and of what was not.
+  const query = new URLSearchParams({ ...USER, to: to.slice(1), from, text, 'dlr-mask': '3' });
+  return `/cgi-bin/sendsms?${query}`;
+}
+
+/** Starts it; a PostgreSQL for receipts is one of its own. */
+export async function startKannel({
+  systemId,
+  carrierPort,
+  window,
+  receipts,
+  logs,
+}: Options): Promise<Kannel> {
+  const folder = throwawayFolder();
+  const [admin, box, http] = [await freePort(), await freePort(), await freePort()];
+  const logged = (name: string) => `log-file = ${join(folder, name)}.log
+log-level = ${LEVELS[logs]}
+access-log = ${join(folder, name)}-access.log`;
+  const storage =
+    receipts === 'postgres' ? await openStorage(folder) : { config: '', roots: {}, stop: async () => {} };
+  const file = join(folder, 'kannel.conf');
+  writeFileSync(
+    file,
+    `group = core
+admin-port = ${admin}
+admin-password = bench
+smsbox-port = ${box}
+dlr-storage = ${receipts === 'postgres' ? 'pgsql' : 'internal'}
+${logged('bearerbox')}
+
+${storage.config}
+group = smsc
+smsc = smpp
+smsc-id = sink
+host = 127.0.0.1
+port = ${carrierPort}
+transceiver-mode = true
+smsc-username = ${systemId}
+smsc-password = bench
+system-type = ""
+max-pending-submits = ${window}
+
+group = smsbox
+bearerbox-host = 127.0.0.1
+bearerbox-port = ${box}
+sendsms-port = ${http}
+${logged('smsbox')}
+
+group = sendsms-user
+username = ${USER.username}
+password = ${USER.password}
+
+group = sms-service
+keyword = default
+max-messages = 0
+text = ""
+`,
+  );
+  const boxes: ChildProcess[] = [];
+  const run = (name: string) => boxes.push(spawn(name, [...QUIET, file], { cwd: folder, stdio: 'ignore' }));
+  run('bearerbox');
+  await untilOpen(box);
+  run('smsbox');
+  await untilOpen(http);
+  return {
+    url: `http://127.0.0.1:${http}`,
+    roots: { Kannel: boxes.map(({ pid }) => pid!), ...storage.roots },
+    async stop() {
+      for (const process of boxes.reverse()) await end(process);
+      await storage.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database for receipts: the table of Kannel's guide, with the index that finds a receipt's row. */
+async function openStorage(dataDir: string) {
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const pool = openPool(database.config, { max: 1, applicationName: 'bench' });
+  await pool.query(`create table dlr (smsc text, ts text, destination text, source text, service text, url text,
+    mask integer, status integer, boxc text)`);
+  await pool.query('create index dlr_ts on dlr (ts, smsc)');
+  await pool.end();
+  const { host, port, user, database: name } = database.config;
+  const columns = ['smsc', 'source', 'destination', 'service', 'url', 'mask', 'status'];
+  const config = `group = pgsql-connection
+id = receipts
+host = ${host}
+port = ${port}
+username = ${user}
+password = none
+database = ${name}
+max-connections = 5
+
+group = dlr-db
+id = receipts
+table = dlr
+field-timestamp = ts
+field-boxc-id = boxc
+${columns.map((column) => `field-${column} = ${column}`).join('\n')}
+`;
+  return { config, roots: { PostgreSQL: [postmasterOf(dataDir)] }, stop: () => database.stop() };
+}
+
+/** It may take its time over a link that is gone. */
+async function end(process: ChildProcess): Promise<void> {
+  const exited = once(process, 'exit');
+  process.kill('SIGTERM');
+  const killed = setTimeout(() => process.kill('SIGKILL'), 3_000);
+  await exited;
+  clearTimeout(killed);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+async function untilOpen(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(50);
+  }
+  throw new Error('Kannel does not start');
+}

@@ -1,0 +1,305 @@
+// Godwit beside Kannel: single messages from 50 connections to the same carrier, whose receipts come at once. The systems take turns, so
+// that a slow moment of the machine falls on all. Where Kannel is not installed there are figures of Godwit alone.
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import autocannon from 'autocannon';
+import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { cpuOf } from './cpu.ts';
+import { hasKannel, kannelPath, startKannel } from './kannel.ts';
+import type { Taken } from './peerSink.ts';
+import { openAccount, postmasterOf, type Stack, startStack, withDatabase } from './stack.ts';
+import { allowLive, SENDER } from './team.ts';
+
+const SINK = new URL('./peerSink.ts', import.meta.url);
+const CONNECTIONS = 50;
+const WINDOW = 100;
+const ROUNDS = 3;
+const EACH = 3_000;
+const ACCEPTED_EACH = 6_000;
+const SINGLE = 60;
+/** What a system still does for a turn's messages when their last receipt is answered is counted too. */
+const AFTERWARDS_MS = 1_500;
+/** A turn is over after so long, whatever is missing. */
+const TURN_MS = 60_000;
+const BODY = 'Your order 48213 is packed and leaves Colombo today. Track it at lankaretail.lk/t/48213';
+
+type Request = { method: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** The peers; others are shown as multiples of these. */
+const KANNELS = [
+  { id: 'memory', what: 'Kannel, receipts in memory', receipts: 'memory', logs: 'messages', each: EACH },
+  {
+    id: 'logged',
+    what: 'the same, logs as they are preset',
+    receipts: 'memory',
+    logs: 'everything',
+    each: EACH,
+  },
+  {
+    id: 'postgres',
+    what: 'Kannel, receipts in PostgreSQL',
+    receipts: 'postgres',
+    logs: 'messages',
+    each: 1_000,
+  },
+] as const;
+
+/**
+ * `id` is the account at the carrier; `roots` are the processes whose trees are the system, by what they are called. `each` is how many messages
+ * it gets in a turn, `warmUp` before the first one.
+ */
+type System = {
+  id: string;
+  what: string;
+  each: number;
+  warmUp: number;
+  url: string;
+  roots: Record<string, readonly number[]>;
+  next(): Request;
+  stop(): Promise<void>;
+};
+
+type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
+type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
+
+/** Measures all, and prints one table for each question. */
+export async function peer(): Promise<void> {
+  const isBeside = hasKannel();
+  if (!isBeside) console.log('  Kannel is not installed (apt-get install kannel): Godwit alone');
+  const sink = await openSink();
+  const folder = throwawayFolder();
+  const systems: System[] = [];
+  try {
+    for (const kannel of isBeside ? KANNELS : []) systems.push(await openKannel(sink, kannel));
+    const together = await openGodwit(sink, folder, 'one');
+    const apart = await openGodwit(sink, folder, 'two');
+    systems.push(together, apart);
+    await compareWhole(sink, systems);
+    await compareLatency(sink, systems);
+    await apart.endSending();
+    await sink.close();
+    await compareAccept([...systems.filter(({ id }) => id === 'memory'), apart]);
+  } finally {
+    for (const system of systems.reverse()) await system.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Accepted, submitted and the receipt stored, all under way at once. */
+async function compareWhole(sink: Sink, systems: readonly System[]): Promise<void> {
+  const turns = new Map(systems.map(({ id }) => [id, [] as Turn[]]));
+  for (const system of systems) await takeTurn(sink, system, system.warmUp);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const system of systems) turns.get(system.id)!.push(await takeTurn(sink, system, system.each));
+  console.log(
+    `  accept, submit, receipt: medians of ${ROUNDS} turns; in brackets as multiples of the Kannels, in this order`,
+  );
+  const sums = new Map([...turns].map(([id, all]) => [id, summary(all)]));
+  const peers = KANNELS.flatMap(({ id }) => sums.get(id) ?? []);
+  const besides = (own: Turn, figure: (turn: Turn) => number) =>
+    peers.length > 0 ? ` (${peers.map((other) => times(figure(own), figure(other))).join(', ')})` : '';
+  for (const { id, what } of systems) {
+    const sum = sums.get(id)!;
+    const parts = Object.entries(sum.cpu).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+    print(what, [
+      `${cpuTotal(sum).toFixed(2)} ms of CPU each${besides(sum, cpuTotal)}: ${parts.join(', ')};`,
+      `${rate(sum.endToEnd)} end to end${besides(sum, ({ endToEnd }) => endToEnd)},`,
+      `${rate(sum.accepted)} accepted`,
+    ]);
+  }
+}
+
+async function takeTurn(sink: Sink, { id, what, url, roots, next }: System, amount: number): Promise<Turn> {
+  const before = cpuOf(roots);
+  const receiptsBefore = (await sink.taken()).get(id)?.receipts ?? 0;
+  const startedMs = clockMs();
+  const { seconds } = await load(url, amount, next);
+  const all = await untilTaken(sink, id, (taken) => taken.receipts - receiptsBefore >= amount, what);
+  await sleep(AFTERWARDS_MS);
+  const after = cpuOf(roots);
+  const cpu = Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / amount] as const);
+  return {
+    endToEnd: amount / ((all.lastReceiptMs - startedMs) / 1_000),
+    accepted: amount / seconds,
+    cpu: Object.fromEntries(cpu),
+  };
+}
+
+/** One message at a time, each once the one before has been submitted: how long after its answer the carrier has it. */
+async function compareLatency(sink: Sink, systems: readonly System[]): Promise<void> {
+  console.log(
+    `\n  one message at a time, ${SINGLE} of each: milliseconds from its answer to the carrier, p50 / p99`,
+  );
+  for (const { id, what, url, next } of systems) {
+    const waits: number[] = [];
+    for (let one = 0; one < SINGLE; one++) {
+      const { submits } = (await sink.taken()).get(id)!;
+      const { path, ...request } = next();
+      await (await fetch(url + path, request)).arrayBuffer();
+      const answeredMs = clockMs();
+      const { lastSubmitMs } = await untilTaken(sink, id, (taken) => taken.submits > submits, what);
+      waits.push(Math.max(0, lastSubmitMs - answeredMs));
+      await sleep(Math.random() * 60);
+    }
+    waits.sort((a, b) => a - b);
+    const at = (share: number) => waits[Math.floor(share * SINGLE)]!.toFixed(1);
+    print(what, [`${at(0.5)} / ${at(0.99)}`]);
+  }
+}
+
+/** What is accepted while nothing can be sent. */
+async function compareAccept(systems: readonly System[]): Promise<void> {
+  const turns = new Map<string, { perSecond: number; p99Ms: number; cpuMs: number }[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { id, url, roots, next } of systems) {
+      const before = total(cpuOf(roots));
+      const { seconds, p99Ms } = await load(url, ACCEPTED_EACH, next);
+      const cpuMs = (total(cpuOf(roots)) - before) / ACCEPTED_EACH;
+      turns.set(id, [...(turns.get(id) ?? []), { perSecond: ACCEPTED_EACH / seconds, p99Ms, cpuMs }]);
+    }
+  }
+  console.log(`\n  accept alone: the carrier is gone, ${ACCEPTED_EACH} messages, ${ROUNDS} times each`);
+  const medianOf = (id: string, figure: 'perSecond' | 'p99Ms' | 'cpuMs') =>
+    median((turns.get(id) ?? []).map((turn) => turn[figure]));
+  for (const { id, what } of systems) {
+    const perSecond = medianOf(id, 'perSecond');
+    const other =
+      turns.has('memory') && id !== 'memory' ? [times(perSecond, medianOf('memory', 'perSecond'))] : [];
+    print(what, [
+      `${rate(perSecond)} accepted`,
+      ...other,
+      `p99 ${medianOf(id, 'p99Ms').toFixed(0)} ms`,
+      `${medianOf(id, 'cpuMs').toFixed(2)} ms of CPU each`,
+    ]);
+  }
+}
+
+async function openSink(): Promise<Sink> {
+  const thread = new Worker(SINK);
+  const [port] = await once(thread, 'message');
+  return {
+    port,
+    async taken() {
+      thread.postMessage('taken');
+      const [taken] = await once(thread, 'message');
+      return taken;
+    },
+    async close() {
+      const ended = once(thread, 'exit');
+      thread.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+async function untilTaken(
+  sink: Sink,
+  id: string,
+  isEnough: (taken: Taken) => boolean,
+  what: string,
+): Promise<Taken> {
+  const lateMs = clockMs() + TURN_MS;
+  for (;;) {
+    const taken = (await sink.taken()).get(id);
+    if (taken && isEnough(taken)) return taken;
+    if (clockMs() > lateMs) throw new Error(`${what}: some messages or receipts are missing after a minute`);
+    await sleep(2);
+  }
+}
+
+async function openKannel(
+  sink: Sink,
+  { id, what, receipts, logs, each }: (typeof KANNELS)[number],
+): Promise<System> {
+  const account = { systemId: id, carrierPort: sink.port, window: WINDOW };
+  const { url, roots, stop } = await startKannel({ ...account, receipts, logs });
+  await untilTaken(sink, id, () => true, what);
+  const next = () => ({ method: 'GET', path: kannelPath(nextNumber(), SENDER.replace(' ', ''), BODY) });
+  return { id, what, each, warmUp: 500, url, roots, next, stop };
+}
+
+/** Godwit as one process, or as one for `web` and one for everything else, which `endSending` stops. */
+async function openGodwit(
+  sink: Sink,
+  folder: string,
+  id: 'one' | 'two',
+): Promise<System & { endSending(): Promise<void> }> {
+  const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port) };
+  const first = await startStack(id === 'one' ? 'web,send,jobs' : 'web', { settings });
+  const second = id === 'one' ? null : await startStack('send,jobs', { beside: first, settings });
+  const account = await openAccount(first.url);
+  await withDatabase(first.dataDir, (pool) => allowLive(pool, account));
+  const what = `Godwit, ${id === 'one' ? 'one process' : 'web and send apart'}`;
+  await untilTaken(sink, id, () => true, what);
+  const headers = { authorization: account.live, 'content-type': 'application/json' };
+  const running = new Set<Stack>(second ? [first, second] : [first]);
+  const stop = async (stack: Stack) => void (running.delete(stack) && (await stack.stop()));
+  return {
+    ...{ id, what, each: EACH, warmUp: 4_000, url: first.url },
+    roots: { Node: [...running].map(({ pid }) => pid), PostgreSQL: [postmasterOf(first.dataDir)] },
+    next: () => ({
+      ...{ method: 'POST', path: '/v1/messages', headers },
+      body: JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY }),
+    }),
+    endSending: async () => void (second && (await stop(second))),
+    async stop() {
+      for (const stack of [...running].reverse()) await stop(stack);
+    },
+  };
+}
+
+function writeLink(folder: string, id: string, port: number): string {
+  const file = join(folder, `${id}.json`);
+  const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench' };
+  writeFileSync(file, JSON.stringify([{ ...link, window: WINDOW, throughput: 100_000 }]));
+  return file;
+}
+
+let lastNumber = 0;
+
+function nextNumber(): string {
+  lastNumber = (lastNumber + 1) % 1_000_000;
+  return `+94771${String(lastNumber).padStart(6, '0')}`;
+}
+
+/** Sends this many requests over all connections, each as soon as the one before is answered. */
+async function load(url: string, amount: number, next: () => Request) {
+  const started = performance.now();
+  const { non2xx, errors, latency } = await autocannon({
+    ...{ url, connections: CONNECTIONS, amount },
+    setupClient(client) {
+      const change = () => client.setRequests([next()]);
+      change();
+      client.on('response', change);
+    },
+  });
+  const seconds = (performance.now() - started) / 1_000;
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refused, ${errors} broken`);
+  return { seconds, p99Ms: latency.p99 };
+}
+
+const clockMs = () => performance.timeOrigin + performance.now();
+const cpuTotal = ({ cpu }: Turn) => total(cpu);
+const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, one) => sum + one, 0);
+const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
+const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en-US')}/s`;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function summary(turns: readonly Turn[]): Turn {
+  const names = Object.keys(turns[0]!.cpu);
+  return {
+    endToEnd: median(turns.map(({ endToEnd }) => endToEnd)),
+    accepted: median(turns.map(({ accepted }) => accepted)),
+    cpu: Object.fromEntries(names.map((name) => [name, median(turns.map(({ cpu }) => cpu[name]!))])),
+  };
+}
+
+function print(what: string, parts: readonly string[]): void {
+  console.log(`  ${what.padEnd(32)} ${parts.join('  ')}`);
+}
