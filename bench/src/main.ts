@@ -30,7 +30,7 @@ const BENCHES = {
   loginFlood,
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
-  peer,
+  peer: () => peer(values.case === 'alone'),
   reads: () => reads(Number(values.messages)),
 };
 

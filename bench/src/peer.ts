@@ -65,25 +65,27 @@ type System = {
 type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
 type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
 
-/** Measures all, and prints one table for each question. */
-export async function peer(): Promise<void> {
-  const isBeside = hasKannel();
-  if (!isBeside) console.log('  Kannel is not installed (apt-get install kannel): Godwit alone');
+/** Measures all, or Godwit as one process and nothing beside it (`alone`), and prints one table for each question. */
+export async function peer(alone: boolean): Promise<void> {
+  const isBeside = !alone && hasKannel();
+  if (!isBeside && !alone) console.log('  Kannel is not installed (apt-get install kannel): Godwit alone');
   const sink = await openSink();
   const folder = throwawayFolder();
   const systems: System[] = [];
   try {
     for (const kannel of isBeside ? KANNELS : []) systems.push(await openKannel(sink, kannel));
-    const together = await openGodwit(sink, folder, 'one');
-    const apart = await openGodwit(sink, folder, 'two');
-    systems.push(together, apart);
+    systems.push(await openGodwit(sink, folder, 'one'));
+    const apart = alone ? null : await openGodwit(sink, folder, 'two');
+    if (apart) systems.push(apart);
     await compareWhole(sink, systems);
+    if (!apart) return;
     await compareLatency(sink, systems);
     await apart.endSending();
     await sink.close();
     await compareAccept([...systems.filter(({ id }) => id === 'memory'), apart]);
   } finally {
     for (const system of systems.reverse()) await system.stop();
+    await sink.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -179,6 +181,7 @@ async function compareAccept(systems: readonly System[]): Promise<void> {
 
 async function openSink(): Promise<Sink> {
   const thread = new Worker(SINK);
+  const ended = once(thread, 'exit');
   const [port] = await once(thread, 'message');
   return {
     port,
@@ -188,7 +191,6 @@ async function openSink(): Promise<Sink> {
       return taken;
     },
     async close() {
-      const ended = once(thread, 'exit');
       thread.postMessage('close');
       await ended;
     },

@@ -5,7 +5,7 @@ import type { Tlvs } from '@godwit/smpp/tlv';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
 import { insertReceipts } from '../src/carriers/inboxQueries.ts';
 import { insertRefs } from '../src/carriers/receiptQueries.ts';
-import { startReceipts } from '../src/carriers/receipts.ts';
+import { startResults } from '../src/carriers/results.ts';
 import { transaction } from '../src/db/pool.ts';
 import { transitionMessages } from '../src/messages/transitions.ts';
 import type { TestApp } from './app.ts';
@@ -20,9 +20,10 @@ export const LINK = 'colombo';
 export function workReceipts(
   { services: { pool, log } }: TestApp,
   base: LinkConfig['message_id'] = 'text',
-): ReturnType<typeof startReceipts> {
+): ReturnType<typeof startResults> {
   const [link] = simulatorLinks(1, ['TEST']);
-  return startReceipts({ pool, links: [{ ...link!, id: LINK, message_id: base }], log, pollMs: 20 });
+  const links = [{ ...link!, id: LINK, message_id: base }];
+  return startResults({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20 } });
 }
 
 /** Puts receipts into the inbox, to be worked off together; a buffer is taken as it is. */

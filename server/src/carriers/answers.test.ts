@@ -1,5 +1,5 @@
 // Storing answers: one after the other for each message, and only while they are about its present attempt.
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { send } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
@@ -7,10 +7,13 @@ import { makeSender } from '../../test/factories.ts';
 import { openAnswers } from './answers.ts';
 import type { SendOutcome } from './parts.ts';
 import { pickWork } from './queries.ts';
+import { startResults } from './results.ts';
 
 const t = await testApp();
 const { pool, log } = t.services;
-const answers = openAnswers(pool, log, 60_000);
+const results = startResults({ pool, log, links: [], timings: { doubtMs: 60_000, pollMs: 3_600_000 } });
+afterAll(() => results.stop());
+const answers = openAnswers(results.answer, log);
 const nothing = { parts: 1, taken: [] };
 // No smallint: the database refuses the ref.
 const BAD_PART = 100_000;

@@ -1,11 +1,7 @@
-// What carriers answered, stored in batches: the message moves, its carrier ids are kept and its place in the queue goes.
-import type { Pool } from 'pg';
+// What carriers answered: the message moves, its carrier ids are kept and its place in the queue goes.
+import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { groupCommit } from '../db/groupCommit.ts';
-import { transaction } from '../db/pool.ts';
-import { whileAway } from '../db/together.ts';
-import { openMinimumInterval } from '../jobs/interval.ts';
-import { applyTransitions } from '../messages/transitions.ts';
+import type { Transitions } from '../messages/transitions.ts';
 import type { SendEvents, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
@@ -17,35 +13,21 @@ import { type Attempt, insertAttempts } from './traceQueries.ts';
 type Outcome = SendOutcome | (Taken & { kind: 'underWay' });
 
 /** `isLate`: the answer came after the message was stored as in doubt. */
-type Answer = { work: Work; linkId: string; outcome: Outcome; isLate: boolean };
+export type Answer = { work: Work; linkId: string; outcome: Outcome; isLate: boolean };
 
 type AnswerOf<Kind extends Outcome['kind']> = Answer & { outcome: Extract<SendOutcome, { kind: Kind }> };
 
-const MAX_BATCH = 1_000;
-
-/**
- * Stores answers as they come, in batches; messages that wait for a late answer or receipt do so for `doubtMs`. While the database is away
- * they are kept and tried again: what a carrier took would be sent once more. There are never more than the links' windows hold.
- */
-export function openAnswers(pool: Pool, log: Logger, doubtMs: number) {
-  const minimumInterval = openMinimumInterval();
-  const batches = groupCommit<Answer, null>(
-    async (batch) => {
-      const stored = await whileAway(() => storeAnswers(pool, batch, doubtMs));
-      await minimumInterval();
-      return stored;
-    },
-    { maxBatch: MAX_BATCH, concurrency: 1 },
-  );
+/** Follows what is sent until `store` has stored what became of it. */
+export function openAnswers(store: (answer: Answer) => Promise<void>, log: Logger) {
   const underWay = new Set<Promise<void>>();
 
   return {
     /** Has a message sent over a link and stores what becomes of it: each part taken, the whole, and whenever an answer comes late. */
     follow(work: Work, linkId: string, send: (events: SendEvents) => Promise<SendOutcome>) {
       /** Stores an outcome once those before it are: each counts on top of them. */
-      function store(before: Promise<void>, outcome: Outcome | Promise<SendOutcome>, isLate: boolean) {
+      function note(before: Promise<void>, outcome: Outcome | Promise<SendOutcome>, isLate: boolean) {
         const storing = before
-          .then(async () => void (await batches.add({ work, linkId, outcome: await outcome, isLate })))
+          .then(async () => await store({ work, linkId, outcome: await outcome, isLate }))
           .catch((error) => {
             // The lease or the doubt runs out and recovery takes the message up: it may have been written.
             log.error({ err: error, message: work.id }, 'could not store what became of a message');
@@ -56,12 +38,12 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number) {
       }
       const atOnce = Promise.resolve();
       const sent = send({
-        onTaken: (some) => void store(atOnce, { ...some, kind: 'underWay' }, false),
+        onTaken: (some) => void note(atOnce, { ...some, kind: 'underWay' }, false),
         onLate(late) {
-          stored = store(stored, late, true);
+          stored = note(stored, late, true);
         },
       });
-      let stored = store(atOnce, sent, false);
+      let stored = note(atOnce, sent, false);
     },
     /** Resolves when all that was sent is answered, or given up, and stored. */
     async drained() {
@@ -71,49 +53,51 @@ export function openAnswers(pool: Pool, log: Logger, doubtMs: number) {
 }
 
 /**
- * Stores a batch in one transaction. What a carrier took is kept whatever has happened to the message since. Everything else counts only
- * while the message is at the attempt that was answered: one that was sent again since, or has ended, is left alone.
+ * Stores answers in the caller's transaction and returns how their messages move. What a carrier took is kept whatever has happened to the
+ * message since. Everything else counts only while the message is at the attempt that was answered: one that was sent again since, or has
+ * ended, is left alone.
  */
-async function storeAnswers(pool: Pool, answers: Answer[], doubtMs: number): Promise<null[]> {
-  await transaction(pool, async (client) => {
-    const messages = worksOf(answers);
-    const attempts = await lockAttempts(client, messages);
-    await insertRefs(client, answers.flatMap(refsOf));
-    // An attempt may come to nothing, and its message be whole all the same by the late answers to an earlier one.
-    const others = answers.filter(({ outcome }) => outcome.kind !== 'sent');
-    const { whole } = await progressOf(client, worksOf(others));
-    const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
-    const sent = answers.filter(isSent);
-    const present = answers.filter(
-      (answer) => !isSent(answer) && attempts.get(answer.work.id) === answer.work.attempts + 1,
-    );
-    const rejected = ofKind(present, 'rejected');
-    const retried = ofKind(present, 'retry');
-    const doubtful = ofKind(present, 'inDoubt').filter(({ isLate }) => !isLate);
+export async function noteAnswers(
+  client: PoolClient,
+  answers: readonly Answer[],
+  doubtMs: number,
+): Promise<Transitions> {
+  if (answers.length === 0) return {};
+  const attempts = await lockAttempts(client, worksOf(answers));
+  await insertRefs(client, answers.flatMap(refsOf));
+  // An attempt may come to nothing, and its message be whole all the same by the late answers to an earlier one.
+  const others = answers.filter(({ outcome }) => outcome.kind !== 'sent');
+  const { whole } = await progressOf(client, worksOf(others));
+  const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
+  const sent = answers.filter(isSent);
+  const present = answers.filter(
+    (answer) => !isSent(answer) && attempts.get(answer.work.id) === answer.work.attempts + 1,
+  );
+  const rejected = ofKind(present, 'rejected');
+  const retried = ofKind(present, 'retry');
+  const doubtful = ofKind(present, 'inDoubt').filter(({ isLate }) => !isLate);
 
-    await deleteRows(client, worksOf([...sent, ...rejected]));
-    await releaseRows(
-      client,
-      retried.map(({ work: { id }, outcome: { afterMs } }) => ({ id, afterMs, written: false })),
-    );
-    await doubtRows(client, worksOf(doubtful), doubtMs);
-    await insertAttempts(client, answers.flatMap(attemptsOf));
-    const failures = rejected.map(({ work, outcome: { carrierError } }) => {
-      return { ...work, code: 'REJECTED' as const, carrierError };
-    });
-    await applyTransitions(client, {
-      sent: worksOf(sent),
-      queued: worksOf(retried),
-      in_doubt: worksOf(doubtful),
-      failed: await unsentFailures(client, failures),
-    });
+  await deleteRows(client, worksOf([...sent, ...rejected]));
+  await releaseRows(
+    client,
+    retried.map(({ work: { id }, outcome: { afterMs } }) => ({ id, afterMs, written: false })),
+  );
+  await doubtRows(client, worksOf(doubtful), doubtMs);
+  await insertAttempts(client, answers.flatMap(attemptsOf));
+  const failures = rejected.map(({ work, outcome: { carrierError } }) => {
+    return { ...work, code: 'REJECTED' as const, carrierError };
   });
-  return answers.map(() => null);
+  return {
+    sent: worksOf(sent),
+    queued: worksOf(retried),
+    in_doubt: worksOf(doubtful),
+    failed: await unsentFailures(client, failures),
+  };
 }
 
-const worksOf = (answers: Answer[]) => answers.map(({ work }) => work);
+const worksOf = (answers: readonly Answer[]) => answers.map(({ work }) => work);
 
-function ofKind<Kind extends Outcome['kind']>(answers: Answer[], kind: Kind): AnswerOf<Kind>[] {
+function ofKind<Kind extends Outcome['kind']>(answers: readonly Answer[], kind: Kind): AnswerOf<Kind>[] {
   return answers.filter((answer): answer is AnswerOf<Kind> => answer.outcome.kind === kind);
 }
 

@@ -15,7 +15,7 @@ import type { SendingProfiles } from '../messages/sendingProfile.ts';
 import { applyTransitions } from '../messages/transitions.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
-import { openAnswers } from './answers.ts';
+import { type Answer, openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { SendEvents, SendOutcome } from './parts.ts';
 import { unsentFailures } from './progress.ts';
@@ -69,6 +69,7 @@ type DispatchParts = {
   links: Links;
   linkGroups: LinkGroups;
   timings: Timings;
+  storeAnswer(answer: Answer): Promise<void>;
 };
 
 /** One group's share of the work: whose turn it is in each priority, what priorities and links had so far, whether its loop waits for capacity. */
@@ -82,8 +83,8 @@ type Group = {
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
 export function startDispatch(parts: DispatchParts) {
-  const { pool, signals, log, links, linkGroups, timings } = parts;
-  const answers = openAnswers(pool, log, timings.doubtMs);
+  const { signals, log, links, linkGroups, timings, storeAnswer } = parts;
+  const answers = openAnswers(storeAnswer, log);
 
   const begin = (group: Group) => {
     const minimumInterval = openMinimumInterval();

@@ -1,6 +1,5 @@
 // How a message ends by what receipts said of its parts.
-import type { PoolClient } from 'pg';
-import { applyTransitions } from '../messages/transitions.ts';
+import type { Transitions } from '../messages/transitions.ts';
 import type { Outcome, Ref } from './receiptQueries.ts';
 
 export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
@@ -38,21 +37,17 @@ function fateOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boo
   };
 }
 
-/**
- * Ends messages, last of all in a transaction (see `applyTransitions`); `withoutReceipt` are those for which no receipt came in time. Those that have ended
- * stay as they are.
- */
-export async function endMessages(
-  client: PoolClient,
+/** How messages move that end; `withoutReceipt` are those for which no receipt came in time. Those that have ended stay as they are. */
+export function endsOf(
   ended: readonly Ended[],
   withoutReceipt: readonly { teamId: string; id: string }[] = [],
-): Promise<void> {
+): Transitions {
   const undelivered = ended.filter(({ outcome }) => outcome === 'undelivered');
-  await applyTransitions(client, {
+  return {
     delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
     failed: [
       ...undelivered.map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
       ...withoutReceipt.map((one) => ({ ...one, code: 'NO_RECEIPT' as const })),
     ],
-  });
+  };
 }

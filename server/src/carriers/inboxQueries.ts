@@ -20,7 +20,8 @@ export type InboxRow = {
   pdu: Buffer;
   /** How often it has found no message. */
   attempts: number;
-  receivedAt: Date;
+  /** Null for one that has just come and is not in the inbox. */
+  receivedAt: Date | null;
   ageMs: number;
 };
 
@@ -97,6 +98,21 @@ export async function postponeReceipts(
       from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[])
         as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`,
     values: columnsOf(rows, 'id', 'afterMs', 'carrierId', 'recipient', 'sender'),
+  });
+}
+
+/** Keeps receipts that found no message when they came, to be looked at again later. */
+export async function insertUnmatched(
+  client: ClientBase,
+  receipts: readonly (Named & { linkId: string; pdu: Buffer })[],
+  afterMs: number,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  await client.query({
+    name: 'insert-unmatched',
+    text: `insert into receipt_inbox (link_id, pdu, carrier_id, recipient, sender, attempts, due_at)
+      select *, 1, ${fromNow('$6::integer')} from unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[])`,
+    values: [...columnsOf(receipts, 'linkId', 'pdu', 'carrierId', 'recipient', 'sender'), afterMs],
   });
 }
 

@@ -1,7 +1,11 @@
 // Which message a receipt is about: by the carrier's id, by id and addresses where several messages have the id, by addresses alone
 // for a message in doubt.
+import type { DeliverSm } from '@godwit/smpp/pdu';
+import { normaliseMessageId, parseReceipt } from '@godwit/smpp/receipt';
 import type { PoolClient } from 'pg';
-import { type Ended, endedBy, endMessages } from './fate.ts';
+import { applyTransitions } from '../messages/transitions.ts';
+import type { LinkConfig } from './config.ts';
+import { type Ended, endedBy, endsOf } from './fate.ts';
 import { hastenEarlier, type InboxRow, type Named } from './inboxQueries.ts';
 import { deleteRows } from './queries.ts';
 import {
@@ -43,6 +47,20 @@ export function isSameNumber(one: string, other: string): boolean {
 
 /** Ends the messages that these receipts end, which are in the order they came; returns the receipts that found none. */
 export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
+  const { ended, unmatched } = await matchReceipts(client, finals);
+  await applyTransitions(client, endsOf(ended));
+  return unmatched;
+}
+
+/**
+ * Notes what these receipts, which are in the order they came, say of their messages. Returns the messages that end by them, for the end of the
+ * transaction, and the receipts that found none.
+ */
+export async function matchReceipts(
+  client: PoolClient,
+  finals: readonly Final[],
+): Promise<{ ended: Ended[]; unmatched: Final[] }> {
+  if (finals.length === 0) return { ended: [], unmatched: [] };
   const found = await findRefs(client, finals);
   const locked = await lockRefs(client, [...new Set([...found.values()].map(({ ref }) => ref.messageId))]);
   const current = new Map(locked.map((ref) => [keyOf(ref), ref]));
@@ -78,8 +96,7 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
   const ended = endedBy(locked);
   await leaveQueue(client, ended);
   const doubtful = await settleDoubtful(client, finals, unmatched);
-  await endMessages(client, [...ended, ...doubtful.ended]);
-  return [...late, ...doubtful.unmatched];
+  return { ended: [...ended, ...doubtful.ended], unmatched: [...late, ...doubtful.unmatched] };
 }
 
 /**
@@ -147,7 +164,7 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
     const same = asked.get(name) ?? { key: { ...place, count: 0, receivedAt: row.receivedAt }, finals: [] };
     asked.set(name, same);
     same.key.count = same.finals.push(final);
-    if (row.receivedAt > same.key.receivedAt) same.key.receivedAt = row.receivedAt;
+    same.key.receivedAt = laterOf(same.key.receivedAt, row.receivedAt);
   }
   const groups = [...asked.values()];
   const refs = await refsByAddress(
@@ -161,6 +178,11 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
     }
   }
   return found;
+}
+
+/** Null is now. */
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  return one && other && (one > other ? one : other);
 }
 
 /** Matches receipts with unknown ids to messages in doubt by their addresses, where exactly one fits; returns those and the rest. */
@@ -179,6 +201,7 @@ async function settleDoubtful(
         sender === final.sender &&
         recipient === final.recipient &&
         // A receipt that was here before the message was submitted is about an earlier one.
+        final.row.receivedAt !== null &&
         queuedAt <= final.row.receivedAt,
     );
     const [only, another] = fitting;
@@ -203,4 +226,24 @@ async function settleDoubtful(
   );
   const finalsMatched = new Set(matched.map(({ final }) => final));
   return { ended, unmatched: unmatched.filter((final) => !finalsMatched.has(final)) };
+}
+
+/** How each link's carrier writes its ids. */
+export type IdBases = ReadonlyMap<string, LinkConfig['message_id']>;
+
+/** Reads a receipt; null for what is no receipt, or says only that the message is on its way. */
+export function readFinal(row: InboxRow, deliver: DeliverSm, idBases: IdBases): Final | null {
+  const receipt = parseReceipt(deliver);
+  if (!receipt?.final) return null;
+  const outcome = receipt.state === 'DELIVERED' ? 'delivered' : 'undelivered';
+  return {
+    row,
+    writtenId: receipt.messageId,
+    carrierId: normaliseMessageId(receipt.messageId, 'receipt', idBases.get(row.linkId) ?? 'text'),
+    outcome,
+    error: outcome === 'delivered' ? null : (receipt.error ?? receipt.state),
+    // A receipt comes from the phone and goes to the sender (SMPP 3.4 appendix B).
+    sender: deliver.destinationAddr,
+    recipient: `+${deliver.sourceAddr.replace(/^\+/, '')}`,
+  };
 }

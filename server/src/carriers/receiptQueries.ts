@@ -61,8 +61,16 @@ export async function refsById(client: ClientBase, keys: readonly IdKey[]): Prom
   return rows;
 }
 
-/** An id that several messages have, with the addresses that name one; `count` receipts have them, the last one of `receivedAt`. */
-export type AddressKey = IdKey & { recipient: string; sender: string; count: number; receivedAt: Date };
+/**
+ * An id that several messages have, with the addresses that name one; `count` receipts have them, the last one of `receivedAt`, null for
+ * now.
+ */
+export type AddressKey = IdKey & {
+  recipient: string;
+  sender: string;
+  count: number;
+  receivedAt: Date | null;
+};
 export type AddressRef = Ref & { place: number };
 
 /**
@@ -80,7 +88,7 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
         select ${REF} from carrier_refs r
         where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.recipient = key.recipient
           and r.sender = key.sender and r.outcome is null
-          and r.created_at < key.received_at + make_interval(secs => $7::integer / 1000)
+          and r.created_at < coalesce(key.received_at, now()) + make_interval(secs => $7::integer / 1000)
         order by r.message_id, r.part limit key.count
       ) as r order by key.place, r."messageId", r.part`,
     values: [
@@ -111,7 +119,7 @@ export type EndedPart = CarrierRef & {
   outcome: Outcome;
   error: string | null;
   receipt: Buffer;
-  receivedAt: Date;
+  receivedAt: Date | null;
 };
 
 /** Notes the outcomes of parts whose refs are locked. */
@@ -120,7 +128,7 @@ export async function noteOutcomes(client: ClientBase, outcomes: readonly EndedP
   await client.query({
     name: 'note-outcomes',
     text: `update carrier_refs r set outcome = key.outcome, carrier_error = key.error, receipt = key.receipt,
-        receipt_at = key.receipt_at
+        receipt_at = coalesce(key.receipt_at, now())
       from unnest($1::text[], $2::text[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
         as key (link_id, carrier_id, message_id, part, outcome, error, receipt, receipt_at)
       where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.message_id = key.message_id

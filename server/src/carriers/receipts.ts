@@ -1,35 +1,33 @@
-// Receipts: committed as they come, answered then, and worked off afterwards. A receipt may come before the answer that names
-// its message, twice, out of order, or for a message whose answer was lost; each finds its message or is kept until it does.
+// The inbox of receipts: those that found no message when they came, or could not be stored with it (results.ts), are worked off here. A receipt
+// may come before the answer that names its message, twice, out of order, or for a message whose answer was lost; each finds its
+// message or is kept until it does.
 import { decodePdu } from '@godwit/smpp/decode';
-import { encodePdu } from '@godwit/smpp/encode';
-import type { DeliverSm } from '@godwit/smpp/pdu';
-import { normaliseMessageId, parseReceipt, trimReceipt } from '@godwit/smpp/receipt';
-import { commandStatus } from '@godwit/smpp/status';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { openMinimumInterval } from '../jobs/interval.ts';
-import { startLoop } from '../jobs/loop.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { LinkConfig } from './config.ts';
 import {
   deleteReceipts,
   type InboxRow,
-  insertReceipts,
   lockReceipts,
   pickReceipts,
   postponeReceipts,
   putReceiptOff,
   setReceiptAside,
 } from './inboxQueries.ts';
-import { type Final, settle } from './match.ts';
+import { type IdBases, readFinal, settle } from './match.ts';
 import { findHints, type Hint, openHints } from './receiptHints.ts';
 
+/** An unmatched receipt is looked at again so soon: its answer is usually just being stored. */
+export const FIRST_RETRY_MS = 20;
+
 const MAX_BATCH = 500;
-// An unmatched receipt is looked at again soon, for its answer is usually just being stored, and then ever less often, for 72 hours in all.
+// And then ever less often, for 72 hours in all.
 const RETRY_AFTER_MS = [
-  20,
+  FIRST_RETRY_MS,
   200,
   1_000,
   5_000,
@@ -45,24 +43,18 @@ const LARGER = 1.1;
 const SLOW_AGAIN_AFTER_MS = 300_000;
 const LONGEST_FAILURE = 500;
 
-/** Starts working receipts off; `links` name how each carrier writes its ids. */
-export function startReceipts(
-  parts: Pick<Parts, 'pool' | 'log'> & { links: readonly LinkConfig[]; pollMs: number },
-) {
-  const { pool, links, log, pollMs } = parts;
-  const idBases: IdBases = new Map(links.map((link) => [link.id, link.message_id]));
+/** Starts working receipts off. */
+export function startReceipts({
+  pool,
+  idBases,
+  links,
+  log,
+  pollMs,
+}: Omit<Parts, 'size'> & { links: readonly LinkConfig[]; pollMs: number }): Loop {
   const hints = openHints({ pool, links, log });
   const minimumInterval = openMinimumInterval();
-  const inbox = groupCommit<{ linkId: string; pdu: Buffer }, null>(
-    async (rows) => {
-      await insertReceipts(pool, rows);
-      loop.wake();
-      return rows.map(() => null);
-    },
-    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
-  );
   const size: BatchSize = { most: MAX_BATCH };
-  const loop = startLoop({
+  return startLoop({
     name: 'working receipts off',
     log,
     everyMs: pollMs,
@@ -73,20 +65,8 @@ export function startReceipts(
       return Math.min(pollMs, work.nextMs);
     },
   });
-  return {
-    /** Commits a receipt; resolves with the status to answer the carrier. */
-    async store(linkId: string, pdu: DeliverSm): Promise<number> {
-      await inbox.add({ linkId, pdu: encodePdu(trimReceipt(pdu)) });
-      return commandStatus.ESME_ROK;
-    },
-    async stop() {
-      await loop.stop();
-      await inbox.drained();
-    },
-  };
 }
 
-type IdBases = ReadonlyMap<string, LinkConfig['message_id']>;
 /** How many untried receipts the next batch may have. */
 type BatchSize = { most: number };
 type Parts = { pool: Pool; idBases: IdBases; log: Logger; size: BatchSize };
@@ -157,7 +137,11 @@ function isRolledBack(error: unknown): boolean {
 
 /** Works locked rows off in the order they came. */
 async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases): Promise<Worked> {
-  const finals = rows.flatMap((row) => readFinal(row, idBases));
+  const finals = rows.flatMap((row) => {
+    const decoded = decodePdu(row.pdu);
+    const isDeliver = decoded.kind === 'pdu' && decoded.pdu.command === 'deliver_sm';
+    return (isDeliver && readFinal(row, decoded.pdu, idBases)) || [];
+  });
   const unmatched = await settle(client, finals);
   const hints = await findHints(client, unmatched, idBases);
   const delays = unmatched.flatMap(({ row: { id, attempts }, ...named }) => {
@@ -169,25 +153,4 @@ async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases
   await deleteReceipts(client, done);
   await postponeReceipts(client, delays);
   return { hints, nextMs: Math.min(...delays.map(({ afterMs }) => afterMs)) };
-}
-
-/** Reads an inbox row; nothing for what is no receipt, or says only that the message is on its way. */
-function readFinal(row: InboxRow, idBases: IdBases): Final[] {
-  const decoded = decodePdu(row.pdu);
-  if (decoded.kind !== 'pdu' || decoded.pdu.command !== 'deliver_sm') return [];
-  const receipt = parseReceipt(decoded.pdu);
-  if (!receipt?.final) return [];
-  const outcome = receipt.state === 'DELIVERED' ? 'delivered' : 'undelivered';
-  return [
-    {
-      row,
-      writtenId: receipt.messageId,
-      carrierId: normaliseMessageId(receipt.messageId, 'receipt', idBases.get(row.linkId) ?? 'text'),
-      outcome,
-      error: outcome === 'delivered' ? null : (receipt.error ?? receipt.state),
-      // A receipt comes from the phone and goes to the sender (SMPP 3.4 appendix B).
-      sender: decoded.pdu.destinationAddr,
-      recipient: `+${decoded.pdu.sourceAddr.replace(/^\+/, '')}`,
-    },
-  ];
 }

@@ -8,7 +8,7 @@ import { everyBatch } from '../jobs/claim.ts';
 import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import { applyTransitions, failMessages, transitionMessages } from '../messages/transitions.ts';
 import type { Timings } from './dispatch.ts';
-import { endedBy, endMessages } from './fate.ts';
+import { endedBy, endsOf } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
 import { unsentFailures } from './progress.ts';
 import { deleteRows, doubtRows, type OpenRow, pickOverdue, releaseRows } from './queries.ts';
@@ -96,11 +96,8 @@ export async function expireRefs(client: PoolClient): Promise<number> {
   const ended = endedBy(refs.filter(({ outcome }) => outcome !== null));
   const known = new Set(ended.map(({ id }) => id));
   const withoutReceipt = new Map(refs.map(({ teamId, messageId: id }) => [id, { teamId, id }]));
-  await endMessages(
-    client,
-    ended,
-    [...withoutReceipt.values()].filter(({ id }) => !known.has(id)),
-  );
+  const unknown = [...withoutReceipt.values()].filter(({ id }) => !known.has(id));
+  await applyTransitions(client, endsOf(ended, unknown));
   return refs.length;
 }
 
@@ -109,7 +106,7 @@ async function lookAgain(client: PoolClient, after: string): Promise<string | nu
   const { open, last } = await openAfter(client, after, LOOKED_AT_AGAIN);
   const ended = endedBy(await lockRefs(client, open));
   await leaveQueue(client, ended);
-  await endMessages(client, ended);
+  await applyTransitions(client, endsOf(ended));
   return last;
 }
 

@@ -31,7 +31,7 @@ describe('characters that the database refuses', () => {
     const to = `+9477000001${where.length}`;
     const message = await sentMessage(t, sender, { ids: ['nul'], to });
     const pdu = receiptPdu({ id: 'nul', stat: 'UNDELIV', err: '001', from: to, ...fields });
-    await receipts.store(LINK, pdu);
+    await receipts.receipt(LINK, pdu);
     await reaches(message, 'UNDELIVERED');
     const { rows } = await pool.query('select carrier_error from messages where id = $1', [message.id]);
     expect(rows[0].carrier_error).toBe('001');
@@ -40,8 +40,8 @@ describe('characters that the database refuses', () => {
 
 it('a text from a handset is never a receipt, whatever it says', async () => {
   const message = await sentMessage(t, sender, { ids: ['mo-1'] });
-  await receipts.store(LINK, receiptPdu({ id: 'mo-1', stat: 'UNDELIV', esmClass: 0 }));
-  await receipts.store(LINK, receiptPdu({ id: 'mo-1' }));
+  await receipts.receipt(LINK, receiptPdu({ id: 'mo-1', stat: 'UNDELIV', esmClass: 0 }));
+  await receipts.receipt(LINK, receiptPdu({ id: 'mo-1' }));
   await reaches(message, 'delivered');
 });
 
@@ -73,7 +73,7 @@ describe('a receipt that cannot be worked off', () => {
     const attempts = t.log.filter((line) => line.includes('cannot be worked off')).length;
     const again = workReceipts(t);
     const message = await sentMessage(t, sender, { ids: ['later'] });
-    await again.store(LINK, receiptPdu({ id: 'later' }));
+    await again.receipt(LINK, receiptPdu({ id: 'later' }));
     await reaches(message, 'delivered');
     await again.stop();
     expect(t.log.filter((line) => line.includes('cannot be worked off'))).toHaveLength(attempts);
@@ -108,7 +108,7 @@ it.each(['40P01', '53100'])(
     );
     const worker = workReceipts(t);
     t.log.length = 0;
-    await worker.store(LINK, receiptPdu({ id: `waits-${code}` }));
+    await worker.receipt(LINK, receiptPdu({ id: `waits-${code}` }));
     await waitFor(() => t.log.filter((line) => line.includes('tried in parts')).length > 2);
     await pool.query('drop function fail cascade');
     await reaches(message, 'delivered');
@@ -123,7 +123,7 @@ it('a receipt that cannot be stored is not acknowledged, and those that came wit
     "alter table receipt_inbox add constraint too_bad check (position('too bad'::bytea in pdu) = 0) not valid",
   );
   const stored = await Promise.allSettled(
-    ['one', 'too bad', 'three'].map((id) => receipts.store(LINK, receiptPdu({ id }))),
+    ['one', 'too bad', 'three'].map((id) => receipts.receipt(LINK, receiptPdu({ id }))),
   );
   expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await receipts.stop();

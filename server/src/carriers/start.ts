@@ -10,9 +10,9 @@ import { openHealth } from './health.ts';
 import { type LinkHooks, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
 import { openProgress } from './progress.ts';
-import { startReceipts } from './receipts.ts';
 import { startRecovery } from './recover.ts';
 import { startRegrouping } from './regroup.ts';
+import { startResults } from './results.ts';
 import type { Judged, Links } from './routing.ts';
 import { startWatch } from './watch.ts';
 
@@ -54,7 +54,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     log,
     responseTimeoutMs: timings.responseTimeoutMs,
     progress: openProgress(pool, (id) => known.get(id)),
-    onDeliver: (linkId, pdu) => running!.receipts.store(linkId, pdu),
+    onDeliver: (linkId, pdu) => running!.results.receipt(linkId, pdu),
     onChange: () => running?.dispatch.linkChanged(),
   };
 
@@ -81,7 +81,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
       const going = [...links].filter(([, link]) => !wanted.some((config) => stays(link, config)));
       for (const [id, judged] of going) ending.set(id, close(id, judged));
       begin(paused);
-      await before.receipts.stop();
+      await before.results.stop();
     });
     switched = changing.catch(() => {});
     return changing;
@@ -102,7 +102,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await stopTaking(running!);
     await Promise.all([running!.dispatch.drained(), ...ending.values()]);
     await Promise.all([...links.values()].map((judged) => closeLink(judged, 0)));
-    await running!.receipts.stop();
+    await running!.results.stop();
   }
   begin(await selectPausedIds(pool));
   return { reload: change, stop };
@@ -113,12 +113,12 @@ type Work = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, L
 
 function startWork(parts: Required<Parts>, { links, linkGroups, known }: Work) {
   const { timings } = parts;
-  const receipts = startReceipts({ ...parts, links: [...known.values()], pollMs: timings.pollMs });
-  const dispatch = startDispatch({ ...parts, links, linkGroups });
+  const results = startResults({ ...parts, links: [...known.values()] });
+  const dispatch = startDispatch({ ...parts, links, linkGroups, storeAnswer: results.answer });
   const watched = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
   const watch = startWatch(watched, dispatch.linkChanged);
   const regrouping = startRegrouping({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
-  return { receipts, dispatch, watch, regrouping };
+  return { results, dispatch, watch, regrouping };
 }
 
 async function stopTaking({ watch, regrouping, dispatch }: Running): Promise<void> {

@@ -31,3 +31,32 @@ export function openMinimumInterval(): () => Promise<void> {
     lastAt = performance.now();
   };
 }
+
+const GATHERED_MS = 50;
+const QUIET_MS = 3;
+
+/**
+ * Opens the gathering of what comes one by one from those who wait for an answer to it, and of what nobody waits for: `rest`, to be awaited
+ * after each piece of work, lasts 50 ms from the end of the last rest on, and ends before that when of what is waited for (`came`) some is there
+ * and no more has come for a moment: who sends it may send no more before it is answered. What comes after a pause does not wait.
+ */
+export function openGathering(): { came(): void; rest(): Promise<void> } {
+  let count = 0;
+  let restedAt = Number.NEGATIVE_INFINITY;
+  return {
+    came() {
+      count++;
+    },
+    async rest() {
+      const began = count;
+      for (
+        let seen = -1;
+        performance.now() < restedAt + GATHERED_MS && (count === began || count !== seen);
+      ) {
+        seen = count;
+        await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      }
+      restedAt = performance.now();
+    },
+  };
+}

@@ -27,13 +27,13 @@ export const FAILED_COLUMNS = 'm.failure, m.recipient';
 export type Counted = 'SENT' | 'DELIVERED' | 'FAILED';
 
 /**
- * A message that ends had status SENT if it has been sent, which is never undone, and else ACCEPTED; one that is being sent had
- * ACCEPTED.
+ * SQL of the status that a row of `changed` had before and of the one that it has. A message that ends had status SENT if it has been sent,
+ * which is never undone, and else ACCEPTED; one that is being sent had ACCEPTED.
  */
-function changes(to: Counted): string {
-  const before = to === 'SENT' ? "'ACCEPTED'" : "case when sent_at is null then 'ACCEPTED' else 'SENT' end";
-  return `cross join lateral (values (${before}, -1), ('${to}', 1)) as change (status, sign)`;
-}
+const statusesOf = (to: Counted) => ({
+  before: to === 'SENT' ? "'ACCEPTED'" : "case when sent_at is null then 'ACCEPTED' else 'SENT' end",
+  after: `'${to}'`,
+});
 
 /**
  * What counts of failed messages have besides: columns, their values, and these by number to group by. Of all other messages the table has
@@ -49,19 +49,24 @@ const FAILURE_PARTS = {
 /**
  * Common table expressions that count the rows of `changed` out of the status they had and into `to`. `refunded`: SQL of whether their
  * cost went back: what was spent is then less. `cancelled`: SQL of whether they were cancelled, which a campaign counts by itself.
+ * `statuses`: SQL of what they had and have where that differs from row to row.
  */
-export function countTransitions(to: Counted, { refunded = 'false', cancelled = 'false' } = {}): string {
+export function countTransitions(
+  to: Counted,
+  { refunded = 'false', cancelled = 'false', statuses = statusesOf(to) } = {},
+): string {
+  const changes = `cross join lateral (values (${statuses.before}, -1), (${statuses.after}, 1)) as change (status, sign)`;
   const spent = `sum(case when change.sign = 1 and ${refunded} then 0 else change.sign * cost_micros end)`;
   const failure = to === 'FAILED' ? FAILURE_PARTS : { columns: '', values: '', groups: '' };
   return `counted as (
       insert into message_count_deltas (${COLUMNS}${failure.columns})
       select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type, change.status::message_status,
         sum(change.sign), sum(change.sign * segments), ${spent}${failure.values}
-      from changed ${changes(to)} group by 1, 2, 3, 4, 5, 6, 7${failure.groups}
+      from changed ${changes} group by 1, 2, 3, 4, 5, 6, 7${failure.groups}
     ), campaign_counted as (
       insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
       select team_id, campaign_id, case when change.sign = 1 and ${cancelled} then 'CANCELLED' else change.status end,
         sum(change.sign), sum(change.sign * segments), ${spent}
-      from changed ${changes(to)} where campaign_id is not null group by 1, 2, 3
+      from changed ${changes} where campaign_id is not null group by 1, 2, 3
     )`;
 }

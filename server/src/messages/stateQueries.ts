@@ -1,6 +1,12 @@
 // SQL that moves messages between states. Every update names the states it may start from, so that nothing moves back and
 // what comes late or twice changes nothing.
-import { type FailureCode, type MessageState, type Mode, publicStatus } from '@godwit/contract/statuses';
+import {
+  type FailureCode,
+  type MessageState,
+  type Mode,
+  publicStatus,
+  statesBefore,
+} from '@godwit/contract/statuses';
 import type { ClientBase } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { hostIn } from '../db/hosts.ts';
@@ -37,8 +43,12 @@ const HOST = hostIn('status_callback');
  */
 function queueCallbacks(to: Counted): string {
   const sequence = to === 'SENT' ? '1' : 'case when sent_at is null then 1 else 2 end';
+  return queueStatuses(`array['${to}'::message_status]`, sequence);
+}
+
+function queueStatuses(statuses: string, sequence: string): string {
   return `insert into callback_outbox as waiting (team_id, message_id, host, statuses, sequence)
-    select team_id, id, ${HOST}, array['${to}'::message_status], ${sequence} from changed where status_callback is not null
+    select team_id, id, ${HOST}, ${statuses}, ${sequence} from changed where status_callback is not null
     on conflict (team_id, message_id) do update set statuses = waiting.statuses || excluded.statuses`;
 }
 
@@ -88,6 +98,49 @@ export async function updateState(
     values: [...columnsOf(sorted, 'teamId', 'id'), from],
   });
   return rows;
+}
+
+const TAKEN = {
+  before: "case when is_sent or sent_at is null then 'ACCEPTED' else 'SENT' end",
+  after: "case when is_delivered then 'DELIVERED' else 'SENT' end",
+  told: `case when not is_delivered then array['SENT'::message_status]
+      when is_sent then array['SENT'::message_status, 'DELIVERED'] else array['DELIVERED'::message_status] end`,
+};
+
+/**
+ * Moves messages that a carrier took to sent, and those that were delivered to delivered, as `updateState` does one after the other, and each
+ * only once. Returns those that changed; one in both lists that was sent before is left for `updateState`.
+ */
+export async function updateTaken(
+  client: ClientBase,
+  { sent, delivered }: { sent: readonly MessageKey[]; delivered: readonly MessageKey[] },
+): Promise<(TransitionedMessage & { isDelivered: boolean })[]> {
+  const isSent = new Set(sent.map(({ id }) => id));
+  const isDelivered = new Set(delivered.map(({ id }) => id));
+  const keys = new Map([...sent, ...delivered].map((key) => [key.id, key]));
+  const rows = [...keys.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ teamId, id }) => ({ teamId, id, isSent: isSent.has(id), isDelivered: isDelivered.has(id) }));
+  const { rows: changed } = await client.query<TransitionedMessage & { isDelivered: boolean }>({
+    name: 'transition-taken',
+    text: `with changed as (
+        update messages m set state = case when key.is_delivered then 'delivered'::message_state else 'sent' end,
+          sent_at = case when key.is_sent then greatest(now(), m.accepted_at, m.queued_at) else m.sent_at end,
+          delivered_at = case when key.is_delivered then greatest(now(), m.accepted_at, m.queued_at, m.sent_at) end
+        from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[]) as key (team_id, id, is_sent, is_delivered)
+        where m.team_id = key.team_id and m.id = key.id
+          and m.state = any(case when key.is_sent then $5::message_state[] else $6 end)
+        returning ${RETURNED}, key.is_sent, key.is_delivered
+      ), ${countTransitions('DELIVERED', { statuses: TAKEN })},
+      told as (${queueStatuses(TAKEN.told, 'case when is_sent or sent_at is null then 1 else 2 end')})
+      select ${CHANGED}, is_delivered as "isDelivered" from changed`,
+    values: [
+      ...columnsOf(rows, 'teamId', 'id', 'isSent', 'isDelivered'),
+      statesBefore('sent'),
+      statesBefore('delivered'),
+    ],
+  });
+  return changed;
 }
 
 export type FailedMessage = MessageKey & TransitionedMessage & { day: string; chargedMicros: bigint };

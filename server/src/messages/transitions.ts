@@ -17,6 +17,7 @@ import {
   type TransitionedMessage,
   updateFailed,
   updateState,
+  updateTaken,
 } from './stateQueries.ts';
 
 type MovingState = Exclude<MessageState, 'failed' | 'accepted'>;
@@ -32,25 +33,45 @@ export type Transitions = { [State in MovingState]?: readonly MessageKey[] } & {
  * of those that failed go back where nothing reached a carrier. To be called once in a transaction, last of all: messages are locked by id
  * and then, once for all of them, the balances, so that no two transactions wait for each other.
  */
-export async function applyTransitions(
-  client: ClientBase,
-  { failed = [], ...others }: Transitions,
-): Promise<string[]> {
-  const transitions = Object.entries(others).filter(([, keys]) => keys.length > 0) as [
+export async function applyTransitions(client: ClientBase, all: Transitions): Promise<string[]> {
+  const { failed = [], sent = [], delivered = [], ...others } = all;
+  // What was sent and delivered since moves once.
+  const isTakenTogether = sent.length > 0 && delivered.length > 0;
+  const moves = { ...others, ...(!isTakenTogether && { sent, delivered }) };
+  const transitions = Object.entries(moves).filter(([, keys]) => keys.length > 0) as [
     MovingState,
     MessageKey[],
   ][];
   const failures = Map.groupBy(failed, ({ code }) => code);
   // One statement locks in order by itself.
-  if (transitions.length + failures.size > 1)
-    await lockMessages(client, [...transitions.flatMap(([, keys]) => keys), ...failed]);
+  if (transitions.length + failures.size + Number(isTakenTogether) > 1)
+    await lockMessages(client, [...Object.values(others).flat(), ...sent, ...delivered, ...failed]);
 
   const changed: TransitionedMessage[] = [];
   const refunds: Refund[] = [];
-  for (const [to, keys] of transitions) {
+  const move = async (to: MovingState, keys: readonly MessageKey[]) => {
     const those = await updateState(client, to, statesBefore(to), keys);
     notifyTransitioned(client, to, those);
     changed.push(...those);
+  };
+  for (const [to, keys] of transitions) await move(to, keys);
+  if (isTakenTogether) {
+    const taken = await updateTaken(client, { sent, delivered });
+    notifyTransitioned(
+      client,
+      'sent',
+      taken.filter(({ isDelivered }) => !isDelivered),
+    );
+    notifyTransitioned(
+      client,
+      'delivered',
+      taken.filter(({ isDelivered }) => isDelivered),
+    );
+    changed.push(...taken);
+    // Of which the answer was stored before.
+    const moved = new Set(taken.map(({ id }) => id));
+    const left = delivered.filter(({ id }) => !moved.has(id));
+    if (left.length > 0) await move('delivered', left);
   }
   for (const [code, ofCode] of failures) {
     const rule = FAILURES[code];
@@ -95,4 +116,9 @@ function notifyTransitioned(client: ClientBase, to: MessageState, changed: reado
     notifyCampaigns(changed);
     if (changed.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
   });
+}
+
+/** What these do to messages, one after the other. */
+export function joinTransitions(first: Transitions, then: Transitions): Transitions {
+  return { ...first, ...then, failed: [...(first.failed ?? []), ...(then.failed ?? [])] };
 }
