@@ -31,6 +31,11 @@ const COMMANDS = {
     return run(node, [MAIN, 'start', ...args]);
   },
 
+  async demo(node, args) {
+    await buildConsole(node);
+    return run(node, [MAIN, 'demo', ...args]);
+  },
+
   async dev(node, args) {
     await buildConsole(node);
     const stopped = new AbortController();

@@ -23,7 +23,7 @@ import { OtherSecretError } from './db/installation.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { UnreachableDatabaseError, UnsafeDatabaseError } from './db/pool.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
@@ -39,6 +39,7 @@ const USAGE = `godwit <command>
                                                  add a member of staff, or start theirs anew; prints a one-time password
   staff remove EMAIL                             remove a member of staff, signed out at once
   ledger check                                   compare balances, entries, counters and messages
+  demo [--codes]                                 run the service with an invented year; the sign-ins of this moment
   carrier-sim [--port=2775] […]                  run the carrier simulator by itself
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines`;
@@ -86,9 +87,14 @@ async function main(argv: string[]): Promise<number> {
       roles: { type: 'string' },
       role: { type: 'string' },
       help: { type: 'boolean', default: false },
+      codes: { type: 'boolean', default: false },
     },
   });
-  if (positionals[0] === 'start') return serve(values.roles);
+  if (positionals[0] === 'start') {
+    const { roles } = values;
+    return serve(readSettings(roles === undefined ? process.env : { ...process.env, ROLES: roles }));
+  }
+  if (positionals[0] === 'demo') return demo(values.codes);
 
   const words = Object.keys(COMMANDS).find((name) => `${positionals.join(' ')} `.startsWith(`${name} `));
   if (!words || values.help) {
@@ -111,8 +117,16 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-async function serve(roles: string | undefined): Promise<number> {
-  const settings = readSettings(roles === undefined ? process.env : { ...process.env, ROLES: roles });
+/** The service on a database that is filled with an invented year; `codes`: only says how to sign in at this moment. */
+async function demo(codes: boolean): Promise<number> {
+  const { demoSettings, describeSignIns, prepareDemo } = await import('./commands/demo.ts');
+  const settings = demoSettings(process.env);
+  const signIns = await prepareDemo(settings);
+  console.log(describeSignIns(signIns, settings));
+  return codes ? 0 : serve(settings);
+}
+
+async function serve(settings: Settings): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     // For good, not once: process managers signal a whole group, and a second signal must not cut the orderly stop short.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
