@@ -950,3 +950,17 @@ create table installation (
   secret_fingerprint bytea not null,
   created_at timestamptz not null default now()
 );
+
+-- How the service does, read every quarter of a minute by one process for all, and kept for a day: for metrics and the status page. Unlogged, as
+-- it is stale within minutes anyway.
+create unlogged table status_figures (
+  at timestamptz primary key default now(),
+  figures jsonb not null
+);
+
+-- What came of looking whether ledger, counts and messages agree.
+create table ledger_checks (
+  at timestamptz primary key default now(),
+  differences integer not null,
+  took_ms integer not null
+);

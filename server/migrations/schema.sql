@@ -444,6 +444,13 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_token_hash_key UNIQUE (token_hash)
 );
 
+CREATE TABLE ledger_checks (
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  differences integer NOT NULL,
+  took_ms integer NOT NULL,
+  CONSTRAINT ledger_checks_pkey PRIMARY KEY (at)
+);
+
 CREATE TABLE ledger_entries (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -878,6 +885,12 @@ CREATE TABLE staff (
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_check CHECK ((email = lower(email))),
   CONSTRAINT staff_email_key UNIQUE (email)
+);
+
+CREATE UNLOGGED TABLE status_figures (
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  figures jsonb NOT NULL,
+  CONSTRAINT status_figures_pkey PRIMARY KEY (at)
 );
 
 CREATE TABLE submit_attempts (

@@ -61,6 +61,7 @@ import { identityRoutes, reviewRoutes, senderReviewRoutes } from './staff/review
 import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
 import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
 import { statsRoutes } from './stats/routes.ts';
+import { statusRoutes } from './status/routes.ts';
 import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
@@ -233,6 +234,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   staffPaymentRoutes(signedIn, services, providers);
   staffMessageRoutes(signedIn, services, carrierTrace);
   carrierRoutes(signedIn, services);
+  statusRoutes(signedIn, services);
   auditRoutes(signedIn, services);
 }
 

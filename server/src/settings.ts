@@ -181,6 +181,18 @@ const SETTINGS = {
     'Parts of the work this process does: `web` HTTP, `send` carriers, `jobs` the rest.',
     parseRoles,
   ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    'none: no metrics',
+    'Port of the metrics for Prometheus, at `/metrics`; 0 takes any free one.',
+    parsePort,
+  ),
+  metricsHost: withDefault(
+    'METRICS_HOST',
+    '127.0.0.1',
+    'Address the metrics are at. They name links and teams: let only Prometheus reach it.',
+    (text) => text,
+  ),
   logLevel: withDefault(
     'LOG_LEVEL',
     'info',
@@ -200,7 +212,8 @@ type Nullable =
   | 'stripeApiBase'
   | 'payhereMerchantId'
   | 'payhereSecret'
-  | 'bankDetails';
+  | 'bankDetails'
+  | 'metricsPort';
 
 /** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
 export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;

@@ -85,6 +85,7 @@ POST   /v1/staff/tax/cancel                      4001      4001     1005 4001   
 GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/status                          4001      4001     4001 4001    4001    200     200        200     200
 POST   /v1/staff/carriers/:id/pause              4001      4001     1005 4001    4001    1012    1012       1012    200
 POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001    4001    1012    1012       1012    200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200

@@ -27,6 +27,9 @@ import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
 import { startRollups } from '../stats/rollup.ts';
+import { startFigures, startLedgerChecks } from '../status/figures.ts';
+import { type Metrics, openMetrics, serveMetrics } from '../status/metrics.ts';
+import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
@@ -156,7 +159,10 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
+  const metrics = openMetrics(runtime);
+  const opened = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
+  const messaging = { ...opened, accept: metrics.measure(opened.accept) };
+  await startMetrics(runtime, metrics, workers);
   if (shortestLine(settings.publicUrl) > OPT_OUT_SEPTETS)
     log.warn(
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
@@ -188,6 +194,21 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   return settings.publicUrl.origin;
 }
 
+/** Serves metrics where there is a port for them, and has the figures read that they and the status page show. */
+async function startMetrics(runtime: Runtime, metrics: Metrics, workers: Stop[]): Promise<void> {
+  const { metricsPort: port, metricsHost: host, roles } = runtime.settings;
+  if (port !== null) {
+    const served = await serveMetrics(metrics, { host, port }).catch((error) =>
+      Promise.reject(explainListen(error, { host, port }, 'METRICS_')),
+    );
+    workers.push(() => served.stop());
+    runtime.log.info({ url: served.url }, 'metrics are served');
+  }
+  if (port === null && !roles.has('jobs')) return;
+  const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show);
+  workers.push(() => figures.stop());
+}
+
 /** Everything that this process does by itself besides sending. */
 function startJobs(
   runtime: Runtime,
@@ -204,6 +225,7 @@ function startJobs(
     startForgetting(jobs),
     startRemovingOrphans(jobs),
     startAskingAboutPayments(jobs),
+    startLedgerChecks(jobs, ledgerDifferences),
   ];
   workers.push(...running.map((job) => () => job.stop()));
 }
@@ -216,12 +238,16 @@ async function stopTogether(workers: readonly Stop[]): Promise<void> {
 }
 
 /** A port or address that cannot be had, as a sentence. */
-function explainListen(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+function explainListen(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  prefix = '',
+): Error {
   const reason = {
-    EADDRINUSE: 'another program listens there, perhaps another Godwit. Stop it or set another PORT',
-    EACCES: 'this user may not listen there. Set a PORT above 1023',
-    EADDRNOTAVAIL: 'this machine has no such address. Set another HOST',
-    ENOTFOUND: 'there is no such address. Set another HOST',
+    EADDRINUSE: `another program listens there, perhaps another Godwit. Stop it or set another ${prefix}PORT`,
+    EACCES: `this user may not listen there. Set a ${prefix}PORT above 1023`,
+    EADDRNOTAVAIL: `this machine has no such address. Set another ${prefix}HOST`,
+    ENOTFOUND: `there is no such address. Set another ${prefix}HOST`,
   }[error.code ?? ''];
   return reason ? new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`) : error;
 }

@@ -372,6 +372,12 @@ export interface Invitations {
   token_hash: Buffer;
 }
 
+export interface LedgerChecks {
+  at: Generated<Timestamp>;
+  differences: number;
+  took_ms: number;
+}
+
 export interface LedgerEntries {
   amount_micros: bigint;
   business_key: string;
@@ -735,6 +741,11 @@ export interface Staff {
   role: StaffRole;
 }
 
+export interface StatusFigures {
+  at: Generated<Timestamp>;
+  figures: Json;
+}
+
 export interface SubmitAttempts {
   at: Generated<Timestamp>;
   detail: string | null;
@@ -837,6 +848,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitations: Invitations;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
   link_reports: LinkReports;
@@ -868,6 +880,7 @@ export interface DB {
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
   staff: Staff;
+  status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;
   tax_rates: TaxRates;
   team_members: TeamMembers;

@@ -33,6 +33,19 @@ type Options = {
   round(round: Round): Promise<number | undefined>;
 };
 
+/** How a loop of this process does; times in milliseconds since 1970. `failures`: how many rounds have failed in a row. */
+export type LoopState = {
+  name: string;
+  failures: number;
+  succeededAt: number | null;
+  beganAt: number | null;
+};
+
+const states = new Set<LoopState>();
+
+/** Every loop that runs in this process. */
+export const loopStates = (): readonly LoopState[] => [...states];
+
 /** No wake-up makes a loop that has just failed try again sooner; without any it waits for twice as long after each failure. */
 const FIRST_RETRY_MS = 100;
 /** Up to `everyMs`, or to this where that is less. */
@@ -52,6 +65,8 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
   const wait = openWait(signal);
   const trouble = openTrouble({ name, log, everyMs });
   const underWay = new Set<Promise<unknown>>();
+  const state: LoopState = { name, failures: 0, succeededAt: null, beganAt: null };
+  states.add(state);
   let isLeft = false;
 
   function begin(work: () => Promise<unknown>, about: object): void {
@@ -65,17 +80,8 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
     underWay.add(working);
   }
 
-  async function runRound(): Promise<number> {
-    const late = setTimeout(
-      () => log.warn({ loop: name }, 'a round of background work takes more than a minute'),
-      LATE_MS,
-    ).unref();
-    try {
-      return (await round({ signal, underWay: underWay.size, begin })) ?? everyMs;
-    } finally {
-      clearTimeout(late);
-    }
-  }
+  const runRound = () =>
+    noted(state, log, async () => (await round({ signal, underWay: underWay.size, begin })) ?? everyMs);
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -98,6 +104,7 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
     wake: wait.wake,
     async stop() {
       off?.();
+      states.delete(state);
       stopping.abort();
       wait.wake();
       const limit = Promise.withResolvers<void>();
@@ -107,6 +114,26 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
       isLeft = true;
     },
   };
+}
+
+/** Runs a round, and notes in `state` how it goes; one that takes long is in the log. */
+async function noted(state: LoopState, log: Options['log'], round: () => Promise<number>): Promise<number> {
+  const late = setTimeout(
+    () => log.warn({ loop: state.name }, 'a round of background work takes more than a minute'),
+    LATE_MS,
+  ).unref();
+  state.beganAt = Date.now();
+  try {
+    const waitMs = await round();
+    Object.assign(state, { failures: 0, succeededAt: Date.now() });
+    return waitMs;
+  } catch (error) {
+    state.failures++;
+    throw error;
+  } finally {
+    clearTimeout(late);
+    state.beganAt = null;
+  }
 }
 
 /** Waits that a wake-up ends, also one that came since the last `reset`. A fixed one ends with its time, or when `stop` aborts. */

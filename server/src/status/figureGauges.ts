@@ -1,0 +1,165 @@
+// The figures of `figures.ts` as metrics. Labels are modes, lanes, links, and of groups and teams the worst ones only.
+import type { StatusFigures } from '@godwit/contract/staffStatus';
+import { Gauge, type Registry } from 'prom-client';
+import type { Status } from './figures.ts';
+
+type Row = { labels?: Record<string, string>; value: number };
+type Figure = { name: string; help: string; labels?: string[]; rows(figures: StatusFigures): Row[] };
+
+const inLane = ({ mode, lane }: { mode: string; lane: string }) => ({ mode, lane });
+const ofLinks =
+  (value: (link: StatusFigures['links'][number]) => number) =>
+  ({ links }: StatusFigures): Row[] =>
+    links.map((link) => ({ labels: { link: link.link, mode: link.mode }, value: value(link) }));
+const only = (value: number): Row[] => [{ value }];
+
+const LANE = ['mode', 'lane'];
+const LINK = ['link', 'mode'];
+
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'queue_messages',
+    help: 'Messages that have not reached a carrier, those put off and being sent included',
+    labels: LANE,
+    rows: ({ lanes }) => lanes.map((lane) => ({ labels: inLane(lane), value: lane.waiting })),
+  },
+  {
+    name: 'queue_due_messages',
+    help: 'Messages that could be sent now and wait',
+    labels: LANE,
+    rows: ({ lanes }) => lanes.map((lane) => ({ labels: inLane(lane), value: lane.due })),
+  },
+  {
+    name: 'queue_oldest_seconds',
+    help: 'For how long the oldest message that could be sent now has waited',
+    labels: LANE,
+    rows: ({ lanes }) => lanes.map((lane) => ({ labels: inLane(lane), value: lane.oldest_seconds })),
+  },
+  {
+    name: 'queue_group_oldest_seconds',
+    help: 'The same of the ten link groups that wait longest',
+    labels: ['group'],
+    rows: ({ groups }) =>
+      groups.map(({ group, oldest_seconds }) => ({ labels: { group }, value: oldest_seconds })),
+  },
+  {
+    name: 'queue_team_oldest_seconds',
+    help: 'The same of the ten teams that wait longest',
+    labels: ['team'],
+    rows: ({ teams }) =>
+      teams.map(({ team, oldest_seconds }) => ({ labels: { team }, value: oldest_seconds })),
+  },
+  {
+    name: 'link_sessions',
+    help: 'Sessions that a link is to have',
+    labels: LINK,
+    rows: ofLinks((l) => l.sessions),
+  },
+  {
+    name: 'link_bound_sessions',
+    help: 'Sessions that are bound',
+    labels: LINK,
+    rows: ofLinks((l) => l.bound_sessions),
+  },
+  {
+    name: 'link_paused',
+    help: '1 where staff paused the link',
+    labels: LINK,
+    rows: ofLinks((l) => Number(l.paused)),
+  },
+  {
+    name: 'link_closed',
+    help: '1 where the link is closed because of the carrier’s answers',
+    labels: LINK,
+    rows: ofLinks((l) => Number(l.health === 'CLOSED')),
+  },
+  {
+    name: 'link_window',
+    help: 'Messages that may be unanswered at once',
+    labels: LINK,
+    rows: ofLinks((l) => l.window),
+  },
+  {
+    name: 'link_in_flight',
+    help: 'Messages that are unanswered',
+    labels: LINK,
+    rows: ofLinks((l) => l.in_flight),
+  },
+  {
+    name: 'link_rate',
+    help: 'Messages that the link took a second lately',
+    labels: LINK,
+    rows: ofLinks((l) => l.rate),
+  },
+  {
+    name: 'link_failed_attempts',
+    help: 'Attempts of the last minute that did not end with the carrier taking the message',
+    labels: LINK,
+    rows: ofLinks((l) => l.failed),
+  },
+  { name: 'receipts_due', help: 'Receipts that wait to be worked off', rows: (f) => only(f.receipts.due) },
+  {
+    name: 'receipts_unmatched',
+    help: 'Receipts that name no message',
+    rows: (f) => only(f.receipts.unmatched),
+  },
+  {
+    name: 'receipts_set_aside',
+    help: 'Receipts that could not be worked off',
+    rows: (f) => only(f.receipts.set_aside),
+  },
+  {
+    name: 'callbacks_waiting',
+    help: 'Messages with callbacks to be made, also later',
+    rows: (f) => only(f.callbacks.waiting),
+  },
+  {
+    name: 'callbacks_late_seconds',
+    help: 'For how long the callback that is most late has been due',
+    rows: (f) => only(f.callbacks.oldest_seconds),
+  },
+  { name: 'mails_waiting', help: 'Mails to be sent', rows: (f) => only(f.mails.waiting) },
+  {
+    name: 'mails_retried',
+    help: 'Those of them that the mail server did not take at least once',
+    rows: (f) => only(f.mails.retried),
+  },
+];
+
+/** Makes the gauges; what is returned sets all of them. */
+export function openFigureGauges(registers: Registry[]): (status: Status) => void {
+  const prefixed = (name: string) => `godwit_${name}`;
+  const gauges = FIGURES.map(({ name, help, labels = [], rows }) => {
+    return { rows, gauge: new Gauge({ name: prefixed(name), help, labelNames: labels, registers }) };
+  });
+  const at = new Gauge({
+    name: prefixed('figures_timestamp_seconds'),
+    help: 'When the figures from the database were read',
+    registers,
+  });
+  const ledger = {
+    differences: new Gauge({
+      name: prefixed('ledger_differences'),
+      help: 'What the last check of the ledger found',
+      registers,
+    }),
+    at: new Gauge({
+      name: prefixed('ledger_checked_timestamp_seconds'),
+      help: 'When the ledger was last checked',
+      registers,
+    }),
+  };
+  return (status) => {
+    if (status.ledger) {
+      ledger.differences.set(status.ledger.differences);
+      ledger.at.set(Date.parse(status.ledger.at) / 1_000);
+    }
+    if (!status.figures) return;
+    at.set(Date.parse(status.at!) / 1_000);
+    for (const { rows, gauge } of gauges) {
+      // What is no longer among the worst, or gone, is no longer told.
+      gauge.reset();
+      for (const { labels = {}, value } of rows(status.figures)) gauge.set(labels, value);
+    }
+  };
+}

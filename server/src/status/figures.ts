@@ -1,0 +1,89 @@
+// Taking figures of how the service does: by one process every quarter of a minute, for metrics of all processes and for the status page.
+import type { StatusAnswer } from '@godwit/contract/staffStatus';
+import type { Pool } from 'pg';
+import { transaction } from '../db/pool.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
+import type { Services } from '../services.ts';
+import {
+  isChecked,
+  keepCheck,
+  keepFigures,
+  mayTakeFigures,
+  readFigures,
+  selectHistory,
+  selectNewest,
+} from './queries.ts';
+
+const EVERY_MS = 15_000;
+/** Less than a round, so that a process that is a little early does take them. */
+const NOT_WITHIN_SECONDS = 12;
+const CHECK_LOOK_MS = 600_000;
+const CHECK_HOURS = 24;
+
+/** The newest figures, and what the ledger's last check found. */
+export type Status = Pick<StatusAnswer, 'at' | 'figures' | 'ledger'>;
+
+/** Takes figures where none are newer than a round; false where another process does, or has. */
+export function takeFigures(pool: Pool, notWithinSeconds = NOT_WITHIN_SECONDS): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    if (!(await mayTakeFigures(client, notWithinSeconds))) return false;
+    await keepFigures(client, await readFigures(client));
+    return true;
+  });
+}
+
+/** The newest figures there are. */
+export async function readStatus(pool: Pool): Promise<Status> {
+  const { at, figures, ledgerAt, differences } = await selectNewest(pool);
+  return {
+    at: at?.toISOString() ?? null,
+    figures,
+    ledger: ledgerAt && { at: ledgerAt.toISOString(), differences: differences! },
+  };
+}
+
+/** The same with how some of them went over the last hours. */
+export async function readStatusAnswer(pool: Pool): Promise<StatusAnswer> {
+  return { ...(await readStatus(pool)), history: await selectHistory(pool) };
+}
+
+/** Starts taking figures; `onStatus` gets the newest ones each round, whichever process took them. */
+export function startFigures(
+  { pool, log, settings }: Pick<Services, 'pool' | 'log' | 'settings'>,
+  onStatus: (status: Status) => void,
+): Loop {
+  return startLoop({
+    name: 'taking figures',
+    log,
+    everyMs: EVERY_MS,
+    async round() {
+      if (settings.roles.has('jobs')) await takeFigures(pool);
+      onStatus(await readStatus(pool));
+      return undefined;
+    },
+  });
+}
+
+/** Starts checking the ledger once a day; `differences` finds what does not agree. */
+export function startLedgerChecks(
+  { pool, log }: Pick<Services, 'pool' | 'log'>,
+  differences: (pool: Pool) => Promise<readonly object[]>,
+): Loop {
+  return startLoop({
+    name: 'checking the ledger',
+    log,
+    everyMs: CHECK_LOOK_MS,
+    async round() {
+      if (await isChecked(pool, CHECK_HOURS)) return undefined;
+      const startedAt = performance.now();
+      const found = await differences(pool);
+      await keepCheck(pool, found.length, Math.round(performance.now() - startedAt));
+      if (found.length > 0)
+        log.error(
+          { differences: found.length, first: found[0] },
+          'the ledger does not agree: run godwit ledger check',
+        );
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,145 @@
+// Metrics of this process for Prometheus, on a port of their own. A scrape asks no database: what needs SQL is as `figures.ts` found it last.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Mode } from '@godwit/contract/statuses';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { loopStates } from '../jobs/loop.ts';
+import type { Accept } from '../messages/accept.ts';
+import { isRefusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { openFigureGauges } from './figureGauges.ts';
+import type { Status } from './figures.ts';
+
+export type Metrics = {
+  /** The same way in, counted and timed by mode and result. */
+  measure(accept: Accept): Accept;
+  /** Takes over figures that were read. */
+  show(status: Status): void;
+  /** All of them in Prometheus' text format. */
+  text(): Promise<string>;
+};
+
+const ACCEPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Opens the metrics of a process. */
+export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const accepts = new Histogram({
+    name: 'godwit_accept_seconds',
+    help: 'How long messages took to be accepted or refused, those of batches together',
+    labelNames: ['mode', 'result'],
+    buckets: ACCEPT_SECONDS,
+    registers,
+  });
+  const messages = new Counter({
+    name: 'godwit_accept_messages_total',
+    help: 'Messages that were accepted or refused, by mode and result',
+    labelNames: ['mode', 'result'],
+    registers,
+  });
+  gaugePools(pools, registers);
+  gaugeLoops(registers);
+  const show = openFigureGauges(registers);
+
+  function count(mode: Mode, outcome: unknown, replayed = false): string {
+    const result = isRefusal(outcome) ? outcome.refused : replayed ? 'replayed' : 'accepted';
+    messages.inc({ mode, result });
+    return result;
+  }
+
+  return {
+    show,
+    text: () => registry.metrics(),
+    measure(accept) {
+      const one: (...args: Parameters<Accept>) => ReturnType<Accept> = async (submission) => {
+        const { mode } = submission;
+        const stop = accepts.startTimer({ mode });
+        try {
+          const outcome = await accept(submission);
+          stop({ result: count(mode, outcome, 'replayed' in outcome && outcome.replayed) });
+          return outcome;
+        } catch (error) {
+          messages.inc({ mode, result: 'error' });
+          stop({ result: 'error' });
+          throw error;
+        }
+      };
+      const batch: Accept['batch'] = async (submissions, bracket) => {
+        const mode = submissions[0]!.mode;
+        const stop = accepts.startTimer({ mode, result: 'batch' });
+        const outcomes = await accept.batch(submissions, bracket).finally(() => stop());
+        for (const outcome of outcomes ?? []) count(mode, outcome);
+        return outcomes;
+      };
+      return Object.assign(one, { batch, drained: () => accept.drained() });
+    },
+  };
+}
+
+function gaugePools(pools: Services['pools'], registers: Registry[]): void {
+  new Gauge({
+    name: 'godwit_database_connections',
+    help: 'Connections of each pool that are in use or idle, and callers that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, { pool }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+}
+
+function gaugeLoops(registers: Registry[]): void {
+  new Gauge({
+    name: 'godwit_loop_failures',
+    help: 'How many rounds of a background loop have failed in a row',
+    labelNames: ['loop'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, failures } of loopStates()) this.set({ loop: name }, failures);
+    },
+  });
+  new Gauge({
+    name: 'godwit_loop_round_seconds',
+    help: 'For how long the present round of a background loop has run; 0 between rounds',
+    labelNames: ['loop'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, beganAt } of loopStates())
+        this.set({ loop: name }, beganAt === null ? 0 : (Date.now() - beganAt) / 1_000);
+    },
+  });
+}
+
+/** Serves metrics at `/metrics` and nothing else; resolves to the address once it listens. */
+export async function serveMetrics(
+  { text }: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const isKnown = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
+    if (!isKnown) return void response.writeHead(404).end();
+    const body = await text();
+    response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body);
+  });
+  server.requestTimeout = 10_000;
+  server.listen({ host, port });
+  await once(server, 'listening');
+  const { port: chosen } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}/metrics`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
