@@ -20,9 +20,17 @@ export function columnsOf<Key extends PropertyKey>(
 function elementOf(value: Value): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return quote(value);
-  if (value instanceof Date) return quote(value.toISOString());
+  if (value instanceof Date) return quote(instantOf(value));
   if (value instanceof Uint8Array) return quote(`\\x${Buffer.from(value).toString('hex')}`);
   return String(value);
+}
+
+/** As PostgreSQL reads it: without the sign of ISO 8601 before a year of five digits, and with the era instead of one before the year 0. */
+function instantOf(date: Date): string {
+  const year = date.getUTCFullYear();
+  const rest = date.toISOString().replace(/^[+-]?\d+/, '');
+  const written = String(year > 0 ? year : 1 - year).padStart(4, '0');
+  return year > 0 ? `${written}${rest}` : `${written}${rest} BC`;
 }
 
 function quote(text: string): string {
