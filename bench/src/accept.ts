@@ -11,6 +11,7 @@ import {
   type QueuePlace,
 } from '../../server/src/messages/queries.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { processorClock } from './processor.ts';
 import { openAccount, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
 import { allowLive, SENDER } from './team.ts';
@@ -51,33 +52,45 @@ const KINDS = [
   { what: 'single, LIVE, charged', atLeast: 0.9, isLive: true },
   { what: 'single, TEST, Idempotency-Key', atLeast: 0.8, isKeyed: true },
   { what: 'batch of 100, TEST', atLeast: 4, batch: 100 },
+  { what: 'batch of 100, LIVE, charged', atLeast: 4, batch: 100, isLive: true },
 ] as const;
 const ROUNDS = 3;
 const EACH = 15_000;
 
-/** Goes round the kinds of requests on one service, so that a slow moment of the machine falls on all, and prints their ratios. */
+/**
+ * Goes round the kinds of requests on one service, so that a slow moment of the machine falls on all, and prints their ratios, by the time
+ * they took and by the processor time of the service and its database.
+ */
 async function compareKinds(): Promise<void> {
   const stack = await startStack('web');
   try {
     const account = await openAccount(stack.url);
-    await withDatabase(stack.dataDir, (pool) => allowLive(pool, account));
-    const seconds = new Map<string, number>();
-    await fire(stack.url, account.authorization, WARM_UP);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const kind of KINDS) {
-        const authorization = 'isLive' in kind ? account.live : account.authorization;
-        const batch = 'batch' in kind ? kind.batch : 1;
-        const asked = { batch, isKeyed: 'isKeyed' in kind, from: 'isLive' in kind ? SENDER : 'SANDBOX' };
-        const { seconds: took } = await fire(stack.url, authorization, EACH / batch, asked);
-        seconds.set(kind.what, (seconds.get(kind.what) ?? 0) + took);
+    const sums = new Map(KINDS.map(({ what }) => [what as string, { seconds: 0, processorMs: 0 }]));
+    await withDatabase(stack.dataDir, async (pool) => {
+      await allowLive(pool, account);
+      const processorMs = await processorClock(stack.pid, pool);
+      await fire(stack.url, account.authorization, WARM_UP);
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const kind of KINDS) {
+          const authorization = 'isLive' in kind ? account.live : account.authorization;
+          const batch = 'batch' in kind ? kind.batch : 1;
+          const asked = { batch, isKeyed: 'isKeyed' in kind, from: 'isLive' in kind ? SENDER : 'SANDBOX' };
+          const sum = sums.get(kind.what)!;
+          const before = processorMs();
+          const { seconds } = await fire(stack.url, authorization, EACH / batch, asked);
+          sum.seconds += seconds;
+          sum.processorMs += processorMs() - before;
+        }
       }
-    }
-    const single = seconds.get(KINDS[0].what)!;
+    });
+    const single = sums.get(KINDS[0].what)!;
     for (const { what, atLeast } of KINDS) {
-      const ratio = single / seconds.get(what)!;
-      const rate = Math.round((ROUNDS * EACH) / seconds.get(what)!).toLocaleString('en-US');
+      const { seconds, processorMs } = sums.get(what)!;
+      const rate = Math.round((ROUNDS * EACH) / seconds).toLocaleString('en-US');
+      const each = (processorMs / (ROUNDS * EACH)).toFixed(3);
       console.log(
-        `  ${what.padEnd(32)} ${rate.padStart(8)} messages/s  ${ratio.toFixed(2)} of single (at least ${atLeast})`,
+        `  ${what.padEnd(32)} ${rate.padStart(8)} messages/s  ${(single.seconds / seconds).toFixed(2)} of single (at least ${atLeast})  ` +
+          `${each} ms of processor  ${(single.processorMs / processorMs).toFixed(2)}`,
       );
     }
   } finally {
