@@ -30,11 +30,7 @@ export function freshCache<Value>(
     if (entries.size > capacity) entries.delete(entries.keys().next().value as string);
   }
 
-  const get = async (key: string, own?: (key: string) => Promise<Value>) => {
-    const known = entries.get(key);
-    const isFresh = known && now() - known.loadedAt < maxAgeMs;
-    if (isFresh && (known.loaded || !own)) return known.value;
-
+  async function renew(key: string, own?: (key: string) => Promise<Value>): Promise<Value> {
     // The age counts from before the read: what changes while it runs is seen a moment later.
     const entry: Entry<Value> = { value: (own ?? load)(key), loadedAt: now() };
     const expiriesBefore = expiries;
@@ -48,6 +44,13 @@ export function freshCache<Value>(
       if (entries.get(key) === entry) entries.delete(key);
       throw error;
     }
+  }
+
+  // Not async: each call of the API asks twice, and what is known needs no more promises.
+  const get = (key: string, own?: (key: string) => Promise<Value>): Promise<Value> => {
+    const known = entries.get(key);
+    const isFresh = known && now() - known.loadedAt < maxAgeMs;
+    return isFresh && (known.loaded || !own) ? known.value : renew(key, own);
   };
   return Object.assign(get, {
     expire(match: (value: Value) => boolean) {

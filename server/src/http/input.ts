@@ -18,8 +18,8 @@ const MAX_DEPTH = 8;
 /** More than the longest list of any call has, of ids or of messages with their fields. */
 const MAX_VALUES = 20_000;
 const NOT_UTF8 = 'Send the text as UTF-8: some of its characters were lost (U+FFFD).';
-/** A string of JSON, and the colon after it where it is a name. */
-const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/sy;
+/** What follows a string of JSON that is a name. */
+const COLON = /\s*:/y;
 const TOO_MANY_VALUES = refuse('invalidArgument', {
   description: `The body has more than ${MAX_VALUES.toLocaleString('en-US')} values.`,
 });
@@ -73,17 +73,17 @@ function refuseJson(json: string): RefusalError | null {
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') {
-      JSON_STRING.lastIndex = at;
-      const [text, colon] = JSON_STRING.exec(json) ?? [];
+      const end = endOfString(json, at);
       // What is no JSON is for the parser to refuse.
-      if (text === undefined) return null;
-      const names = colon && open.at(-1);
-      if (names) {
-        const name = nameOf(text);
+      if (end === -1) return null;
+      COLON.lastIndex = end + 1;
+      const names = open.at(-1);
+      if (names && COLON.test(json)) {
+        const name = nameOf(json.slice(at, end + 1));
         if (names.has(name)) return repeated(name);
         names.add(name);
       }
-      at = JSON_STRING.lastIndex - 1;
+      at = end;
     } else if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
       values++;
@@ -94,13 +94,23 @@ function refuseJson(json: string): RefusalError | null {
   return null;
 }
 
-/** What stands between quotes, with an end for a name; a name may be written with escapes. */
-function nameOf(text: string): string {
-  const name = text.slice(0, text.lastIndexOf('"') + 1);
+/** Where the string that begins at `at` ends; -1 where it does not. */
+function endOfString(json: string, at: number): number {
+  for (let end = json.indexOf('"', at + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+/** What stands between quotes; a name may be written with escapes. */
+function nameOf(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
-    return JSON.parse(name);
+    return JSON.parse(quoted);
   } catch {
-    return name;
+    return quoted;
   }
 }
 
