@@ -223,7 +223,7 @@ function linkOf({ teamId, recipient, optOutToken }: Candidate) {
 async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
   const keys = keysOf(candidates);
   if (keys.length === 0) return;
-  // In the one order of locks: what is charged before keys.
+  // Balances before keys: see the order of locks in docs/architecture.md.
   const charges = chargesOf(candidates);
   if (charges.length > 0) await lockFunds(client, charges);
   const claimed = await claimKeys(client, keys);
