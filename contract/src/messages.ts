@@ -99,15 +99,23 @@ export const messageRow = z.object({
   id: id.describe('The id of the message: opaque text, at most 64 characters.'),
   project_id: id.describe('The project that it belongs to.'),
   accepted_at: instant.describe('When it was accepted.'),
-  direction: direction.describe('OUTGOING for what the project sends.'),
+  direction: direction.describe(
+    'OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.',
+  ),
   api_type: z
     .enum(API_TYPES)
     .describe('MESSAGING for single messages and batches, CAMPAIGN for those of a campaign.'),
-  from: z.string().describe('The sender id that the recipient sees.'),
-  to: z.string().describe('The number of the recipient in E.164, such as +94771234567.'),
+  from: z
+    .string()
+    .describe('The sender id that the recipient sees; of an incoming message the number of the phone.'),
+  to: z
+    .string()
+    .describe(
+      'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.',
+    ),
   segments: z.number().int().describe('How many segments it is charged as.'),
   status: status.describe(
-    'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see `failure`.',
+    'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an incoming message the project. FAILED: see `failure`.',
   ),
   mode: mode.describe('TEST: nothing leaves and nothing is charged. LIVE: it is sent.'),
 });
@@ -127,6 +135,12 @@ const wholeMessage = messageRow.extend({
     ),
   events: events.describe('When it came to each state.'),
   failure: failure.describe('Why it failed; null where it has not.'),
+  missing_parts: z
+    .number()
+    .int()
+    .describe(
+      'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.',
+    ),
 });
 
 /**
@@ -141,8 +155,11 @@ export const smsObject = wholeMessage.extend({
       local_number: z.string().describe('The number without its country code.'),
       number_type: z.string().describe('Such as MOBILE, FIXED_LINE or UNKNOWN.'),
     })
-    .describe("What is known about the recipient's number."),
-  status_callback: z.string().nullable().describe('The URL that its statuses are posted to, or null.'),
+    .describe("What is known about the recipient's number, of an incoming message about the phone's."),
+  status_callback: z
+    .string()
+    .nullable()
+    .describe('The URL that its statuses, or an incoming message itself, are posted to, or null.'),
 });
 export type SmsObject = z.infer<typeof smsObject>;
 

@@ -33,6 +33,7 @@ export const SMS_EXAMPLE: SmsObject = {
   send_at: null,
   events: { accepted_at: ROW.accepted_at, ...NOTHING_YET },
   failure: null,
+  missing_parts: 0,
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
 };

@@ -4,7 +4,7 @@
 create type message_mode as enum ('TEST', 'LIVE');
 create type message_direction as enum ('OUTGOING', 'INCOMING');
 create type message_api_type as enum ('MESSAGING', 'CAMPAIGN');
-create type message_platform as enum ('API', 'WEB', 'CAMPAIGN');
+create type message_platform as enum ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD');
 create type message_encoding as enum ('GSM7', 'UNICODE');
 create type message_state as enum ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 create type failure_code as enum (
@@ -409,7 +409,8 @@ create index adjustments_status on adjustments (status, asked_at);
 -- Messages -------------------------------------------------------------------------------------------------------
 
 -- Ids are UUID v7: ordered by the time of acceptance, so a month is a range of ids and a partition.
--- No index on the state: rows are updated in place (HOT), and the queue knows what is open.
+-- No index on the state: rows are updated in place (HOT), and the queue knows what is open. `missing_parts`: of an incoming message, how many
+-- parts did not come; null for none.
 create table messages (
   team_id uuid not null,
   id uuid not null,
@@ -439,6 +440,7 @@ create table messages (
   delivered_at timestamptz,
   failed_at timestamptz,
   campaign_id uuid,
+  missing_parts smallint,
   primary key (team_id, id),
   check ((state = 'failed') = (failure is not null))
 ) partition by range (id);
@@ -848,6 +850,115 @@ create unlogged table link_reports (
   health_words text,
   primary key (link_id, process_id)
 );
+
+-- Incoming ------------------------------------------------------------------------------------------------------------
+
+-- Numbers that answers come to, and that their project sends from: E.164, or a short number's digits. Looked up before the team is known, so it
+-- is an ordinary table keyed by the number. A project has one for TEST, made when it is first asked for; those for LIVE are assigned by staff.
+create table two_way_numbers (
+  number text primary key check (number ~ '^(\+\d{8,15}|\d{3,7})$'),
+  team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  assigned_at timestamptz not null default now(),
+  assigned_by text,
+  check ((mode = 'LIVE') = (assigned_by is not null))
+);
+create index two_way_numbers_project on two_way_numbers (team_id, project_id);
+create unique index two_way_numbers_test on two_way_numbers (team_id, project_id) where mode = 'TEST';
+
+-- What a project does with what comes in: where it is posted, and what STOP, START and HELP are answered with; null: the usual words.
+create table incoming_settings (
+  team_id uuid not null,
+  project_id uuid not null,
+  callback_url text,
+  stop_reply text,
+  start_reply text,
+  help_reply text,
+  primary key (team_id, project_id)
+);
+
+-- A project's own keywords; `words` are as contract/src/keywords.ts reads them.
+create table keywords (
+  team_id uuid not null,
+  project_id uuid not null,
+  id uuid not null,
+  words text[] not null,
+  reply text,
+  group_id uuid,
+  created_at timestamptz not null default now(),
+  primary key (team_id, project_id, id)
+);
+
+-- Incoming parts as they came, committed before the carrier gets its answer; rows are deleted when their message is stored, in turns of teams.
+-- `part_key` is what the parts of a message have in common, null for a whole one; `handle` is what tells one that comes twice; a part that `waits` for others is due when they are given up.
+-- A row that cannot be worked off is set aside: it is due at infinity, and `failure` says why.
+create table incoming_inbox (
+  id bigint generated always as identity primary key,
+  link_id text not null,
+  team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  sender text not null,
+  recipient text not null,
+  pdu bytea not null,
+  part_key text,
+  handle bytea,
+  waits boolean not null default false,
+  received_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  failure text
+);
+create index incoming_inbox_turns on incoming_inbox (team_id, due_at);
+create index incoming_inbox_parts on incoming_inbox (part_key) where part_key is not null;
+create index incoming_inbox_set_aside on incoming_inbox (received_at) where failure is not null;
+
+-- What a carrier names a part by, for as long as it may repeat it.
+create table incoming_seen (
+  link_id text not null,
+  handle bytea not null,
+  seen_at timestamptz not null default now(),
+  primary key (link_id, handle)
+);
+create index incoming_seen_age on incoming_seen (seen_at);
+
+create type incoming_refusal as enum ('UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG');
+
+-- Incoming messages that the carrier was told not to be taken, counted by number; `sender` is that of the last one.
+create table refused_incoming (
+  link_id text not null,
+  recipient text not null,
+  reason incoming_refusal not null,
+  sender text not null,
+  count bigint not null,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  primary key (link_id, recipient, reason)
+);
+create index refused_incoming_newest on refused_incoming (last_at);
+
+-- What a keyword asks for and is still to be done, by the incoming message: an answer, a place in a group. Those that are done stay for a day, for
+-- the guard against loops. `passes_opt_out`: the one confirmation of a STOP. One that was tried too often is done with a `failure`.
+create table keyword_actions (
+  team_id uuid not null,
+  message_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  phone text not null,
+  number text not null,
+  reply text,
+  passes_opt_out boolean not null default false,
+  group_id uuid,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts smallint not null default 0,
+  done_at timestamptz,
+  failure text,
+  primary key (team_id, message_id)
+);
+create index keyword_actions_due on keyword_actions (team_id, due_at) where done_at is null;
+create index keyword_actions_recent on keyword_actions (team_id, phone, created_at);
+create index keyword_actions_done on keyword_actions (done_at) where done_at is not null;
 
 -- Callbacks -----------------------------------------------------------------------------------------------------------
 

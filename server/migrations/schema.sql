@@ -14,6 +14,8 @@ CREATE TYPE file_purpose AS ENUM ('VERIFICATION', 'SENDER_ID', 'BANK_SLIP');
 
 CREATE TYPE file_type AS ENUM ('application/pdf', 'image/png', 'image/gif', 'image/jpeg');
 
+CREATE TYPE incoming_refusal AS ENUM ('UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG');
+
 CREATE TYPE language AS ENUM ('en', 'si', 'ta');
 
 CREATE TYPE ledger_kind AS ENUM ('TOP_UP', 'CHARGE', 'REFUND', 'ADJUSTMENT', 'PAYMENT_REFUND', 'CHARGE_BACK');
@@ -30,7 +32,7 @@ CREATE TYPE message_encoding AS ENUM ('GSM7', 'UNICODE');
 
 CREATE TYPE message_mode AS ENUM ('TEST', 'LIVE');
 
-CREATE TYPE message_platform AS ENUM ('API', 'WEB', 'CAMPAIGN');
+CREATE TYPE message_platform AS ENUM ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD');
 
 CREATE TYPE message_state AS ENUM ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 
@@ -419,6 +421,41 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (team_id, project_id, mode, key)
 );
 
+CREATE TABLE incoming_inbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  link_id text NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  sender text NOT NULL,
+  recipient text NOT NULL,
+  pdu bytea NOT NULL,
+  part_key text,
+  handle bytea,
+  waits boolean DEFAULT false NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  failure text,
+  CONSTRAINT incoming_inbox_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE incoming_seen (
+  link_id text NOT NULL,
+  handle bytea NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT incoming_seen_pkey PRIMARY KEY (link_id, handle)
+);
+
+CREATE TABLE incoming_settings (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  callback_url text,
+  stop_reply text,
+  start_reply text,
+  help_reply text,
+  CONSTRAINT incoming_settings_pkey PRIMARY KEY (team_id, project_id)
+);
+
 CREATE TABLE installation (
   only_one boolean DEFAULT true NOT NULL,
   secret_fingerprint bytea NOT NULL,
@@ -442,6 +479,35 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
   CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT invitations_token_hash_key UNIQUE (token_hash)
+);
+
+CREATE TABLE keyword_actions (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  phone text NOT NULL,
+  number text NOT NULL,
+  reply text,
+  passes_opt_out boolean DEFAULT false NOT NULL,
+  group_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  done_at timestamp with time zone,
+  failure text,
+  CONSTRAINT keyword_actions_pkey PRIMARY KEY (team_id, message_id)
+);
+
+CREATE TABLE keywords (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  id uuid NOT NULL,
+  words text[] NOT NULL,
+  reply text,
+  group_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT keywords_pkey PRIMARY KEY (team_id, project_id, id)
 );
 
 CREATE TABLE ledger_checks (
@@ -578,6 +644,7 @@ CREATE TABLE messages (
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
   campaign_id uuid,
+  missing_parts smallint,
   CONSTRAINT messages_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT messages_check CHECK (((state = 'failed'::message_state) = (failure IS NOT NULL)))
 ) PARTITION BY RANGE (id);
@@ -777,6 +844,17 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE refused_incoming (
+  link_id text NOT NULL,
+  recipient text NOT NULL,
+  reason incoming_refusal NOT NULL,
+  sender text NOT NULL,
+  count bigint NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT refused_incoming_pkey PRIMARY KEY (link_id, recipient, reason)
+);
+
 CREATE TABLE regions (
   id text NOT NULL,
   name text NOT NULL,
@@ -945,6 +1023,18 @@ CREATE TABLE templates (
   CONSTRAINT templates_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id)
 );
 
+CREATE TABLE two_way_numbers (
+  number text NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  assigned_at timestamp with time zone DEFAULT now() NOT NULL,
+  assigned_by text,
+  CONSTRAINT two_way_numbers_pkey PRIMARY KEY (number),
+  CONSTRAINT two_way_numbers_check CHECK (((mode = 'LIVE'::message_mode) = (assigned_by IS NOT NULL))),
+  CONSTRAINT two_way_numbers_number_check CHECK ((number ~ '^(\+\d{8,15}|\d{3,7})$'::text))
+);
+
 CREATE TABLE user_tokens (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -1046,9 +1136,23 @@ CREATE INDEX files_subject ON public.files USING btree (team_id, subject_id) WHE
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX incoming_inbox_parts ON public.incoming_inbox USING btree (part_key) WHERE (part_key IS NOT NULL);
+
+CREATE INDEX incoming_inbox_set_aside ON public.incoming_inbox USING btree (received_at) WHERE (failure IS NOT NULL);
+
+CREATE INDEX incoming_inbox_turns ON public.incoming_inbox USING btree (team_id, due_at);
+
+CREATE INDEX incoming_seen_age ON public.incoming_seen USING btree (seen_at);
+
 CREATE INDEX invitations_email ON public.invitations USING btree (email, created_at);
 
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+
+CREATE INDEX keyword_actions_done ON public.keyword_actions USING btree (done_at) WHERE (done_at IS NOT NULL);
+
+CREATE INDEX keyword_actions_due ON public.keyword_actions USING btree (team_id, due_at) WHERE (done_at IS NULL);
+
+CREATE INDEX keyword_actions_recent ON public.keyword_actions USING btree (team_id, phone, created_at);
 
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind, 'PAYMENT_REFUND'::ledger_kind, 'CHARGE_BACK'::ledger_kind]));
 
@@ -1102,6 +1206,8 @@ CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id
 
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX refused_incoming_newest ON public.refused_incoming USING btree (last_at);
+
 CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHERE (doubt_until IS NOT NULL);
 
 CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, priority, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
@@ -1129,6 +1235,10 @@ CREATE INDEX team_members_user ON public.team_members USING btree (user_id, crea
 CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS NOT NULL);
 
 CREATE UNIQUE INDEX templates_name ON public.templates USING btree (team_id, project_id, lower(name));
+
+CREATE INDEX two_way_numbers_project ON public.two_way_numbers USING btree (team_id, project_id);
+
+CREATE UNIQUE INDEX two_way_numbers_test ON public.two_way_numbers USING btree (team_id, project_id) WHERE (mode = 'TEST'::message_mode);
 
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose);
 

@@ -44,6 +44,7 @@ namespace Godwit;
  *     code: string,
  *     description: string,
  *   }|null,
+ *   missing_parts: int,
  *   number_metadata: array{
  *     dial_code: string,
  *     region: string|null,

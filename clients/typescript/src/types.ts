@@ -101,19 +101,22 @@ export type Message = {
   project_id: string;
   /** When it was accepted. */
   accepted_at: string;
-  /** OUTGOING for what the project sends. */
+  /** OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project. */
   direction: 'OUTGOING' | 'INCOMING';
   /** MESSAGING for single messages and batches, CAMPAIGN for those of a campaign. */
   api_type: 'MESSAGING' | 'CAMPAIGN';
-  /** The sender id that the recipient sees. */
+  /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
-  /** The number of the recipient in E.164, such as +94771234567. */
+  /**
+   * The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+   * project.
+   */
   to: string;
   /** How many segments it is charged as. */
   segments: number;
   /**
-   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see
-   * `failure`.
+   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an
+   * incoming message the project. FAILED: see `failure`.
    */
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
@@ -154,7 +157,9 @@ export type Message = {
     /** The reason in words, with the carrier's own code where it gave one. */
     description: string;
   } | null;
-  /** What is known about the recipient's number. */
+  /** How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0. */
+  missing_parts: number;
+  /** What is known about the recipient's number, of an incoming message about the phone's. */
   number_metadata: {
     /** The country calling code without `+`. */
     dial_code: string;
@@ -165,7 +170,7 @@ export type Message = {
     /** Such as MOBILE, FIXED_LINE or UNKNOWN. */
     number_type: string;
   };
-  /** The URL that its statuses are posted to, or null. */
+  /** The URL that its statuses, or an incoming message itself, are posted to, or null. */
   status_callback: string | null;
 };
 
@@ -177,19 +182,22 @@ export type MessageRow = {
   project_id: string;
   /** When it was accepted. */
   accepted_at: string;
-  /** OUTGOING for what the project sends. */
+  /** OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project. */
   direction: 'OUTGOING' | 'INCOMING';
   /** MESSAGING for single messages and batches, CAMPAIGN for those of a campaign. */
   api_type: 'MESSAGING' | 'CAMPAIGN';
-  /** The sender id that the recipient sees. */
+  /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
-  /** The number of the recipient in E.164, such as +94771234567. */
+  /**
+   * The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+   * project.
+   */
   to: string;
   /** How many segments it is charged as. */
   segments: number;
   /**
-   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see
-   * `failure`.
+   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an
+   * incoming message the project. FAILED: see `failure`.
    */
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
@@ -252,9 +260,12 @@ export type StatusCallback = {
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
   mode: 'TEST' | 'LIVE';
-  /** The number of the recipient in E.164, such as +94771234567. */
+  /**
+   * The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+   * project.
+   */
   to: string;
-  /** The sender id that the recipient sees. */
+  /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
   /** When it came to each state; what came after this status is null. */
   events: {

@@ -47,6 +47,8 @@ export const logs = {
   'platform.API': 'API',
   'platform.WEB': 'Web',
   'platform.CAMPAIGN': 'Campaign',
+  'platform.CARRIER': 'Carrier',
+  'platform.KEYWORD': 'Keyword',
   'platform.godwit': 'Godwit',
   'platform.carrier': 'Carrier',
   'platform.handset': 'Handset',

@@ -31,6 +31,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type IncomingRefusal = "TOO_LONG" | "TOO_MANY" | "UNKNOWN_NUMBER";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -59,7 +61,7 @@ export type MessageEncoding = "GSM7" | "UNICODE";
 
 export type MessageMode = "LIVE" | "TEST";
 
-export type MessagePlatform = "API" | "CAMPAIGN" | "WEB";
+export type MessagePlatform = "API" | "CAMPAIGN" | "CARRIER" | "KEYWORD" | "WEB";
 
 export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "queued" | "sent" | "submitting";
 
@@ -353,6 +355,38 @@ export interface IdempotencyKeys {
   team_id: string;
 }
 
+export interface IncomingInbox {
+  due_at: Generated<Timestamp>;
+  failure: string | null;
+  handle: Buffer | null;
+  id: Generated<bigint>;
+  link_id: string;
+  mode: MessageMode;
+  part_key: string | null;
+  pdu: Buffer;
+  project_id: string;
+  received_at: Generated<Timestamp>;
+  recipient: string;
+  sender: string;
+  team_id: string;
+  waits: Generated<boolean>;
+}
+
+export interface IncomingSeen {
+  handle: Buffer;
+  link_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface IncomingSettings {
+  callback_url: string | null;
+  help_reply: string | null;
+  project_id: string;
+  start_reply: string | null;
+  stop_reply: string | null;
+  team_id: string;
+}
+
 export interface Installation {
   created_at: Generated<Timestamp>;
   only_one: Generated<boolean>;
@@ -370,6 +404,33 @@ export interface Invitations {
   role: MemberRole;
   team_id: string;
   token_hash: Buffer;
+}
+
+export interface KeywordActions {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  failure: string | null;
+  group_id: string | null;
+  message_id: string;
+  mode: MessageMode;
+  number: string;
+  passes_opt_out: Generated<boolean>;
+  phone: string;
+  project_id: string;
+  reply: string | null;
+  team_id: string;
+}
+
+export interface Keywords {
+  created_at: Generated<Timestamp>;
+  group_id: string | null;
+  id: string;
+  project_id: string;
+  reply: string | null;
+  team_id: string;
+  words: string[];
 }
 
 export interface LedgerChecks {
@@ -482,6 +543,7 @@ export interface Messages {
   failed_at: Timestamp | null;
   failure: FailureCode | null;
   id: string;
+  missing_parts: number | null;
   mode: MessageMode;
   platform: MessagePlatform;
   project_id: string;
@@ -654,6 +716,16 @@ export interface RecoveryCodes {
   user_id: string | null;
 }
 
+export interface RefusedIncoming {
+  count: bigint;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  link_id: string;
+  reason: IncomingRefusal;
+  recipient: string;
+  sender: string;
+}
+
 export interface Regions {
   currency: string;
   currency_symbol: string;
@@ -789,6 +861,15 @@ export interface Templates {
   team_id: string;
 }
 
+export interface TwoWayNumbers {
+  assigned_at: Generated<Timestamp>;
+  assigned_by: string | null;
+  mode: MessageMode;
+  number: string;
+  project_id: string;
+  team_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -846,8 +927,13 @@ export interface DB {
   failure_counts: FailureCounts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  incoming_inbox: IncomingInbox;
+  incoming_seen: IncomingSeen;
+  incoming_settings: IncomingSettings;
   installation: Installation;
   invitations: Invitations;
+  keyword_actions: KeywordActions;
+  keywords: Keywords;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
@@ -872,6 +958,7 @@ export interface DB {
   receipt_hints: ReceiptHints;
   receipt_inbox: ReceiptInbox;
   recovery_codes: RecoveryCodes;
+  refused_incoming: RefusedIncoming;
   regions: Regions;
   second_factors: SecondFactors;
   send_queue: SendQueue;
@@ -886,6 +973,7 @@ export interface DB {
   team_members: TeamMembers;
   teams: Teams;
   templates: Templates;
+  two_way_numbers: TwoWayNumbers;
   user_tokens: UserTokens;
   users: Users;
   verification_requests: VerificationRequests;

@@ -284,5 +284,6 @@ function asAccepted(
     sentAt: null,
     deliveredAt: null,
     failedAt: null,
+    missingParts: null,
   };
 }

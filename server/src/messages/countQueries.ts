@@ -12,6 +12,12 @@ export const COUNT_ACCEPTED = `insert into message_count_deltas (${COLUMNS})
     'ACCEPTED'::message_status, count(*), sum(segments), sum(cost_micros)
   from input group by 1, 2, 3, 4, 5, 6, 7`;
 
+/** `insert` that counts the rows of `stored`, which came in. */
+export const COUNT_INCOMING = `insert into message_count_deltas (${COLUMNS})
+  select team_id, project_id, mode, quarter_of(accepted_at), 'INCOMING'::message_direction, 'MESSAGING'::message_api_type,
+    'DELIVERED'::message_status, count(*), sum(segments), 0
+  from stored group by 1, 2, 3, 4`;
+
 /** The same for the campaigns that rows of `input` are of. */
 export const COUNT_CAMPAIGN_ACCEPTED = `insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
   select team_id, campaign_id, 'ACCEPTED', count(*), sum(segments), sum(cost_micros)

@@ -155,7 +155,11 @@ function meaningsOf(filter: LogFilter, parameter: Parameter): string[] {
   if ('id' in search) return [`id = ${parameter(search.id)}`];
   return [
     `lower(sender) like ${parameter(prefix(search.sender.toLowerCase()))}`,
-    ...search.numbers.map((start) => `recipient like ${parameter(prefix(start))}`),
+    ...search.numbers.flatMap((start) => {
+      const number = parameter(prefix(start));
+      // Of what came in, the phone is the sender.
+      return [`recipient like ${number}`, `lower(sender) like ${number}`];
+    }),
     ...(search.shownId ? [`id = any(${idsShownAs(search.shownId, filter, parameter)})`] : []),
   ];
 }

@@ -44,6 +44,8 @@ export type Message = NewMessage & {
   sentAt: Date | null;
   deliveredAt: Date | null;
   failedAt: Date | null;
+  /** Of an incoming message, how many parts did not come; null for none. */
+  missingParts: number | null;
 };
 
 /** What a log shows of a message. */
@@ -234,7 +236,8 @@ const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId
   m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
   m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt",
   m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
-  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId"`;
+  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId",
+  m.missing_parts as "missingParts"`;
 
 /** One message of a project; null where the team, the project and the mode (if given) do not all match, or the id can be none. */
 export async function findMessage(

@@ -26,7 +26,11 @@ export function toRow(message: MessageListRow): MessageRow {
 export function toSmsObject(message: Message): SmsObject {
   return {
     ...toWhole(message),
+<<<<<<< HEAD
     number_metadata: message.numberMetadata ?? numberMetadata(message.recipient),
+=======
+    number_metadata: numberMetadata(message.direction === 'INCOMING' ? message.sender : message.recipient),
+>>>>>>> 984a62c4 (Incoming messages: the tables, the contract, and storing what came in)
     status_callback: message.statusCallback,
   };
 }
@@ -34,7 +38,7 @@ export function toSmsObject(message: Message): SmsObject {
 /** What the console's details page shows; `callback` is how the message's callbacks went. */
 export function toDetail(message: Message, callback: MessageDetail['status_callback']): MessageDetail {
   const { mode, chargedMicros, platform, encoding } = message;
-  const refunded = mode === 'LIVE' && chargedMicros === 0n;
+  const refunded = mode === 'LIVE' && chargedMicros === 0n && message.costMicros > 0n;
   return { ...toWhole(message), platform, refunded, encoding, status_callback: callback };
 }
 
@@ -67,6 +71,7 @@ function toWhole(message: Message) {
       failed_at: iso(message.failedAt),
     },
     failure: publicFailure(message),
+    missing_parts: message.missingParts ?? 0,
   };
 }
 

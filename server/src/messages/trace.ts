@@ -69,7 +69,13 @@ export async function traceMessage(
   };
 }
 
-const FROM = { API: 'the API', WEB: 'the console', CAMPAIGN: 'a campaign' };
+const FROM = {
+  API: 'the API',
+  WEB: 'the console',
+  CAMPAIGN: 'a campaign',
+  CARRIER: 'a carrier',
+  KEYWORD: 'a keyword',
+};
 
 /** What the message itself has kept of its way. */
 function ownSteps(message: Message): TraceStep[] {

@@ -41,7 +41,8 @@ export function timelineOf({ platform: acceptedOn, status, events, failure }: Ti
     ['accepted', acceptedOn, events.accepted_at],
     ['queued', 'godwit', events.queued_at],
     ['sent', 'carrier', events.sent_at],
-    ['delivered', 'handset', events.delivered_at],
+    // What came in from a phone has arrived once it is stored.
+    ['delivered', acceptedOn === 'CARRIER' ? 'godwit' : 'handset', events.delivered_at],
     ['failed', failedAt(failure?.code), events.failed_at],
   ];
   const last = all.findLastIndex(([, , at]) => at !== null);

@@ -322,6 +322,8 @@ export const logs = {
   'platform.API': 'API',
   'platform.WEB': 'වෙබ්',
   'platform.CAMPAIGN': 'කැම්පේනය',
+  'platform.CARRIER': 'දුරකථන සමාගම',
+  'platform.KEYWORD': 'මූල පදය',
   'platform.godwit': 'Godwit',
   'platform.carrier': 'දුරකථන සමාගම',
   'platform.handset': 'දුරකථනය',

@@ -336,6 +336,8 @@ export const logs = {
   'platform.API': 'API',
   'platform.WEB': 'இணையம்',
   'platform.CAMPAIGN': 'பிரசாரம்',
+  'platform.CARRIER': 'வலையமைப்பு',
+  'platform.KEYWORD': 'முக்கியச் சொல்',
   'platform.godwit': 'Godwit',
   'platform.carrier': 'வலையமைப்பு',
   'platform.handset': 'கைபேசி',

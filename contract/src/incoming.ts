@@ -1,0 +1,105 @@
+// What phones send to a project's numbers: the numbers, where it is posted, and the keywords that it is answered by. Under /v1/web/projects.
+import { z } from 'zod';
+import { id, instant } from './common.ts';
+import { ownWord } from './keywords.ts';
+import { countSegments } from './segments.ts';
+
+/** The digits that a short number may have; with more it is a long one, in E.164. */
+const SHORT_NUMBER = /^\d{3,7}$/;
+const LONG_NUMBER = /^\+\d{8,15}$/;
+
+/** Whether a text is a number that can be two-way: E.164, or a short number's digits. A sender id always has a letter. */
+export function isTwoWayNumber(text: string): boolean {
+  return SHORT_NUMBER.test(text) || LONG_NUMBER.test(text);
+}
+
+/**
+ * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other addresses, such as names, as they are.
+ */
+export function fromAddress(address: string): string {
+  const digits = address.replace(/^(\+|00)/, '');
+  return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : digits;
+}
+
+/** How many keywords a project has at most, and how many words stand for one. */
+export const MAX_KEYWORDS = 50;
+export const MAX_WORDS = 10;
+
+/** A text that answers an incoming message; empty for none. */
+const reply = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((text) => text || null)
+  .refine((text) => text === null || !countSegments(text, { promotional: false }).tooLong, {
+    error: 'The message is too long: at most 10 segments or 1,600 characters.',
+  });
+
+/** A keyword of the project's own: any of `words`, as the first word of a text or all of it. */
+export const keywordAnswer = z.object({
+  id,
+  words: z.array(z.string()),
+  reply: z.string().nullable(),
+  group: z.object({ id, name: z.string() }).nullable(),
+});
+export type Keyword = z.infer<typeof keywordAnswer>;
+
+/** POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}; each answers the settings as they are then. */
+export const keywordRequest = z
+  .object({
+    words: z
+      .array(ownWord, { error: 'Keyword is required' })
+      .min(1, 'Keyword is required')
+      .max(MAX_WORDS, `Use at most ${MAX_WORDS} words`)
+      .transform((words) => [...new Set(words)]),
+    reply,
+    group_id: z
+      .union([id, z.literal('')])
+      .nullish()
+      .transform((group) => group || null),
+  })
+  .refine((keyword) => keyword.reply !== null || keyword.group_id !== null, {
+    error: 'Give a reply, a group, or both',
+    path: ['reply'],
+  });
+export type KeywordForm = z.input<typeof keywordRequest>;
+
+/** PUT /projects/{id}/incoming: all of it; null or empty is none, of a reply the usual words. */
+export const incomingSettingsRequest = z.object({
+  callback_url: z
+    .string()
+    .trim()
+    .max(2048)
+    .nullish()
+    .transform((url) => url || null),
+  stop_reply: reply,
+  start_reply: reply,
+  help_reply: reply,
+});
+export type IncomingSettingsForm = z.input<typeof incomingSettingsRequest>;
+
+/**
+ * GET /projects/{id}/incoming. `test_number` is the project's own in TEST; `numbers` are those that staff have assigned to it for LIVE. `usual` is
+ * what STOP, START and HELP are answered with where the project has no words of its own.
+ */
+export const incomingSettingsAnswer = z.object({
+  test_number: z.string(),
+  numbers: z.array(z.object({ number: z.string(), assigned_at: instant })),
+  callback_url: z.string().nullable(),
+  stop_reply: z.string().nullable(),
+  start_reply: z.string().nullable(),
+  help_reply: z.string().nullable(),
+  usual: z.object({ stop: z.string(), start: z.string(), help: z.string() }),
+  keywords: z.array(keywordAnswer),
+});
+export type IncomingSettings = z.infer<typeof incomingSettingsAnswer>;
+
+/**
+ * POST /projects/{id}/incoming_messages: in TEST, has the simulated carrier hand over what a phone would send to the project's test number. The answer is
+ * there once it is taken; it is in the log a moment later.
+ */
+export const simulateIncomingRequest = z.object({
+  from: z.string({ error: 'Phone number is required' }).trim().min(1, 'Phone number is required').max(40),
+  body: z.string({ error: 'Content is required' }).max(1_600, 'At most 1,600 characters'),
+});
+export type SimulateIncomingForm = z.input<typeof simulateIncomingRequest>;

@@ -1,0 +1,89 @@
+// Keywords: what STOP, START and HELP are in each language, and which of them, or of a project's own, a text is.
+import { z } from 'zod';
+import type { Language } from './languages.ts';
+
+export type BuiltIn = 'STOP' | 'START' | 'HELP';
+
+/**
+ * The words that stand for each, by language. STOP, START and HELP are those that networks ask for (CTIA messaging principles 5.1.3, Australia's
+ * Spam Act); the others are what people write. 'Yes' is none of them: it answers too many other questions.
+ */
+const BUILT_IN: Record<BuiltIn, Record<Language, readonly string[]>> = {
+  STOP: {
+    en: [
+      ...['stop', 'stopall', 'stop all', 'unsubscribe', 'unsub', 'cancel', 'end', 'quit'],
+      ...['opt out', 'opt-out', 'optout', 'remove', 'revoke', 'stop sms', 'stop messages'],
+    ],
+    si: ['නවත්වන්න', 'නවත්තන්න', 'නවතන්න', 'නවතින්න', 'එපා', 'ඉවත් කරන්න', 'ඉවත් වන්න', 'ඉවත්කරන්න'],
+    ta: ['நிறுத்து', 'நிறுத்தவும்', 'நிறுத்துங்கள்', 'வேண்டாம்', 'நீக்கு', 'நீக்கவும்', 'விலகு'],
+  },
+  START: {
+    en: ['start', 'unstop', 'subscribe', 'opt in', 'opt-in', 'optin', 'resume'],
+    si: ['අරඹන්න', 'පටන් ගන්න', 'පටන්ගන්න', 'ආරම්භ කරන්න'],
+    ta: ['தொடங்கு', 'தொடங்கவும்', 'தொடங்குங்கள்', 'ஆரம்பி', 'ஆரம்பிக்கவும்'],
+  },
+  HELP: {
+    en: ['help', 'info'],
+    si: ['උදව්', 'උදව්වක්', 'උපකාර', 'සහාය', 'තොරතුරු'],
+    ta: ['உதவி', 'தகவல்'],
+  },
+};
+
+// Joiners are typed or not by the keyboard, and change no word.
+const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
+const AROUND = /^[\p{P}\p{S}\p{Z}\p{Cc}]+|[\p{P}\p{S}\p{Z}\p{Cc}]+$/gu;
+const BETWEEN = /[\p{Z}\p{Cc}]+/gu;
+
+const byWord = new Map(
+  Object.entries(BUILT_IN).flatMap(([action, languages]) =>
+    Object.entries(languages).flatMap(([language, words]) =>
+      words.map(
+        (word) => [plain(word), { action: action as BuiltIn, language: language as Language }] as const,
+      ),
+    ),
+  ),
+);
+
+/** The longest keyword, in UTF-16 units, as it is compared. */
+export const MAX_WORD = 30;
+/** No more of a text is looked at: a keyword stands at its beginning, after blanks and marks. */
+const LOOKED_AT = 200;
+
+/** A text as keywords are compared: without case, and without blanks and marks around it. */
+function plain(text: string): string {
+  return text.normalize('NFC').replace(JOINERS, '').replace(BETWEEN, ' ').replace(AROUND, '').toLowerCase();
+}
+
+/**
+ * Which keyword a text is. STOP, START and HELP are the whole text: 'Stop by tomorrow' is none. One of the project's own, given with the words
+ * that it is compared by, may also be the first word of a longer text, as in 'JOIN Kasun'; the built-in ones come first.
+ */
+export function readKeyword<Own extends { words: readonly string[] }>(
+  text: string,
+  own: readonly Own[],
+): { action: BuiltIn; language: Language } | { own: Own } | null {
+  const isWhole = text.length <= LOOKED_AT;
+  const said = plain(text.slice(0, LOOKED_AT));
+  if (said === '') return null;
+  const builtIn = isWhole ? byWord.get(said) : undefined;
+  if (builtIn) return builtIn;
+  const first = plain(said.split(' ', 1)[0]!);
+  const found = own.find(({ words }) => words.some((word) => word === first || (isWhole && word === said)));
+  return found ? { own: found } : null;
+}
+
+/** A keyword of a project's own as typed, in the form that it is compared in: not one that is built in. */
+export const ownWord = z
+  .string({ error: 'Keyword is required' })
+  .transform(plain)
+  .check(({ value, issues }) => {
+    const problem =
+      value === ''
+        ? 'Keyword is required'
+        : value.length > MAX_WORD
+          ? `Use at most ${MAX_WORD} characters`
+          : byWord.has(value)
+            ? 'STOP, START and HELP, and words that mean the same, are answered already'
+            : null;
+    if (problem) issues.push({ code: 'custom', message: problem, input: value });
+  });
