@@ -17,8 +17,8 @@ export function isTwoWayNumber(text: string): boolean {
  * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other addresses, such as names, as they are.
  */
 export function fromAddress(address: string): string {
-  const digits = address.replace(/^(\+|00)/, '');
-  return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : digits;
+  const long = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(address);
+  return long ? `+${long[1]}` : address;
 }
 
 /** How many keywords a project has at most, and how many words stand for one. */

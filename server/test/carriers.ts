@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
 import { TIMINGS, type Timings } from '../src/carriers/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
+import { openIncomingDesk } from '../src/incoming/desk.ts';
 import { openSendingProfiles } from '../src/messages/sendingProfile.ts';
 import { type TestApp, testApp } from './app.ts';
 import { waitFor } from './database.ts';
@@ -32,16 +33,24 @@ export async function startEngine(
   const simulator = await startSimulator(options);
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
+  const incoming = openIncomingDesk({ pool, signals: NO_SIGNALS, log });
   const carriers = await startCarriers(
-    { pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },
+    {
+      ...{ pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },
+      onIncoming: incoming.take,
+    },
     links,
   );
   afterAll(async () => {
     await carriers.stop();
+    await incoming.stop();
     await simulator.close();
   });
   return { ...t, simulator, carriers, links };
 }
+
+/** Carriers that nothing comes in over. */
+export const NO_INCOMING = { onIncoming: async () => 0 };
 
 /** No wake-ups: the engine has to find everything by polling, as it must when a signal is lost. */
 const NO_SIGNALS = { send() {}, on: () => () => {}, close: async () => {} };

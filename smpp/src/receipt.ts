@@ -85,6 +85,13 @@ const longestHeader = 256;
 const longestAddress = 64;
 const longestError = 32;
 
+/** Whether a deliver_sm is a delivery receipt, by the rule of `parseReceipt`. */
+export function isReceipt(pdu: SmFields): boolean {
+  const type = pdu.esmClass & messageTypeMask;
+  const marked = type === deliveryReceipt || type === intermediateNotification;
+  return marked || (pdu.tlvs.receiptedMessageId !== undefined && pdu.tlvs.messageState !== undefined);
+}
+
 /**
  * Reads a deliver_sm as a delivery receipt; null when it is not one but a message from a handset. It is one
  * when esm_class says so, or when it has both optional parameters of a receipt (receipted_message_id and
@@ -94,10 +101,8 @@ const longestError = 32;
  * surrogates, which a database may refuse.
  */
 export function parseReceipt(pdu: SmFields): Receipt | null {
+  if (!isReceipt(pdu)) return null;
   const type = pdu.esmClass & messageTypeMask;
-  const marked = type === deliveryReceipt || type === intermediateNotification;
-  const named = pdu.tlvs.receiptedMessageId !== undefined && pdu.tlvs.messageState !== undefined;
-  if (!marked && !named) return null;
   const fields = readFields(receiptText(pdu));
   const state = statesByValue[pdu.tlvs.messageState ?? 0] ?? stateOfWord(fields.get('stat') ?? '');
   const pending = state === undefined || state === 'ENROUTE' || state === 'ACCEPTED';

@@ -1,9 +1,10 @@
 // Where the simulated carrier keeps receipts until a client has taken them: due ones are sent, unsent ones
 // wait for a receiver of their system id, unanswered ones are sent again.
 import type { Clock } from './clock.ts';
+import type { SmInput } from './pdu.ts';
 import { formatReceipt, messageStateValue, type ReceiptState } from './receipt.ts';
 import { Schedule } from './schedule.ts';
-import type { ServerConnection } from './server.ts';
+import type { DeliverResult, ServerConnection } from './server.ts';
 import { commandStatus } from './status.ts';
 
 /** A receipt on its way; addresses are those of the message it is about. */
@@ -76,6 +77,12 @@ export class ReceiptDesk {
     if (result.kind === 'answered' && result.status === commandStatus.ESME_ROK) this.taken++;
     else this.schedule(this.#clock.nowMs() + resendAfterMs, receipt);
     this.#drain(account);
+  }
+
+  /** Hands over what is no receipt, once: notWritten where no receiver has capacity. */
+  deliver(systemId: string, sm: SmInput): Promise<DeliverResult> {
+    const receiver = freeReceiver(this.#account(systemId));
+    return receiver?.deliver(sm) ?? Promise.resolve({ kind: 'notWritten' });
   }
 
   /** A client that may receive has bound. */

@@ -3,11 +3,17 @@
 // on purpose.
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
-import type { BindRequest, SubmitSm } from './pdu.ts';
+import type { BindRequest, SmInput, SubmitSm } from './pdu.ts';
 import type { MessageIdBase, ReceiptState } from './receipt.ts';
 import { type OutgoingReceipt, ReceiptDesk } from './receiptDesk.ts';
 import { Schedule } from './schedule.ts';
-import { listenSmpp, type ServerConnection, type SmppServer, type SubmitReply } from './server.ts';
+import {
+  type DeliverResult,
+  listenSmpp,
+  type ServerConnection,
+  type SmppServer,
+  type SubmitReply,
+} from './server.ts';
 import { readPart } from './split.ts';
 import { commandStatus } from './status.ts';
 
@@ -69,6 +75,8 @@ export interface Simulator {
   readonly port: number;
   stats(): SimulatorStats;
   behave(change: Partial<Behaviour>): void;
+  /** Hands a deliver_sm to a client that is bound with this system id. */
+  deliver(systemId: string, sm: SmInput): Promise<DeliverResult>;
   close(): Promise<void>;
 }
 
@@ -83,6 +91,12 @@ const plainBehaviour: Behaviour = {
   answerDelayMs: 0,
 };
 
+/**
+ * A submit_sm of this service type is what a phone sends: it is not carried, but handed to a receiver of the same system id as deliver_sm, from its
+ * source address to its destination. The answer comes when the receiver has answered, with its command_status; ESME_RSYSERR where there is none.
+ */
+export const incomingServiceType = 'INCOM';
+
 const throttledTries = 2;
 const maxThrottledMessages = 100_000;
 /** How long the answer waits for a receipt that is to come first. */
@@ -96,6 +110,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     port: server.port,
     stats: () => carrier.stats(),
     behave: (change) => carrier.behave(change),
+    deliver: (systemId, sm) => carrier.deliver(systemId, sm),
     close: () => carrier.close(server),
   };
 }
@@ -155,6 +170,10 @@ class SimulatedCarrier {
     this.#behaviour = { ...this.#behaviour, ...change };
   }
 
+  deliver(systemId: string, sm: SmInput): Promise<DeliverResult> {
+    return this.#desk.deliver(systemId, sm);
+  }
+
   async close(server: SmppServer): Promise<void> {
     await server.close();
     this.#lateAnswers.clear();
@@ -169,6 +188,7 @@ class SimulatedCarrier {
   }
 
   #onSubmit(pdu: SubmitSm, connection: ServerConnection): SubmitReply | Promise<SubmitReply> {
+    if (pdu.serviceType === incomingServiceType) return this.#handOver(pdu, connection.systemId);
     this.#counts.submits++;
     const { text, concatenation } = readPart(pdu);
     const key = messageKey(pdu.destinationAddr, text, concatenation?.sequence);
@@ -184,6 +204,13 @@ class SimulatedCarrier {
     if (this.#behaviour.silent) return 'silence';
     const reply = { status: commandStatus.ESME_ROK, messageId: answerId };
     return receiptFirst === null ? this.#answer(reply) : receiptFirst.then(() => this.#answer(reply));
+  }
+
+  /** What a phone is to have sent: handed over as it is, and answered as the receiver answers. */
+  async #handOver(pdu: SubmitSm, systemId: string): Promise<SubmitReply> {
+    const { command: _, sequence: __, serviceType: ___, ...sm } = pdu;
+    const result = await this.deliver(systemId, sm);
+    return { status: result.kind === 'answered' ? result.status : commandStatus.ESME_RSYSERR, messageId: '' };
   }
 
   /** The command_status that turns this submit away, or null. */

@@ -2,7 +2,7 @@
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
 import { afterAll, describe, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { SHORT, send } from '../../test/carriers.ts';
+import { NO_INCOMING, SHORT, send } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { receiptPdu } from '../../test/receipts.ts';
@@ -44,7 +44,14 @@ async function startBad(idOf: (n: number) => string) {
   }));
   const { pool, log } = t.services;
   const signals = { send() {}, on: () => () => {}, close: async () => {} };
-  const parts = { pool, log, signals, sendingProfiles: openSendingProfiles(pool, signals), timings: SHORT };
+  const parts = {
+    ...NO_INCOMING,
+    pool,
+    log,
+    signals,
+    sendingProfiles: openSendingProfiles(pool, signals),
+    timings: SHORT,
+  };
   const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()));

@@ -1,5 +1,6 @@
 // A carrier link at work: its SMPP sessions, how much it can take now, and a message handed over in as many parts as it needs.
 import { setTimeout } from 'node:timers/promises';
+import { isTwoWayNumber } from '@godwit/contract/incoming';
 import type { DeliverSm } from '@godwit/smpp/pdu';
 import { normaliseMessageId } from '@godwit/smpp/receipt';
 import { connectSession, type SmppSession, type StateChange, type SubmitResult } from '@godwit/smpp/session';
@@ -260,14 +261,24 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartO
 
 function addressing(config: LinkConfig, { sender, recipient }: Outgoing) {
   return {
-    sourceAddr: sender,
-    sourceAddrTon: config.source_ton,
-    sourceAddrNpi: config.source_npi,
+    ...sourceOf(config, sender),
     // International number without its plus, in the ISDN plan (SMPP 3.4 §5.2.5, §5.2.6).
     destinationAddr: recipient.slice(1),
     destAddrTon: 1,
     destAddrNpi: 1,
     registeredDelivery: 1,
+  };
+}
+
+/** A name as the link is set; a long number without its plus as international, a short one as the network's own (SMPP 3.4 §5.2.5, §5.2.6). */
+function sourceOf(config: LinkConfig, sender: string) {
+  if (!isTwoWayNumber(sender))
+    return { sourceAddr: sender, sourceAddrTon: config.source_ton, sourceAddrNpi: config.source_npi };
+  const isLong = sender.startsWith('+');
+  return {
+    sourceAddr: isLong ? sender.slice(1) : sender,
+    sourceAddrTon: isLong ? 1 : 3,
+    sourceAddrNpi: isLong ? 1 : 0,
   };
 }
 

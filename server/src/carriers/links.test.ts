@@ -1,7 +1,16 @@
 // Staff watching and stopping carrier links, in every process that works them.
 import type { CarrierLink } from '@godwit/contract/staffOperations';
 import { describe, expect, it } from 'vitest';
-import { makeLiveSender, reaches, read, SHORT, send, startEngine, submitsOf } from '../../test/carriers.ts';
+import {
+  makeLiveSender,
+  NO_INCOMING,
+  reaches,
+  read,
+  SHORT,
+  send,
+  startEngine,
+  submitsOf,
+} from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
 import { openSendingProfiles } from '../messages/sendingProfile.ts';
@@ -19,6 +28,7 @@ const act = async (id: string, what: 'pause' | 'resume', by = admin) =>
 const startAnother = () =>
   startCarriers(
     {
+      ...NO_INCOMING,
       pool: t.services.pool,
       signals: { send() {}, on: () => () => {}, close: async () => {} },
       sendingProfiles: openSendingProfiles(t.services.pool, t.signals),

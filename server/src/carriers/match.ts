@@ -1,5 +1,6 @@
 // Which message a receipt is about: by the carrier's id, by id and addresses where several messages have the id, by addresses alone
 // for a message in doubt.
+import { fromAddress } from '@godwit/contract/incoming';
 import type { DeliverSm } from '@godwit/smpp/pdu';
 import { normaliseMessageId, parseReceipt } from '@godwit/smpp/receipt';
 import type { PoolClient } from 'pg';
@@ -243,7 +244,7 @@ export function readFinal(row: InboxRow, deliver: DeliverSm, idBases: IdBases): 
     outcome,
     error: outcome === 'delivered' ? null : (receipt.error ?? receipt.state),
     // A receipt comes from the phone and goes to the sender (SMPP 3.4 appendix B).
-    sender: deliver.destinationAddr,
+    sender: fromAddress(deliver.destinationAddr),
     recipient: `+${deliver.sourceAddr.replace(/^\+/, '')}`,
   };
 }

@@ -1,4 +1,6 @@
 // Carriers at work in this process: the links of the configuration, dispatch over them, receipts from them, recovery.
+import type { DeliverSm } from '@godwit/smpp/pdu';
+import { isReceipt } from '@godwit/smpp/receipt';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
@@ -31,6 +33,8 @@ type Parts = {
   signals: Signals;
   sendingProfiles: SendingProfiles;
   log: Logger;
+  /** Takes what is no receipt; resolves with the status to answer. */
+  onIncoming(link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm): Promise<number>;
   timings?: Timings;
 };
 
@@ -54,7 +58,10 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     log,
     responseTimeoutMs: timings.responseTimeoutMs,
     progress: openProgress(pool, (id) => known.get(id)),
-    onDeliver: (linkId, pdu) => running!.results.receipt(linkId, pdu),
+    onDeliver: (linkId, pdu) =>
+      isReceipt(pdu)
+        ? running!.results.receipt(linkId, pdu)
+        : parts.onIncoming({ id: linkId, mode: known.get(linkId)!.mode }, pdu),
     onChange: () => running?.dispatch.linkChanged(),
   };
 

@@ -15,6 +15,9 @@ import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
+import { startKeywordActions } from '../incoming/actions.ts';
+import { openIncomingDesk } from '../incoming/desk.ts';
+import { startIncoming } from '../incoming/work.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { createLog } from '../log.ts';
 import { startMail } from '../mail/worker.ts';
@@ -168,10 +171,13 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
     );
   const { accept, sendingProfiles } = messaging;
+  const incoming = openIncomingDesk({ pool, signals, log });
+  stops.push(() => incoming.stop());
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
-    carriers = await startCarriers({ pool, signals, sendingProfiles, log }, links);
+    const onIncoming = incoming.take;
+    carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
   }
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
@@ -218,6 +224,8 @@ function startJobs(
   const running = [
     startMail(jobs, signals),
     startCallbacks(jobs, signals),
+    startIncoming({ pool: jobs.pool, signals, log: runtime.log }),
+    startKeywordActions({ services: jobs, accept, signals, log: runtime.log }),
     startReplays(jobs),
     startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
     startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),

@@ -50,7 +50,12 @@ export type Bracket = {
 /** The id of the stored message, or why there is none. */
 export type BatchOutcome = { id: string } | Refusal;
 
-type Candidate = Draft & QueuePlace & { profile: SendingProfile; idempotency: Submission['idempotency'] };
+type Candidate = Draft &
+  QueuePlace & {
+    profile: SendingProfile;
+    idempotency: Submission['idempotency'];
+    passesOptOut: boolean;
+  };
 
 /** How long a message may wait for a carrier. */
 export const VALIDITY_MS = 24 * 3_600_000;
@@ -131,8 +136,8 @@ export function openAccept(
 function prepare(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
-  const { idempotency, validityMs = VALIDITY_MS } = submission;
-  return { ...draft, priority: PRIORITIES[draft.apiType], validityMs, profile, idempotency };
+  const { idempotency, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
+  return { ...draft, priority: PRIORITIES[draft.apiType], validityMs, profile, idempotency, passesOptOut };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -233,7 +238,7 @@ async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusa
 }
 
 async function refuseOptedOut(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
-  const asked = candidates.filter(({ profile }) => profile.hasOptOuts);
+  const asked = candidates.filter(({ profile, passesOptOut }) => profile.hasOptOuts && !passesOptOut);
   const isOptedOut = await findOptedOut(client, asked);
   for (const candidate of asked) if (isOptedOut(candidate)) refusals.set(candidate, OPTED_OUT);
 }

@@ -274,6 +274,7 @@ export type ProfileRow = {
   /** When promotional messages are held, on the recipient's clocks. */
   quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
+  numbers: { number: string; mode: Mode }[];
   priceLists: {
     valid_from: string;
     prices: { dial_prefix: string; name: string; price_micros: string }[];
@@ -298,6 +299,8 @@ export async function readSendingProfile(
         case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+        coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
+          where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,
         coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)
           from (select c.valid_from, jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
               'price_micros', c.price_micros::text)) as prices

@@ -1,5 +1,6 @@
 // What accept must know about the project a message comes from: its team, limits, senders and prices.
 import { indexPrices, type PriceIndex } from '@godwit/contract/prices';
+import type { Mode } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
@@ -9,9 +10,11 @@ import { type ProfileRow, readSendingProfile } from './queries.ts';
 export type ProfilePrice = { dial_prefix: string; name: string; price_micros: bigint };
 
 /** A project as accept sees it. `senders` are the approved ones, with whether they are promotional. */
-export type SendingProfile = Omit<ProfileRow, 'blockedCodes' | 'senders' | 'priceLists'> & {
+export type SendingProfile = Omit<ProfileRow, 'blockedCodes' | 'senders' | 'numbers' | 'priceLists'> & {
   blockedCodes: ReadonlySet<string>;
   senders: ReadonlyMap<string, { promotional: boolean }>;
+  /** The two-way numbers of the project, each with the mode that it is for. */
+  numbers: ReadonlyMap<string, Mode>;
   priceLists: readonly PriceList[];
 };
 
@@ -48,6 +51,7 @@ async function loadSendingProfile(
     ...row,
     blockedCodes: new Set(row.blockedCodes),
     senders: new Map(row.senders.map(({ sender, promotional }) => [sender, { promotional }])),
+    numbers: new Map(row.numbers.map(({ number, mode }) => [number, mode])),
     priceLists: row.priceLists.map(({ valid_from, prices }) => ({
       validFrom: new Date(valid_from),
       prices: indexPrices(prices.map((price) => ({ ...price, price_micros: BigInt(price.price_micros) }))),

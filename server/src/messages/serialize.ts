@@ -26,11 +26,9 @@ export function toRow(message: MessageListRow): MessageRow {
 export function toSmsObject(message: Message): SmsObject {
   return {
     ...toWhole(message),
-<<<<<<< HEAD
-    number_metadata: message.numberMetadata ?? numberMetadata(message.recipient),
-=======
-    number_metadata: numberMetadata(message.direction === 'INCOMING' ? message.sender : message.recipient),
->>>>>>> 984a62c4 (Incoming messages: the tables, the contract, and storing what came in)
+    number_metadata:
+      message.numberMetadata ??
+      numberMetadata(message.direction === 'INCOMING' ? message.sender : message.recipient),
     status_callback: message.statusCallback,
   };
 }

@@ -139,7 +139,7 @@ export async function selectOptOut(pool: Pool, teamId: string, number: string): 
  * contacts/undo.ts puts it back.
  */
 export async function deleteOptOut(
-  pool: Pool,
+  pool: ClientBase | Pool,
   { teamId, number, deletionId = null }: Pick<LinkRow, 'teamId' | 'number'> & { deletionId?: string | null },
   sources: readonly OptOutSource[],
 ): Promise<boolean> {

@@ -1,0 +1,265 @@
+// What phones send, over TCP from a simulated carrier: committed before it is answered, joined, stored once, refused where it must be, and
+// answered by keywords.
+
+import { dataCoding, encodeUcs2 } from '@godwit/smpp/encoding';
+import type { SmInput } from '@godwit/smpp/pdu';
+import { type LongMessages, splitMessage } from '@godwit/smpp/split';
+import { commandStatus } from '@godwit/smpp/status';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
+import { makeGroup } from '../../test/contacts.ts';
+import { waitFor } from '../../test/database.ts';
+import { startKeywordActions } from './actions.ts';
+import { BUDGETS, MAX_PARTS } from './desk.ts';
+import { MOST_REPLIES } from './keywords.ts';
+import { startIncoming } from './work.ts';
+
+const t = await startEngine();
+const { pool, log } = t.services;
+const jobs = [
+  startIncoming({ pool, log, signals: t.signals, timings: { everyMs: 20, partsWaitMs: 600_000 } }),
+  startKeywordActions({ services: t.services, accept: t.messaging.accept, signals: t.signals, log }),
+];
+afterAll(async () => {
+  await Promise.all(jobs.map((job) => job.stop()));
+});
+const OURS = '+94112300300';
+const SHORT = '1919';
+const owner = await makeLiveSender(t);
+const other = await makeLiveSender(t);
+const assign = (number: string, { teamId, project }: typeof owner) =>
+  pool.query(
+    `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by) values ($1, $2, $3, 'LIVE', 'Test')`,
+    [number, teamId, project.id],
+  );
+await assign(OURS, owner);
+await assign(SHORT, other);
+let phones = 94_770_000_000;
+const newPhone = () => String(++phones);
+await waitFor(async () => (await deliver('ready', { to: '94112300300' })) === commandStatus.ESME_ROK);
+
+type Over = { from?: string; to?: string; over?: 'LIVE' | 'TEST' };
+/** Hands a deliver_sm over; returns the status that it is answered with. */
+async function hand(
+  sm: Partial<SmInput>,
+  { from = newPhone(), to = '94112300300', over = 'LIVE' }: Over = {},
+) {
+  const result = await t.simulator.deliver(over, {
+    ...sm,
+    sourceAddr: from,
+    sourceAddrTon: 1,
+    destinationAddr: to,
+  });
+  return result.kind === 'answered' ? result.status : result.kind;
+}
+function deliver(text: string, over: Over = {}) {
+  const [part] = splitMessage(text, { charset: 'gsm7', longMessages: 'udh', reference: 0 });
+  return hand(part!, over);
+}
+/** What the log of a project has from a phone, oldest first. */
+async function logOf(from: string) {
+  const { rows } = await pool.query(
+    `select id, body, missing_parts as missing, mode, recipient from messages where direction = 'INCOMING' and sender = $1 order by id`,
+    [`+${from}`],
+  );
+  return rows as { id: string; body: string; missing: number | null; mode: string; recipient: string }[];
+}
+const stored = (from: string, count = 1) =>
+  waitFor(async () => {
+    const rows = await logOf(from);
+    return rows.length === count ? rows : null;
+  });
+const isEmpty = () =>
+  waitFor(
+    async () =>
+      (await pool.query('select from incoming_inbox where not waits and failure is null')).rowCount === 0,
+  );
+
+describe('a text from a phone', () => {
+  it.each([
+    ['GSM 03.38', { dataCoding: 0, shortMessage: Buffer.from('Price: 5 \x02') }, 'Price: 5 $'],
+    ['Latin-1', { dataCoding: dataCoding.latin1, shortMessage: Buffer.from('Café', 'latin1') }, 'Café'],
+    ['UCS-2', { dataCoding: dataCoding.ucs2, shortMessage: encodeUcs2('ආයුබෝවන් 👋') }, 'ආයුබෝවන් 👋'],
+    ['a payload', { tlvs: { messagePayload: Buffer.from('x'.repeat(2_000)) } }, 'x'.repeat(2_000)],
+    ['nothing at all', {}, ''],
+    ['part 3 of 2', { esmClass: 0x40, shortMessage: Buffer.from('\x05\0\x03\x01\x02\x03odd') }, 'odd'],
+  ])('in %s is in the log as it was written', async (_what, sm, body) => {
+    const from = newPhone();
+    expect(await hand(sm, { from })).toBe(commandStatus.ESME_ROK);
+    expect(await stored(from)).toMatchObject([{ body, missing: null, recipient: OURS }]);
+  });
+
+  it.each<[LongMessages]>([['udh'], ['sar']])(
+    'in parts by %s is joined, whatever their order and however often they come',
+    async (longMessages) => {
+      const from = newPhone();
+      const text = `${'Ünïcode නවත්වන්න '.repeat(20)}end`;
+      const parts = splitMessage(text, { charset: 'gsm7', longMessages, reference: 77 });
+      for (const part of [...parts.toReversed(), parts[0]!]) {
+        expect(await hand(part, { from })).toBe(commandStatus.ESME_ROK);
+      }
+      expect((await stored(from))[0]!.body).toBe(text);
+      await isEmpty();
+      // The carrier repeats one after the message is stored.
+      expect(await hand(parts[1]!, { from })).toBe(commandStatus.ESME_ROK);
+      await isEmpty();
+      expect(await logOf(from)).toHaveLength(1);
+    },
+  );
+
+  it('whose reference is used again, or whose parts do not all come, is stored with a gap', async () => {
+    const from = newPhone();
+    const split = (word: string) =>
+      splitMessage(`${word} `.repeat(60), { charset: 'gsm7', longMessages: 'udh', reference: 5 });
+    const [one, two, three] = [split('first'), split('second'), split('third')];
+    await hand(one[0]!, { from });
+    for (const part of two) await hand(part, { from });
+    await hand(three[2]!, { from });
+    const before = await stored(from, 2);
+    expect(before.map(({ missing }) => missing)).toEqual([one.length - 1, null]);
+    expect(before[0]!.body).toMatch(/^first .*\[…\]$/s);
+    await pool.query(`update incoming_inbox set received_at = now() - interval '1 hour', due_at = now()`);
+    const [, , last] = await stored(from, 3);
+    expect(last!.body).toMatch(/^\[…\].*third/s);
+    expect(last!.missing).toBe(three.length - 1);
+  });
+
+  it('with too many parts, or to a number of no project or of the other mode, is refused for good and shown', async () => {
+    const tooMany = Buffer.from([5, 0, 3, 1, MAX_PARTS + 1, 1, 65]);
+    expect(await hand({ esmClass: 0x40, shortMessage: tooMany })).toBe(commandStatus.ESME_RINVMSGLEN);
+    expect(await deliver('Hello', { to: '94110000000' })).toBe(commandStatus.ESME_RINVDSTADR);
+    expect(await deliver('Hello', { over: 'TEST' })).toBe(commandStatus.ESME_RINVDSTADR);
+    await waitFor(async () => {
+      const { rows } = await pool.query(
+        `select link_id, recipient, reason, count::integer from refused_incoming`,
+      );
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { link_id: 'simulator-live', recipient: '+94110000000', reason: 'UNKNOWN_NUMBER', count: 1 },
+          { link_id: 'simulator-test', recipient: OURS, reason: 'UNKNOWN_NUMBER', count: 1 },
+          { link_id: 'simulator-live', recipient: OURS, reason: 'TOO_LONG', count: 1 },
+        ]),
+      );
+      return true;
+    });
+  });
+
+  it('that cannot be stored is set aside, and those beside it are stored', async () => {
+    const [from, broken] = [newPhone(), newPhone()];
+    await pool.query(
+      `insert into incoming_inbox (link_id, team_id, project_id, mode, sender, recipient, pdu)
+        values ('simulator-live', $1, $2, 'LIVE', $3, $4, 'broken')`,
+      [owner.teamId, owner.project.id, `+${broken}`, OURS],
+    );
+    expect(await deliver('Beside it', { from })).toBe(commandStatus.ESME_ROK);
+    await stored(from);
+    await waitFor(
+      async () => (await pool.query('select from incoming_inbox where failure is not null')).rowCount === 1,
+    );
+    await pool.query('delete from incoming_inbox where failure is not null');
+  });
+});
+
+describe('a flood from one phone', () => {
+  it('is throttled; what was taken is in the log once, and another phone is heard', async () => {
+    const from = newPhone();
+    const texts = Array.from({ length: BUDGETS.phone.burst * 3 }, (_, i) => `Flood ${i}`);
+    const answers: { text: string; answer: unknown }[] = [];
+    // As many at once as the simulator may have without an answer.
+    for (let i = 0; i < texts.length; i += 50) {
+      const some = texts.slice(i, i + 50);
+      const got = await Promise.all(some.map((text) => deliver(text, { from })));
+      answers.push(...some.map((text, at) => ({ text, answer: got[at] })));
+    }
+    const taken = answers.filter(({ answer }) => answer === commandStatus.ESME_ROK).map(({ text }) => text);
+    const throttled = answers.filter(({ answer }) => answer === commandStatus.ESME_RTHROTTLED);
+    expect(taken.length).toBeGreaterThanOrEqual(BUDGETS.phone.burst);
+    expect(throttled.length).toBe(texts.length - taken.length);
+    expect(throttled.length).toBeGreaterThan(0);
+    expect(await deliver('Me too')).toBe(commandStatus.ESME_ROK);
+    expect((await stored(from, taken.length)).map(({ body }) => body).sort()).toEqual(taken.sort());
+  });
+});
+
+describe('keywords', () => {
+  const repliesTo = async (from: string) => {
+    const { rows } = await pool.query(
+      `select sender, body, platform, charged_micros > 0 as charged, state from messages
+        where direction = 'OUTGOING' and recipient = $1 order by id`,
+      [`+${from}`],
+    );
+    return rows as { sender: string; body: string; platform: string; charged: boolean; state: string }[];
+  };
+  const replies = (from: string, count: number) =>
+    waitFor(async () => {
+      const rows = await repliesTo(from);
+      return rows.length === count ? rows : null;
+    });
+  const settled = () =>
+    waitFor(
+      async () => (await pool.query('select from keyword_actions where done_at is null')).rowCount === 0,
+    );
+  const listOf = async (from: string) =>
+    (
+      await pool.query('select source from opt_outs where team_id = $1 and number = $2', [
+        owner.teamId,
+        `+${from}`,
+      ])
+    ).rows[0]?.source as string | undefined;
+
+  it('STOP ends messages with one confirmation, which arrives; START begins them again', async () => {
+    const from = newPhone();
+    await deliver(' නවත්වන්න! ', { from });
+    const [confirmation] = await replies(from, 1);
+    expect(confirmation).toMatchObject({ sender: OURS, platform: 'KEYWORD', charged: true });
+    expect(confirmation!.body).toContain('නොලැබේ');
+    await waitFor(async () => (await repliesTo(from))[0]!.state === 'delivered');
+    expect(await listOf(from)).toBe('STOP');
+    await deliver('Stop.', { from });
+    await stored(from, 2);
+    await settled();
+    expect(await repliesTo(from)).toHaveLength(1);
+    await deliver('START', { from });
+    expect((await replies(from, 2))[1]!.body).toContain('messages again');
+    expect(await listOf(from)).toBeUndefined();
+  });
+
+  it('that is no whole text is none, and names and short numbers get no answer', async () => {
+    const from = newPhone();
+    await deliver('Stop by tomorrow', { from });
+    expect(await deliver('HELP', { from: '2929' })).toBe(commandStatus.ESME_ROK);
+    await stored(from);
+    await isEmpty();
+    await settled();
+    expect(await repliesTo(from)).toEqual([]);
+    expect(await listOf(from)).toBeUndefined();
+    expect((await pool.query(`select from keyword_actions where phone = '2929'`)).rowCount).toBe(0);
+  });
+
+  it('of the project answer and put the phone into a group; two repliers end their loop', async () => {
+    const from = newPhone();
+    const group = await makeGroup(owner.browser, 'Club');
+    await pool.query(
+      `insert into keywords (team_id, project_id, id, words, reply, group_id) values ($1, $2, gen_random_uuid(), '{join}', 'Welcome', $3)`,
+      [owner.teamId, owner.project.id, group.id],
+    );
+    for (let i = 0; i < MOST_REPLIES + 3; i++) await deliver(`Join ${i}`, { from });
+    await stored(from, MOST_REPLIES + 3);
+    await settled();
+    expect(await replies(from, MOST_REPLIES)).toMatchObject([{ body: 'Welcome' }, {}, {}, {}, {}]);
+    const { rows } = await pool.query(
+      `select c.number, g.contacts from contacts c join contact_group_members m on m.contact_id = c.id
+        join contact_groups g on g.id = m.group_id where g.id = $1`,
+      [group.id],
+    );
+    expect(rows).toEqual([{ number: `+${from}`, contacts: 1 }]);
+  });
+});
+
+it('a message from a two-way number is sent with its digits, and its receipt finds it', async () => {
+  const sent = await send(t, owner, { to: '+94771230001', from: OURS }, 'LIVE');
+  await reaches(t, owner, sent, 'DELIVERED');
+  const short = await send(t, other, { to: '+94771230001', from: SHORT }, 'LIVE');
+  await reaches(t, other, short, 'DELIVERED');
+  await expect(send(t, other, { to: '+94771230001', from: OURS }, 'LIVE')).rejects.toThrow('3000');
+});
