@@ -7,7 +7,12 @@ import { ERRORS, type ErrorName } from '../contract/src/errors.ts';
 import { messageRow, sendRequest, smsObject } from '../contract/src/messages.ts';
 import { balanceAnswer, keyAnswer } from '../contract/src/publicAccount.ts';
 import { PUBLIC_CALLS } from '../contract/src/publicCalls.ts';
-import { publicListAnswer, publicListQuery, statusCallbackPayload } from '../contract/src/publicLog.ts';
+import {
+  incomingCallbackPayload,
+  publicListAnswer,
+  publicListQuery,
+  statusCallbackPayload,
+} from '../contract/src/publicLog.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 type Named = { name: string; about: string; schema: z.ZodType; io: 'input' | 'output' };
@@ -29,6 +34,11 @@ const TYPES: readonly Named[] = [
   named('Balance', 'What the team has to spend.', balanceAnswer),
   named('Login', 'Whose the credentials are.', keyAnswer),
   named('StatusCallback', 'What is posted to the URL of `status_callback`.', statusCallbackPayload),
+  named(
+    'IncomingCallback',
+    'What is posted to the URL that a project has for incoming messages.',
+    incomingCallbackPayload,
+  ),
   named('ErrorAnswer', 'Why a call, or a message of a batch, was refused.', errorAnswer),
 ];
 

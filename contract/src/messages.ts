@@ -121,6 +121,13 @@ export const messageRow = z.object({
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
+export const missingParts = z
+  .number()
+  .int()
+  .describe(
+    'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.',
+  );
+
 const wholeMessage = messageRow.extend({
   body: z.string().describe('The text as it is sent.'),
   length: z.number().int().describe('How many characters it has.'),
@@ -135,12 +142,7 @@ const wholeMessage = messageRow.extend({
     ),
   events: events.describe('When it came to each state.'),
   failure: failure.describe('Why it failed; null where it has not.'),
-  missing_parts: z
-    .number()
-    .int()
-    .describe(
-      'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.',
-    ),
+  missing_parts: missingParts,
 });
 
 /**

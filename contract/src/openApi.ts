@@ -4,8 +4,8 @@ import { errorAnswer } from './common.ts';
 import { ERRORS, type ErrorName } from './errors.ts';
 import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from './messages.ts';
 import { PUBLIC_CALLS, type PublicCall } from './publicCalls.ts';
-import { CALLBACK_EXAMPLE, errorExample } from './publicExamples.ts';
-import { publicListAnswer, statusCallbackPayload } from './publicLog.ts';
+import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './publicExamples.ts';
+import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './publicLog.ts';
 import { TEST_NUMBERS, TEST_OUTCOMES } from './testNumbers.ts';
 
 type Json = { [key: string]: unknown };
@@ -18,6 +18,7 @@ const ANSWERS = {
   BatchResults: batchAnswer,
   Error: errorAnswer,
   StatusCallback: statusCallbackPayload,
+  IncomingCallback: incomingCallbackPayload,
 };
 const NAMES = new Map<z.ZodType, string>(
   Object.entries({ ...REQUESTS, ...ANSWERS }).map(([name, schema]) => [schema, name]),
@@ -42,7 +43,7 @@ export function openApiDocument(url: string): Json {
       { name: 'Account', description: 'The balance and the credentials.' },
     ],
     paths: pathsOf(PUBLIC_CALLS),
-    webhooks: { messageStatus: MESSAGE_STATUS },
+    webhooks: { messageStatus: MESSAGE_STATUS, incomingMessage: INCOMING_MESSAGE },
     components: {
       securitySchemes: {
         key: {
@@ -232,32 +233,55 @@ function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-const MESSAGE_STATUS: Json = {
-  post: {
-    operationId: 'messageStatus',
-    tags: ['Messages'],
-    summary: 'The status of a message has changed',
-    description:
-      'Posted to the `status_callback` of a message, signed as in Standard Webhooks 1.0: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret behind `whsec_` in base64. Any 2xx is success; else the call is repeated 10 times over about three days, always with the same `webhook-id`.',
-    security: [],
-    parameters: [
-      [
-        'webhook-id',
-        'Names this status of this message: the same at every attempt, so that one you have is known.',
-      ],
-      [
-        'webhook-timestamp',
-        'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',
-      ],
-      [
-        'webhook-signature',
-        'Signatures with a blank between them, the newest secret first; one that fits is enough.',
-      ],
-    ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT })),
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: refTo('StatusCallback'), example: CALLBACK_EXAMPLE } },
+const SIGNED =
+  'signed as in Standard Webhooks 1.0: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret behind `whsec_` in base64. Any 2xx is success; else the call is repeated 10 times over about three days, always with the same `webhook-id`.';
+
+const MESSAGE_STATUS = webhook({
+  operationId: 'messageStatus',
+  summary: 'The status of a message has changed',
+  description: `Posted to the \`status_callback\` of a message, ${SIGNED}`,
+  schema: 'StatusCallback',
+  example: CALLBACK_EXAMPLE,
+});
+
+const INCOMING_MESSAGE = webhook({
+  operationId: 'incomingMessage',
+  summary: 'A phone has sent a message',
+  description: `Posted to the URL that the project has for incoming messages, ${SIGNED}`,
+  schema: 'IncomingCallback',
+  example: INCOMING_EXAMPLE,
+});
+
+function webhook({
+  schema,
+  example,
+  ...named
+}: Record<'operationId' | 'summary' | 'description' | 'schema', string> & { example: object }): Json {
+  const parameters = [
+    [
+      'webhook-id',
+      'Names this status of this message: the same at every attempt, so that one you have is known.',
+    ],
+    [
+      'webhook-timestamp',
+      'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',
+    ],
+    [
+      'webhook-signature',
+      'Signatures with a blank between them, the newest secret first; one that fits is enough.',
+    ],
+  ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT }));
+  return {
+    post: {
+      ...named,
+      tags: ['Messages'],
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: refTo(schema), example } },
+      },
+      responses: { '2XX': { description: 'You have it.' } },
     },
-    responses: { '2XX': { description: 'You have it.' } },
-  },
-};
+  };
+}

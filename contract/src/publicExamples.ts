@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ErrorAnswer } from './common.ts';
 import { ERRORS, type ErrorName } from './errors.ts';
 import type { batchAnswer, MessageRow, SmsObject } from './messages.ts';
-import type { publicListAnswer, StatusCallbackPayload } from './publicLog.ts';
+import type { IncomingCallbackPayload, publicListAnswer, StatusCallbackPayload } from './publicLog.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 
@@ -64,6 +64,21 @@ export const LIST_EXAMPLE: z.infer<typeof publicListAnswer> = {
   page_num: 1,
   page_size: 25,
   results: [{ ...ROW, status: 'DELIVERED' }],
+};
+
+export const INCOMING_EXAMPLE: IncomingCallbackPayload = {
+  id: '019aa0b6-2f10-7c44-9a1e-6b0d5c7e8f12',
+  project_id: ROW.project_id,
+  direction: 'INCOMING',
+  status: 'DELIVERED',
+  mode: 'TEST',
+  from: '+94771234567',
+  to: '+99912345678',
+  body: 'Is it there before noon?',
+  segments: 1,
+  missing_parts: 0,
+  accepted_at: '2026-11-20T06:34:12.480Z',
+  sequence: 1,
 };
 
 export const CALLBACK_EXAMPLE: StatusCallbackPayload = {

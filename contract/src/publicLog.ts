@@ -1,6 +1,6 @@
 // What the public API tells of many messages and calls customers' servers with: a file of its own, as the console has none of it.
 import { z } from 'zod';
-import { events, failure, messageRow, status, wholeNumber } from './messages.ts';
+import { events, failure, messageRow, missingParts, status, wholeNumber } from './messages.ts';
 
 /** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
 export const publicListQuery = z.object({
@@ -52,3 +52,22 @@ export const statusCallbackPayload = z.object({
     ),
 });
 export type StatusCallbackPayload = z.infer<typeof statusCallbackPayload>;
+
+/** What is posted, signed, to the URL that a project has for incoming messages, once for each of them. */
+export const incomingCallbackPayload = z.object({
+  id: messageRow.shape.id,
+  project_id: messageRow.shape.project_id,
+  direction: z.literal('INCOMING').describe('INCOMING: a phone has sent this message to the project.'),
+  status: z.literal('DELIVERED').describe('DELIVERED: the project has all of it that came.'),
+  mode: messageRow.shape.mode,
+  from: z
+    .string()
+    .describe('The number of the phone in E.164, or the short number or name that it came from.'),
+  to: z.string().describe('The number of the project that it came to.'),
+  body: z.string().describe('The text; it may be empty.'),
+  segments: messageRow.shape.segments,
+  missing_parts: missingParts,
+  accepted_at: messageRow.shape.accepted_at,
+  sequence: z.literal(1).describe('Always 1: an incoming message has one status.'),
+});
+export type IncomingCallbackPayload = z.infer<typeof incomingCallbackPayload>;

@@ -14,7 +14,8 @@ export const staffRole = z.enum(STAFF_ROLES, {
 
 /**
  * Who of staff may do what. `read`: look at teams, people, ledgers, messages with masked bodies, traces, prices and links. `identity`:
- * open documents, decide identity requests, withdraw a verification. `senders`: decide sender id requests and registrations.
+ * open documents, decide identity requests, withdraw a verification. `senders`: decide sender id requests and registrations, assign two-way numbers.
+ * `optOuts`: put numbers on a team's list of opt-outs on request, and take them off.
  * `sessions`: end a person's sessions. `pause`: stop and resume a team's sending. `money`: credit and adjust, and confirm what a
  * colleague asked for. `prices`: upload price lists. `carriers`: pause and resume links. `audit`: read the audit log.
  */
@@ -22,6 +23,7 @@ const ALLOWED = {
   read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],
   identity: ['COMPLIANCE', 'ADMIN'],
   senders: ['COMPLIANCE', 'ADMIN'],
+  optOuts: ['SUPPORT', 'COMPLIANCE', 'ADMIN'],
   sessions: ['SUPPORT', 'COMPLIANCE', 'ADMIN'],
   pause: ['COMPLIANCE', 'ADMIN'],
   money: ['FINANCE', 'ADMIN'],

@@ -33,6 +33,8 @@ import type { App } from './http/types.ts';
 import { useOurWords } from './http/words.ts';
 import { guardSessions } from './identity/cookies.ts';
 import { requireMember, requireStaff } from './identity/guards.ts';
+import { incomingRoutes } from './incoming/routes.ts';
+import { staffIncomingRoutes } from './incoming/staffRoutes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { batchRoutes } from './messages/batchRoutes.ts';
@@ -77,12 +79,14 @@ export type AppParts = {
   onRoute?: (route: RouteOptions) => void;
   /** For tests that cannot wait for the real ones. */
   uploadLimits?: ImportLimits;
+  /** Where the built-in carrier listens, for what phones would send in TEST. */
+  simulatorPort?: number;
 };
 
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute, uploadLimits }: AppParts,
+  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute, uploadLimits, simulatorPort }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
@@ -115,6 +119,7 @@ export async function buildApp(
           providers,
           ...(uploadLimits && { uploadLimits }),
         });
+        incomingRoutes(signedIn, services, { simulatorPort: simulatorPort ?? null });
       });
     },
     { prefix: '/v1/web' },
@@ -235,6 +240,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   staffMessageRoutes(signedIn, services, carrierTrace);
   carrierRoutes(signedIn, services);
   statusRoutes(signedIn, services);
+  staffIncomingRoutes(signedIn, services);
   auditRoutes(signedIn, services);
 }
 

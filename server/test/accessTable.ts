@@ -11,9 +11,11 @@ import {
   addDeletion,
   addGroup,
   addInvitation,
+  addKeyword,
   addMember,
   addPayment,
   addTemplate,
+  newKeyword,
   optedOut,
   optOutToken,
   resetToken,
@@ -145,6 +147,12 @@ GET    /v1/web/projects/:id/templates  4001      4001    200   200    200       
 POST   /v1/web/projects/:id/templates  4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 PUT    /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/incoming   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+PUT    /v1/web/projects/:id/incoming   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/projects/:id/keywords   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+PUT    /v1/web/projects/:id/keywords/:keyword_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/keywords/:keyword_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/incoming_messages       4001 4001 1014 1012 1014 1001 1001 1005 1005 1005 1005
 GET    /v1/web/payments                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/payments/options        4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/payments/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -216,6 +224,11 @@ const NEEDS: Record<string, Action> = {
   'POST /v1/web/payments': 'billing',
   'POST /v1/web/billing/low_balance': 'billing',
   'POST /v1/web/bank_payments': 'billing',
+  'PUT /v1/web/projects/:id/incoming': 'projects',
+  'POST /v1/web/projects/:id/keywords': 'projects',
+  'PUT /v1/web/projects/:id/keywords/:keyword_id': 'projects',
+  'DELETE /v1/web/projects/:id/keywords/:keyword_id': 'projects',
+  'POST /v1/web/projects/:id/incoming_messages': 'send',
   'POST /v1/web/projects/:id/templates': 'send',
   'PUT /v1/web/projects/:id/templates/:template_id': 'send',
   'DELETE /v1/web/projects/:id/templates/:template_id': 'send',
@@ -412,6 +425,30 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
     params: { id: team.projectId, template_id: await addTemplate(t, team) },
+  }),
+  'GET /v1/web/projects/:id/incoming': async (team, t) => {
+    await addKeyword(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'PUT /v1/web/projects/:id/incoming': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { callback_url: 'https://example.com/in' },
+  }),
+  'POST /v1/web/projects/:id/keywords': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { words: [newKeyword()], reply: 'Welcome' },
+  }),
+  'PUT /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
+    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
+    form: { words: [newKeyword()], reply: 'Welcome' },
+  }),
+  'DELETE /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
+    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
+  }),
+  // The application of the tests has no built-in carrier.
+  'POST /v1/web/projects/:id/incoming_messages': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { from: '+94771234567', body: 'Hello' },
   }),
   'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
   'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),

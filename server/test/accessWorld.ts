@@ -138,6 +138,20 @@ export async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam)
   return orThrow(await createTemplate(t.services, { teamId, projectId }, form)).id;
 }
 
+/** A word that no keyword has yet. */
+export const newKeyword = () => `k${newId().slice(-8)}`;
+
+/** Adds a keyword to a team's project; returns its id. A project has so many: those before it go. */
+export async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  const id = newId();
+  await t.services.pool.query(
+    `with gone as (delete from keywords where team_id = $1 and project_id = $2)
+      insert into keywords (team_id, project_id, id, words, reply) values ($1, $2, $3, array[$4], $5)`,
+    [teamId, projectId, id, newKeyword(), `Canary of ${teamId}`],
+  );
+  return id;
+}
+
 /** Adds a person to a team, who has one of their own too; returns the id. */
 export async function addMember(t: TestApp, teamId: string, role: Role): Promise<string> {
   const userId = await userIdOf(t, (await makePerson(t)).email);

@@ -29,8 +29,8 @@ export async function startEngine(
     more = [],
   }: { timings?: Timings; change?: (link: LinkConfig) => LinkConfig; more?: LinkConfig[] } = {},
 ): Promise<Engine> {
-  const t = await testApp();
   const simulator = await startSimulator(options);
+  const t = await testApp({}, { simulatorPort: simulator.port });
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
   const incoming = openIncomingDesk({ pool, signals: NO_SIGNALS, log });

@@ -49,6 +49,12 @@ GET    /v1/staff/teams/:id                       4001      4001     4001 4001   
 POST   /v1/staff/teams/:id/pause                 4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/teams/:id/resume                4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/teams/:id/withdraw_verification 4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/incoming                        4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/teams/:id/numbers               4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/teams/:id/numbers               4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/teams/:id/numbers/remove        4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/teams/:id/opt_outs              4001      4001     1005 4001    4001    200     200        1012    200
+POST   /v1/staff/teams/:id/opt_outs/remove       4001      4001     1005 4001    4001    200     200        1012    200
 GET    /v1/staff/users                           4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/users/:id                       4001      4001     4001 4001    4001    200     200        200     200
 DELETE /v1/staff/users/:id/sessions              4001      4001     1005 4001    4001    200     200        1012    200
@@ -94,6 +100,8 @@ GET    /v1/staff/audit                           4001      4001     4001 4001   
 type Ask = (world: StaffWorld, t: TestApp) => Asked | Promise<Asked>;
 
 const reason = 'Because of the table';
+let numbers = 94_112_000_000;
+const newNumber = () => `+${++numbers}`;
 const identity: Ask = async (_world, t) => ({ params: { id: (await askForVerification(t)).requestId } });
 const sender: Ask = async (_world, t) => ({ params: { id: (await askForSender(t)).requestId } });
 const team: Ask = ({ teamId }) => ({ params: { id: teamId } });
@@ -228,6 +236,21 @@ export const STAFF_ASKED: Record<string, Ask> = {
   ),
   'POST /v1/staff/teams/:id/resume': withForm(paused, () => ({ reason })),
   'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), () => ({ reason })),
+  'GET /v1/staff/teams/:id/numbers': team,
+  'POST /v1/staff/teams/:id/numbers': ({ teamId, projectId }) => ({
+    params: { id: teamId },
+    form: { project_id: projectId, number: newNumber(), reason },
+  }),
+  'POST /v1/staff/teams/:id/numbers/remove': async ({ teamId, projectId }, t) => {
+    const number = newNumber();
+    await t.services.pool.query(
+      `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by) values ($1, $2, $3, 'LIVE', 'x')`,
+      [number, teamId, projectId],
+    );
+    return { params: { id: teamId }, form: { number, reason } };
+  },
+  'POST /v1/staff/teams/:id/opt_outs': withForm(team, () => ({ number: '0771234567', reason })),
+  'POST /v1/staff/teams/:id/opt_outs/remove': withForm(team, () => ({ number: '0771234567', reason })),
   'GET /v1/staff/teams/:id/ledger': team,
   'POST /v1/staff/teams/:id/adjustments': withForm(team, () => ({
     amount: '1',

@@ -115,6 +115,21 @@ namespace Godwit;
  *   sequence: int,
  * }
  *
+ * @phpstan-type IncomingCallback array{
+ *   id: string,
+ *   project_id: string,
+ *   direction: 'INCOMING',
+ *   status: 'DELIVERED',
+ *   mode: 'TEST'|'LIVE',
+ *   from: string,
+ *   to: string,
+ *   body: string,
+ *   segments: int,
+ *   missing_parts: int,
+ *   accepted_at: string,
+ *   sequence: 1,
+ * }
+ *
  * @phpstan-type ErrorAnswer array{
  *   code: int,
  *   description: string,

@@ -297,6 +297,34 @@ export type StatusCallback = {
   sequence: number;
 };
 
+/** What is posted to the URL that a project has for incoming messages. */
+export type IncomingCallback = {
+  /** The id of the message: opaque text, at most 64 characters. */
+  id: string;
+  /** The project that it belongs to. */
+  project_id: string;
+  /** INCOMING: a phone has sent this message to the project. */
+  direction: 'INCOMING';
+  /** DELIVERED: the project has all of it that came. */
+  status: 'DELIVERED';
+  /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
+  mode: 'TEST' | 'LIVE';
+  /** The number of the phone in E.164, or the short number or name that it came from. */
+  from: string;
+  /** The number of the project that it came to. */
+  to: string;
+  /** The text; it may be empty. */
+  body: string;
+  /** How many segments it is charged as. */
+  segments: number;
+  /** How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0. */
+  missing_parts: number;
+  /** When it was accepted. */
+  accepted_at: string;
+  /** Always 1: an incoming message has one status. */
+  sequence: 1;
+};
+
 /** Why a call, or a message of a batch, was refused. */
 export type ErrorAnswer = {
   code: number;

@@ -53,7 +53,7 @@ export type Operation = {
 /** OpenAPI 3.1, as far as the description uses it. */
 export type OpenApi = {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  webhooks: { messageStatus: { post: Operation } };
+  webhooks: Readonly<Record<'messageStatus' | 'incomingMessage', { post: Operation }>>;
   components: { schemas: Readonly<Record<string, Schema>> };
 };
 

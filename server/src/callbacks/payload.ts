@@ -1,10 +1,11 @@
 // What a callback says: the message as it was when it came to the status, the same bytes at every attempt.
-import type { StatusCallbackPayload } from '@godwit/contract/publicLog';
+import type { IncomingCallbackPayload, StatusCallbackPayload } from '@godwit/contract/publicLog';
 import { publicFailure } from '@godwit/contract/statuses';
 import type { ClaimedCallback } from './queries.ts';
 
 /** The body of a call. Later events are left out of an earlier status, which may be delivered after them. */
 export function payloadOf(callback: ClaimedCallback): string {
+  if (callback.direction === 'INCOMING') return JSON.stringify(incomingOf(callback));
   const { messageId, projectId, status, mode, recipient, sender, sequence } = callback;
   const isLast = status !== 'SENT';
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -26,4 +27,15 @@ export function payloadOf(callback: ClaimedCallback): string {
     sequence,
   };
   return JSON.stringify(payload);
+}
+
+function incomingOf(callback: ClaimedCallback): IncomingCallbackPayload {
+  const { messageId, projectId, mode, sender, recipient, body, segments, missingParts, acceptedAt } =
+    callback;
+  return {
+    ...{ id: messageId, project_id: projectId, direction: 'INCOMING', status: 'DELIVERED', mode },
+    ...{ from: sender, to: recipient, body: body ?? '', segments, missing_parts: missingParts ?? 0 },
+    accepted_at: acceptedAt.toISOString(),
+    sequence: 1,
+  };
 }

@@ -1,5 +1,5 @@
 // All SQL of callbacks: the outbox, the attempts and the secrets.
-import type { MessageState, PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, MessageState, PublicStatus } from '@godwit/contract/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
@@ -58,6 +58,11 @@ export type ClaimedCallback = Receiver & {
   projectId: string;
   mode: 'TEST' | 'LIVE';
   url: string;
+  direction: Direction;
+  /** Of an incoming message its text; null for others. */
+  body: string | null;
+  segments: number;
+  missingParts: number | null;
   status: PublicStatus;
   sequence: number;
   replay: number;
@@ -101,6 +106,7 @@ export async function claimCallbacks(
         returning o.*
       )
       select c.team_id as "teamId", c.host, c.message_id as "messageId", m.project_id as "projectId", m.mode,
+        m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
         m.status_callback as url, c.statuses[1] as status, c.sequence, c.replay, c.attempts, m.sender, m.recipient, m.failure,
         m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
         m.delivered_at as "deliveredAt", m.failed_at as "failedAt"

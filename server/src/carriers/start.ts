@@ -43,7 +43,7 @@ const UNBIND_GRACE_MS = 2_000;
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
   const parts = { timings: TIMINGS, ...given };
-  const { pool, log, timings } = parts;
+  const { pool, log, timings, onIncoming } = parts;
   const recovery = startRecovery(parts);
   /** Every link there has been, as it was last: parts and receipts outlive it. */
   const known = new Map<string, LinkConfig>();
@@ -58,10 +58,8 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     log,
     responseTimeoutMs: timings.responseTimeoutMs,
     progress: openProgress(pool, (id) => known.get(id)),
-    onDeliver: (linkId, pdu) =>
-      isReceipt(pdu)
-        ? running!.results.receipt(linkId, pdu)
-        : parts.onIncoming({ id: linkId, mode: known.get(linkId)!.mode }, pdu),
+    onDeliver: (id, pdu) =>
+      isReceipt(pdu) ? running!.results.receipt(id, pdu) : onIncoming(known.get(id)!, pdu),
     onChange: () => running?.dispatch.linkChanged(),
   };
 

@@ -186,7 +186,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   });
   if (!settings.roles.has('web')) return '';
 
-  const app = await buildApp(runtime, { messaging, signals });
+  const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port });
   workers.push(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
     await app.close().finally(() => clearTimeout(cut));

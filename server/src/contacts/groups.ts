@@ -75,6 +75,11 @@ export async function deleteGroup(
   });
 }
 
+/** A group of the team; undefined where it has none of this id. */
+export async function findGroup({ kysely }: Services, teamId: string, id: string) {
+  return isId(id) ? selectGroup(kysely, teamId, id) : undefined;
+}
+
 async function find(db: Database, teamId: string, id: string): Promise<Group | Refusal> {
   const group = await selectGroup(db, teamId, id);
   return group ? toGroup(group) : refuse('notFound');

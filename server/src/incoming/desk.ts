@@ -74,15 +74,6 @@ export function openIncomingDesk({
     { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ teamId }) => teamId, line: LINE },
   );
 
-  /** Whether there is a place for one more of all that it takes one from. */
-  function isWithin({ id }: From, teamId: string, sender: string): boolean {
-    return spend([
-      [`phone ${teamId} ${sender}`, BUDGETS.phone],
-      [`team ${teamId}`, BUDGETS.team],
-      [`link ${id}`, BUDGETS.link],
-    ]);
-  }
-
   async function take(from: From, pdu: DeliverSm): Promise<number> {
     const sender = addressOf(pdu.sourceAddr);
     const recipient = addressOf(pdu.destinationAddr);
@@ -95,7 +86,8 @@ export function openIncomingDesk({
     if (owner?.mode !== from.mode) return refuse('UNKNOWN_NUMBER', commandStatus.ESME_RINVDSTADR);
     const place = placeOf(pdu);
     if (place === 'tooLong') return refuse('TOO_LONG', commandStatus.ESME_RINVMSGLEN);
-    if (!isWithin(from, owner.teamId, sender)) return refuse('TOO_MANY', commandStatus.ESME_RTHROTTLED);
+    if (!spend(budgetsOf(from, owner.teamId, sender)))
+      return refuse('TOO_MANY', commandStatus.ESME_RTHROTTLED);
     const named = { linkId: from.id, sender, recipient };
     try {
       await commits.add({
@@ -120,6 +112,15 @@ export function openIncomingDesk({
       await refused.stop();
     },
   };
+}
+
+/** All that one more takes from. */
+function budgetsOf({ id }: From, teamId: string, sender: string) {
+  return [
+    [`phone ${teamId} ${sender}`, BUDGETS.phone],
+    [`team ${teamId}`, BUDGETS.team],
+    [`link ${id}`, BUDGETS.link],
+  ] as const;
 }
 
 /** An address as it is kept: of bounded length and without what a database or a page refuses. */

@@ -171,13 +171,21 @@ export async function selectManaged(db: Database, teamId: string, projectId: str
   return { ...project, managers };
 }
 
-/** A project's approved sender ids, the oldest first. */
+/** A project's approved sender ids and its two-way numbers for LIVE, the oldest first. */
 export function selectSenders(db: Database, teamId: string, projectId: string) {
   return db
     .selectFrom('sender_ids')
     .select(['sender', 'promotional', 'created_at'])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
+    .unionAll(
+      db
+        .selectFrom('two_way_numbers')
+        .select(['number as sender', sql<boolean>`false`.as('promotional'), 'assigned_at as created_at'])
+        .where('team_id', '=', teamId)
+        .where('project_id', '=', projectId)
+        .where('mode', '=', 'LIVE'),
+    )
     .orderBy('created_at')
     .orderBy('sender')
     .execute();

@@ -1,10 +1,11 @@
 // The sender ids that a project may send from.
+import { isTwoWayNumber } from '@godwit/contract/incoming';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { selectRegistrations, selectSenders } from './queries.ts';
 
-/** A project's approved sender ids, oldest first, with how far each is in every country that registers them. What every project has in TEST besides is not among them. */
+/** A project's approved sender ids and two-way numbers, oldest first, with how far each name is in every country that registers names. What every project has in TEST besides is not among them. */
 export async function listSenders(
   kysely: Database,
   teamId: string,
@@ -18,7 +19,7 @@ export async function listSenders(
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
-    registrations: inEachCountry(registrations, sender),
+    registrations: isTwoWayNumber(sender) ? [] : inEachCountry(registrations, sender),
   }));
 }
 

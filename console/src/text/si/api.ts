@@ -155,14 +155,17 @@ export const apiSentences: Record<string, string> = {
     'පණිවිඩයේ id එක: අර්ථයක් නැති පෙළක්, උපරිම අක්ෂර 64ක්.',
   'The project that it belongs to.': 'එය අයත් ව්‍යාපෘතිය.',
   'When it was accepted.': 'එය පිළිගත් වේලාව.',
-  'OUTGOING for what the project sends.': 'ව්‍යාපෘතිය යවන දේ සඳහා OUTGOING.',
+  'OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.':
+    'ව්‍යාපෘතිය යවන දේ සඳහා OUTGOING, දුරකථනයක් ව්‍යාපෘතියේ අංකයකට යැවූ දේ සඳහා INCOMING.',
   'MESSAGING for single messages and batches, CAMPAIGN for those of a campaign.':
     'තනි පණිවිඩ සහ කාණ්ඩ සඳහා MESSAGING, කැම්පේනයක ඒවා සඳහා CAMPAIGN.',
-  'The sender id that the recipient sees.': 'ලබන්නා දකින sender id එක.',
-  'The number of the recipient in E.164, such as +94771234567.': 'ලබන්නාගේ අංකය E.164 ලෙස, +94771234567 වැනි.',
+  'The sender id that the recipient sees; of an incoming message the number of the phone.':
+    'ලබන්නා දකින sender id එක; ලැබුණු පණිවිඩයක නම් දුරකථනයේ අංකය.',
+  'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.':
+    'ලබන්නාගේ අංකය E.164 ලෙස, +94771234567 වැනි; ලැබුණු පණිවිඩයක නම් ව්‍යාපෘතියේ අංකය.',
   'How many segments it is charged as.': 'අය කෙරෙන කොටස් ගණන.',
-  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see `failure`.':
-    'ACCEPTED: යැවීමට රැඳී සිටී. SENT: දුරකථන සමාගමක් එය ගෙන ඇත. DELIVERED: දුරකථනයට ලැබී ඇත. FAILED: `failure` බලන්න.',
+  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an incoming message the project. FAILED: see `failure`.':
+    'ACCEPTED: යැවීමට රැඳී සිටී. SENT: දුරකථන සමාගමක් එය ගෙන ඇත. DELIVERED: දුරකථනයට, ලැබුණු පණිවිඩයක නම් ව්‍යාපෘතියට, ලැබී ඇත. FAILED: `failure` බලන්න.',
   'TEST: nothing leaves and nothing is charged. LIVE: it is sent.':
     'TEST: කිසිවක් පිටතට නොයයි, කිසිවක් අය නොකෙරේ. LIVE: එය යැවේ.',
   'The text as it is sent.': 'යැවෙන අයුරින්ම පෙළ.',
@@ -182,12 +185,16 @@ export const apiSentences: Record<string, string> = {
   'Why it failed; null where it has not.': 'එය අසාර්ථක වූයේ ඇයි; එසේ නොවූයේ නම් null.',
   "The reason in words, with the carrier's own code where it gave one.":
     'හේතුව වචනයෙන්, දුරකථන සමාගම කේතයක් දුන්නේ නම් එය සමඟ.',
-  "What is known about the recipient's number.": 'ලබන්නාගේ අංකය ගැන දන්නා දේ.',
+  "What is known about the recipient's number, of an incoming message about the phone's.":
+    'ලබන්නාගේ අංකය ගැන, ලැබුණු පණිවිඩයක නම් දුරකථනයේ අංකය ගැන, දන්නා දේ.',
   'The country calling code without `+`.': '`+` නොමැතිව රටේ ඇමතුම් කේතය.',
   'The country (ISO 3166 alpha-2), where it is known.': 'රට (ISO 3166 alpha-2), දන්නේ නම්.',
   'The number without its country code.': 'රටේ කේතය නොමැති අංකය.',
   'Such as MOBILE, FIXED_LINE or UNKNOWN.': 'MOBILE, FIXED_LINE හෝ UNKNOWN වැනි.',
-  'The URL that its statuses are posted to, or null.': 'එහි තත්ත්ව යැවෙන URL එක, නැතහොත් null.',
+  'The URL that its statuses, or an incoming message itself, are posted to, or null.':
+    'එහි තත්ත්ව, හෝ ලැබුණු පණිවිඩයම, යැවෙන URL එක, නැතහොත් null.',
+  'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.':
+    'දිගු ලැබුණු පණිවිඩයක නොපැමිණි කොටස් ගණන; ඒවා තිබිය යුතු තැන්වල `[…]` ඇත. නැතහොත් 0.',
   'How many messages there are in all of those days.': 'ඒ සියලු දිනවල පණිවිඩ ගණන.',
   'How many pages that is; past the last one `results` is empty.': 'එය පිටු කීයක්ද; අවසාන එකෙන් පසු `results` හිස්ය.',
   'The page as asked for.': 'ඉල්ලූ පිටුව.',

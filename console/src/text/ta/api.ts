@@ -162,14 +162,17 @@ export const apiSentences: Record<string, string> = {
     'செய்தியின் id: பொருளற்ற உரை, அதிகபட்சம் 64 எழுத்துகள்.',
   'The project that it belongs to.': 'அது சேர்ந்த திட்டம்.',
   'When it was accepted.': 'அது ஏற்கப்பட்ட நேரம்.',
-  'OUTGOING for what the project sends.': 'திட்டம் அனுப்புபவற்றுக்கு OUTGOING.',
+  'OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.':
+    'திட்டம் அனுப்புபவற்றுக்கு OUTGOING, ஒரு தொலைபேசி திட்டத்தின் எண்ணுக்கு அனுப்பியவற்றுக்கு INCOMING.',
   'MESSAGING for single messages and batches, CAMPAIGN for those of a campaign.':
     'தனிச் செய்திகளுக்கும் தொகுதிகளுக்கும் MESSAGING, பிரச்சாரத்தின் செய்திகளுக்கு CAMPAIGN.',
-  'The sender id that the recipient sees.': 'பெறுநர் பார்க்கும் sender id.',
-  'The number of the recipient in E.164, such as +94771234567.': 'பெறுநரின் எண் E.164 இல், +94771234567 போன்று.',
+  'The sender id that the recipient sees; of an incoming message the number of the phone.':
+    'பெறுநர் பார்க்கும் sender id; வந்த செய்தியில் தொலைபேசியின் எண்.',
+  'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.':
+    'பெறுநரின் எண் E.164 இல், +94771234567 போன்று; வந்த செய்தியில் திட்டத்தின் எண்.',
   'How many segments it is charged as.': 'எத்தனை பகுதிகளாகக் கட்டணம் வசூலிக்கப்படும்.',
-  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it. FAILED: see `failure`.':
-    'ACCEPTED: அனுப்பக் காத்திருக்கிறது. SENT: ஒரு வலையமைப்பு எடுத்துள்ளது. DELIVERED: தொலைபேசியை அடைந்துள்ளது. FAILED: `failure` ஐப் பாருங்கள்.',
+  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an incoming message the project. FAILED: see `failure`.':
+    'ACCEPTED: அனுப்பக் காத்திருக்கிறது. SENT: ஒரு வலையமைப்பு எடுத்துள்ளது. DELIVERED: தொலைபேசியை, வந்த செய்தியில் திட்டத்தை, அடைந்துள்ளது. FAILED: `failure` ஐப் பாருங்கள்.',
   'TEST: nothing leaves and nothing is charged. LIVE: it is sent.':
     'TEST: எதுவும் வெளியேறாது, கட்டணமும் இல்லை. LIVE: அது அனுப்பப்படும்.',
   'The text as it is sent.': 'அனுப்பப்படும் உரை.',
@@ -189,12 +192,16 @@ export const apiSentences: Record<string, string> = {
   'Why it failed; null where it has not.': 'ஏன் தோல்வியுற்றது; தோல்வியுறவில்லையெனில் null.',
   "The reason in words, with the carrier's own code where it gave one.":
     'காரணம் சொற்களில், வலையமைப்பு குறியீடு தந்திருந்தால் அதனுடன்.',
-  "What is known about the recipient's number.": 'பெறுநரின் எண் பற்றித் தெரிந்தவை.',
+  "What is known about the recipient's number, of an incoming message about the phone's.":
+    'பெறுநரின் எண் பற்றி, வந்த செய்தியில் தொலைபேசியின் எண் பற்றி, தெரிந்தவை.',
   'The country calling code without `+`.': '`+` இல்லாத நாட்டு அழைப்புக் குறியீடு.',
   'The country (ISO 3166 alpha-2), where it is known.': 'நாடு (ISO 3166 alpha-2), தெரிந்தால்.',
   'The number without its country code.': 'நாட்டுக் குறியீடு இல்லாத எண்.',
   'Such as MOBILE, FIXED_LINE or UNKNOWN.': 'MOBILE, FIXED_LINE அல்லது UNKNOWN போன்றவை.',
-  'The URL that its statuses are posted to, or null.': 'அதன் நிலைகள் அனுப்பப்படும் URL, அல்லது null.',
+  'The URL that its statuses, or an incoming message itself, are posted to, or null.':
+    'அதன் நிலைகள், அல்லது வந்த செய்தியே, அனுப்பப்படும் URL, அல்லது null.',
+  'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.':
+    'வந்த நீண்ட செய்தியின் எத்தனை பகுதிகள் வரவில்லை; அவற்றின் இடங்களில் `[…]` இருக்கும். இல்லையெனில் 0.',
   'How many messages there are in all of those days.': 'அந்த நாட்கள் அனைத்திலும் எத்தனை செய்திகள்.',
   'How many pages that is; past the last one `results` is empty.':
     'அது எத்தனை பக்கங்கள்; கடைசிக்குப் பின் `results` வெறுமை.',

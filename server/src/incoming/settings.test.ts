@@ -1,0 +1,190 @@
+// A project's settings for incoming messages over HTTP, what staff do for them, and a reply as a phone would send it all the way to the project's server.
+
+import type { IncomingSettings } from '@godwit/contract/incoming';
+import { commandStatus } from '@godwit/smpp/status';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeLiveSender, send, startEngine } from '../../test/carriers.ts';
+import { makeGroup } from '../../test/contacts.ts';
+import { waitFor } from '../../test/database.ts';
+import { startReceiver } from '../../test/receiver.ts';
+import { makeStaff } from '../../test/staff.ts';
+import { startCallbacks } from '../callbacks/deliver.ts';
+import { startKeywordActions } from './actions.ts';
+import { startIncoming } from './work.ts';
+
+const t = await startEngine();
+const { pool, log } = t.services;
+const jobs = [
+  startIncoming({ pool, log, signals: t.signals, timings: { everyMs: 20, partsWaitMs: 600_000 } }),
+  startKeywordActions({ services: t.services, accept: t.messaging.accept, signals: t.signals, log }),
+  startCallbacks(
+    { ...t.services, settings: { ...t.services.settings, callbacksAllowPrivate: true } },
+    t.signals,
+  ),
+];
+afterAll(async () => {
+  await Promise.all(jobs.map((job) => job.stop()));
+});
+const owner = await makeLiveSender(t);
+const other = await makeLiveSender(t);
+const group = await makeGroup(owner.browser, 'Club');
+const path = (rest = '', of = owner) => `/v1/web/projects/${of.project.id}${rest}`;
+const settings = async (of = owner) =>
+  (await of.browser.get(path('/incoming', of))).json() as IncomingSettings;
+const call = (method: 'POST' | 'PUT' | 'DELETE', rest: string, json: object = {}, of = owner) =>
+  of.browser.call(method, path(rest), { json });
+
+describe('settings of incoming messages', () => {
+  it('begin with a number for TEST of their own and the usual words', async () => {
+    const mine = await settings();
+    expect(mine).toMatchObject({ numbers: [], callback_url: null, stop_reply: null, keywords: [] });
+    expect(mine.test_number).toMatch(/^\+999\d{8}$/);
+    expect((await settings()).test_number).toBe(mine.test_number);
+    expect((await settings(other)).test_number).not.toBe(mine.test_number);
+    expect(mine.usual.stop).toContain('Reply START');
+  });
+
+  it('keep a URL and answers, and refuse what is none', async () => {
+    const changed = await call('PUT', '/incoming', {
+      callback_url: 'https://shop.example/in',
+      help_reply: ' Call 011 ',
+    });
+    expect(changed.json()).toMatchObject({ callback_url: 'https://shop.example/in', help_reply: 'Call 011' });
+    const bad = await call('PUT', '/incoming', { callback_url: 'ftp://shop.example' });
+    expect(bad.json()).toMatchObject({ code: 1002, fields: { callback_url: expect.any(String) } });
+    expect((await call('PUT', '/incoming', { stop_reply: 'x'.repeat(1_601) })).json().fields).toHaveProperty(
+      'stop_reply',
+    );
+    expect((await call('PUT', '/incoming', { callback_url: '' })).json().callback_url).toBeNull();
+  });
+
+  it('keep keywords, each word once, with a group of the team', async () => {
+    const made = await call('POST', '/keywords', {
+      words: [' Join! ', 'එකතු'],
+      reply: 'Welcome',
+      group_id: group.id,
+    });
+    const [keyword] = (made.json() as IncomingSettings).keywords;
+    expect(keyword).toMatchObject({ words: ['join', 'එකතු'], reply: 'Welcome', group: { name: 'Club' } });
+    const refused = async (json: object) => (await call('POST', '/keywords', json)).json();
+    expect(await refused({ words: ['JOIN'], reply: 'x' })).toMatchObject({
+      code: 1013,
+      fields: { words: expect.any(String) },
+    });
+    expect(await refused({ words: ['Stop'], reply: 'x' })).toMatchObject({ code: 1002 });
+    expect(await refused({ words: ['வேண்டாம்'], reply: 'x' })).toMatchObject({ code: 1002 });
+    expect(await refused({ words: ['more'] })).toMatchObject({ code: 1002 });
+    const foreign = await makeGroup(other.browser, 'Theirs');
+    expect(await refused({ words: ['more'], group_id: foreign.id })).toMatchObject({ code: 1001 });
+    expect(
+      (await call('PUT', `/keywords/${keyword!.id}`, { words: ['join'], reply: 'Hi' })).json().keywords,
+    ).toMatchObject([{ words: ['join'], reply: 'Hi', group: null }]);
+    expect((await call('DELETE', `/keywords/${keyword!.id}`, {}, other)).json().code).toBe(1001);
+    expect((await call('DELETE', `/keywords/${keyword!.id}`)).json().keywords).toEqual([]);
+  });
+});
+
+describe('a reply as the phone would', () => {
+  it('comes over the carrier in parts to the log and to the URL, signed, and is answered by a keyword', async () => {
+    const receiver = await startReceiver();
+    await call('PUT', '/incoming', { callback_url: receiver.url });
+    const text = 'ආයුබෝවන් '.repeat(20);
+    // The links may still be connecting.
+    await waitFor(
+      async () =>
+        (await call('POST', '/incoming_messages', { from: '0771234567', body: text })).statusCode === 200,
+    );
+    const [posted] = await waitFor(() => (receiver.calls.length > 0 ? receiver.calls : null));
+    expect(posted!.json).toMatchObject({
+      direction: 'INCOMING',
+      from: '+94771234567',
+      to: (await settings()).test_number,
+      body: text,
+      missing_parts: 0,
+      sequence: 1,
+    });
+    expect(posted!.headers['webhook-signature']).toMatch(/^v1,/);
+    const answer = await call('POST', '/incoming_messages', { from: '0771234567', body: 'STOP' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await waitFor(async () => {
+      const found = await owner.browser.get(
+        `/v1/web/messages?project_id=${owner.project.id}&mode=TEST&direction=OUTGOING`,
+      );
+      return found.json().total === 1;
+    });
+    const { results } = (await owner.browser.get('/v1/web/opt_outs')).json();
+    expect(results).toMatchObject([{ number: '+94771234567', source: 'CONSOLE' }]);
+    await call('POST', '/incoming_messages', { from: '0771234567', body: 'start' });
+    await waitFor(async () => (await owner.browser.get('/v1/web/opt_outs')).json().total === 0);
+  });
+
+  it('is refused without a number', async () => {
+    const refused = await call('POST', '/incoming_messages', { from: 'someone', body: 'Hello' });
+    expect(refused.json()).toMatchObject({ code: 2001, fields: { from: expect.any(String) } });
+  });
+});
+
+describe('staff', () => {
+  it('assign a number once, which its project may then send from and hear, and take it back', async () => {
+    const { browser } = await makeStaff(t, { role: 'COMPLIANCE' });
+    const numbers = `/v1/staff/teams/${owner.teamId}/numbers`;
+    const assign = (number: string, project_id = owner.project.id, url = numbers) =>
+      browser.post(url, undefined, { json: { project_id, number, reason: 'Ticket 41' } });
+    const made = await assign('+94 11 230-0300');
+    expect(made.json()).toMatchObject([{ number: '+94112300300', project: { name: 'Shop' } }]);
+    const theirs = `/v1/staff/teams/${other.teamId}/numbers`;
+    expect((await assign('+94112300300', other.project.id, theirs)).json()).toMatchObject({ code: 1013 });
+    expect((await assign('1919', owner.project.id, theirs)).json()).toMatchObject({ code: 1001 });
+    expect((await assign('+99912345678')).json()).toMatchObject({ code: 1002 });
+    expect((await settings()).numbers).toMatchObject([{ number: '+94112300300' }]);
+    const project = (await owner.browser.get(path())).json();
+    expect(project.senders.map(({ id }: { id: string }) => id)).toContain('+94112300300');
+    await send(t, owner, { to: '+94771230001', from: '+94112300300' }, 'LIVE');
+    await browser.post(`${numbers}/remove`, undefined, { json: { number: '+94112300300', reason: 'Moved' } });
+    expect((await settings()).numbers).toEqual([]);
+    await expect(send(t, owner, { to: '+94771230001', from: '+94112300300' }, 'LIVE')).rejects.toThrow(
+      '3000',
+    );
+    const { rows } = await pool.query(
+      `select action, detail->>'reason' as reason from audit_log where action like 'NUMBER_%' order by id`,
+    );
+    expect(rows).toEqual([
+      { action: 'NUMBER_ASSIGNED', reason: 'Ticket 41' },
+      { action: 'NUMBER_REMOVED', reason: 'Moved' },
+    ]);
+  });
+
+  it('put a number on the list on request, which the team does not take off', async () => {
+    const { browser } = await makeStaff(t, { role: 'SUPPORT' });
+    const optOuts = `/v1/staff/teams/${owner.teamId}/opt_outs`;
+    const ask = (rest = '', number = '0777654321') =>
+      browser.post(optOuts + rest, undefined, { json: { number, reason: 'Called us' } });
+    expect((await ask()).json()).toEqual({ number: '+94777654321', changed: true });
+    expect((await ask()).json()).toMatchObject({ changed: false });
+    const { results } = (await owner.browser.get('/v1/web/opt_outs')).json();
+    expect(results).toMatchObject([{ number: '+94777654321', source: 'STAFF' }]);
+    expect((await owner.browser.call('DELETE', '/v1/web/opt_outs/%2B94777654321')).json().code).toBe(1013);
+    expect((await ask('/remove')).json()).toMatchObject({ changed: true });
+    const { rows } = await pool.query(
+      `select action, subject, detail from audit_log where action like 'OPT_OUT%' order by id`,
+    );
+    expect(rows[0]).toMatchObject({
+      action: 'OPT_OUT_ADDED',
+      subject: '+94777654321',
+      detail: { reason: 'Called us' },
+    });
+  });
+
+  it('see what was refused', async () => {
+    const { browser } = await makeStaff(t, { role: 'SUPPORT' });
+    const taken = await t.simulator.deliver('LIVE', { destinationAddr: '4455', sourceAddr: '94771112223' });
+    expect(taken).toEqual({ kind: 'answered', status: commandStatus.ESME_RINVDSTADR });
+    await waitFor(async () => {
+      const { refused } = (await browser.get('/v1/staff/incoming')).json();
+      expect(refused).toMatchObject([
+        { number: '4455', from: '+94771112223', reason: 'UNKNOWN_NUMBER', count: 1 },
+      ]);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,124 @@
+// A project's settings for what comes in: its numbers, the URL that it is posted to, the answers to STOP, START and HELP, and its keywords.
+import {
+  type IncomingSettings,
+  type incomingSettingsRequest,
+  type keywordRequest,
+  MAX_KEYWORDS,
+} from '@godwit/contract/incoming';
+import type { z } from 'zod';
+import { checkCallbackUrl } from '../callbacks/url.ts';
+import { findGroup } from '../contacts/groups.ts';
+import { transaction } from '../db/pool.ts';
+import { isId, newId } from '../ids.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import {
+  deleteKeywordRow,
+  insertTestNumber,
+  lockKeywords,
+  selectNumbers,
+  selectRules,
+  upsertKeyword,
+  upsertSettings,
+} from './queries.ts';
+import { usualReply } from './replyWords.ts';
+
+type Place = { teamId: string; projectId: string };
+
+/** A drawn number may be another project's. */
+const TRIES = 5;
+
+/** The settings of a project; its number for TEST is made where it has none. */
+export async function readSettings({ pool }: Services, place: Place): Promise<IncomingSettings> {
+  const numbers = await selectNumbers(pool, place);
+  const testNumber = numbers.find(({ mode }) => mode === 'TEST')?.number ?? (await testNumberOf(pool, place));
+  const rules = (await selectRules(pool, [place])).get(place.projectId)!;
+  const usual = (action: 'STOP' | 'START' | 'HELP') => usualReply(action, 'en', rules.teamName);
+  return {
+    test_number: testNumber,
+    numbers: numbers
+      .filter(({ mode }) => mode === 'LIVE')
+      .map(({ number, assignedAt }) => ({ number, assigned_at: assignedAt.toISOString() })),
+    callback_url: rules.callbackUrl,
+    stop_reply: rules.stopReply,
+    start_reply: rules.startReply,
+    help_reply: rules.helpReply,
+    usual: { stop: usual('STOP'), start: usual('START'), help: usual('HELP') },
+    keywords: rules.keywords.map(({ id, words, reply, groupId, groupName }) => ({
+      id,
+      words,
+      reply,
+      group: groupId === null ? null : { id: groupId, name: groupName! },
+    })),
+  };
+}
+
+/** The number of a project for TEST, made where it has none. */
+export async function testNumberOf(pool: Services['pool'], place: Place): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await insertTestNumber(pool, place);
+    const made = (await selectNumbers(pool, place)).find(({ mode }) => mode === 'TEST');
+    if (made) return made.number;
+  }
+  throw new Error('no free number for TEST was found');
+}
+
+/** Changes where what comes in is posted, and the answers. Refusal: invalidArgument at callback_url. */
+export async function changeSettings(
+  services: Services,
+  place: Place,
+  given: z.output<typeof incomingSettingsRequest>,
+): Promise<IncomingSettings | Refusal> {
+  const callbackUrl = checkCallbackUrl(given.callback_url, 'callback_url');
+  if (isRefusal(callbackUrl)) return callbackUrl;
+  const { stop_reply: stopReply, start_reply: startReply, help_reply: helpReply } = given;
+  await upsertSettings(services.pool, place, { callbackUrl, stopReply, startReply, helpReply });
+  return readSettings(services, place);
+}
+
+/**
+ * Makes a keyword, or changes the one of this id. Refusals: notFound, for the keyword or the group; conflict, where there are as many as a project may
+ * have, or another one has one of the words.
+ */
+export async function keepKeyword(
+  services: Services,
+  place: Place,
+  given: z.output<typeof keywordRequest>,
+  id: string | null = null,
+): Promise<IncomingSettings | Refusal> {
+  const { words, reply, group_id: groupId } = given;
+  if (groupId !== null && !(await findGroup(services, place.teamId, groupId))) return refuse('notFound');
+  const refusal = await transaction(services.pool, async (client) => {
+    const known = await lockKeywords(client, place);
+    if (id !== null && !known.some((keyword) => keyword.id === id)) return refuse('notFound');
+    if (id === null && known.length >= MAX_KEYWORDS)
+      return refuse('conflict', {
+        description: `A project has at most ${MAX_KEYWORDS} keywords. Delete one first.`,
+      });
+    const taken = words.find((word) => known.some((other) => other.id !== id && other.words.includes(word)));
+    if (taken !== undefined)
+      return refuseField(
+        'conflict',
+        'words',
+        'Another keyword of the project has this word: choose another.',
+      );
+    await upsertKeyword(client, place, id ?? newId(), { words, reply, groupId });
+    return null;
+  });
+  return refusal ?? readSettings(services, place);
+}
+
+/** Deletes a keyword. Refusal: notFound. */
+export async function deleteKeyword(
+  services: Services,
+  place: Place,
+  id: string,
+): Promise<IncomingSettings | Refusal> {
+  const refusal = await transaction(services.pool, async (client) => {
+    const known = await lockKeywords(client, place);
+    if (!isId(id) || !known.some((keyword) => keyword.id === id)) return refuse('notFound');
+    await deleteKeywordRow(client, place, id);
+    return null;
+  });
+  return refusal ?? readSettings(services, place);
+}

@@ -1,0 +1,112 @@
+// What staff do for a team about incoming messages: its two-way numbers, and opt-outs on a recipient's request. Each with its audit entry.
+import type { StaffIncoming, StaffNumbers } from '@godwit/contract/staffIncoming';
+import { recordAudit } from '../audit/record.ts';
+import type { Staff } from '../identity/sessions.ts';
+import { isId } from '../ids.ts';
+import { optOutByStaff } from '../optOuts/byStaff.ts';
+import { readNumber } from '../phoneNumbers.ts';
+import { findProject } from '../projects/find.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { refuseOwnTeam } from '../team/decisions.ts';
+import { deleteNumber, insertNumber } from './queries.ts';
+import { selectRefused, selectTeamNumbers, selectTeamRegion } from './staffQueries.ts';
+
+/** The numbers that are assigned to a team's projects. Refusal: notFound. */
+export async function listNumbers({ kysely }: Services, teamId: string): Promise<StaffNumbers | Refusal> {
+  if (!isId(teamId) || !(await selectTeamRegion(kysely, teamId))) return refuse('notFound');
+  const rows = await selectTeamNumbers(kysely, teamId);
+  return rows.map(({ number, project_id, name, assigned_at, assigned_by }) => ({
+    number,
+    project: { id: project_id, name },
+    assigned_at: assigned_at.toISOString(),
+    assigned_by: assigned_by!,
+  }));
+}
+
+/** Assigns a number to a project. Refusals: notFound; notAllowed for one's own team; conflict, where a project has it already. */
+export async function assignNumber(
+  services: Services,
+  staff: Staff,
+  {
+    teamId,
+    project_id,
+    number,
+    reason,
+  }: { teamId: string; project_id: string; number: string; reason: string },
+): Promise<StaffNumbers | Refusal> {
+  if (!isId(teamId)) return refuse('notFound');
+  const { id: projectId } = await findProject(services, teamId, project_id);
+  const refusal = await services.kysely.transaction().execute(async (trx) => {
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    if (!(await insertNumber(trx, { teamId, projectId, number, by: staff.email })))
+      return refuseField('conflict', 'number', 'This number is assigned to a project already.');
+    const detail = { number, reason };
+    await recordAudit(trx, staff, { action: 'NUMBER_ASSIGNED', teamId, subject: projectId, detail });
+    return null;
+  });
+  return refusal ?? listNumbers(services, teamId);
+}
+
+/** Takes a number from its project. Refusals: notFound; notAllowed for one's own team. */
+export async function removeNumber(
+  services: Services,
+  staff: Staff,
+  { teamId, number, reason }: { teamId: string; number: string; reason: string },
+): Promise<StaffNumbers | Refusal> {
+  if (!isId(teamId)) return refuse('notFound');
+  const refusal = await services.kysely.transaction().execute(async (trx) => {
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    const projectId = await deleteNumber(trx, teamId, number);
+    if (projectId === undefined) return refuse('notFound');
+    const detail = { number, reason };
+    await recordAudit(trx, staff, { action: 'NUMBER_REMOVED', teamId, subject: projectId, detail });
+    return null;
+  });
+  return refusal ?? listNumbers(services, teamId);
+}
+
+/**
+ * Puts a number on a team's list of opt-outs on request, or takes off what did not come there by the team itself. Refusals: notFound; those of readNumber; notAllowed for one's own team.
+ */
+export async function changeOptOut(
+  { kysely }: Services,
+  staff: Staff,
+  {
+    teamId,
+    number: typed,
+    reason,
+    isAdded,
+  }: { teamId: string; number: string; reason: string; isAdded: boolean },
+): Promise<{ number: string; changed: boolean } | Refusal> {
+  const region = isId(teamId) ? await selectTeamRegion(kysely, teamId) : undefined;
+  if (!region) return refuse('notFound');
+  const number = readNumber(typed, region);
+  if (isRefusal(number)) return number;
+  return kysely.transaction().execute(async (trx) => {
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    const changed = await optOutByStaff(trx, { teamId, number, isAdded });
+    const action = isAdded ? 'OPT_OUT_ADDED' : 'OPT_OUT_REMOVED';
+    await recordAudit(trx, staff, { action, teamId, subject: number, detail: { reason, changed } });
+    return { number, changed };
+  });
+}
+
+/** What was refused, and what was taken and cannot be stored. */
+export async function readRefused({ kysely }: Services): Promise<StaffIncoming> {
+  const { refused, setAside } = await selectRefused(kysely);
+  return {
+    refused: refused.map(({ link_id, recipient, sender, reason, count, first_at, last_at }) => ({
+      ...{ link_id, number: recipient, from: sender, reason, count: Number(count) },
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+    })),
+    set_aside: setAside.map(({ link_id, recipient, failure, received_at }) => ({
+      ...{ link_id, number: recipient, reason: failure! },
+      received_at: received_at.toISOString(),
+    })),
+  };
+}
