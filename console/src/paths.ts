@@ -29,6 +29,7 @@ export const paths = {
   setting: (projectId: string, row: string) => `${settings(projectId)}#${row}`,
   usageLimits: (projectId: string) => settings(projectId, 'usage-limits'),
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
+  incoming: (projectId: string) => settings(projectId, 'incoming'),
   callbacks: (projectId: string) => settings(projectId, 'callbacks'),
   optOuts: '/opt-outs',
   senderId: '/sender-id',

@@ -78,6 +78,7 @@ const signedIn: RouteObject[] = [
       { index: true, lazy: page(() => import('./pages/settings/OverviewPage.tsx')) },
       { path: 'usage-limits', lazy: page(() => import('./pages/settings/UsageLimitsPage.tsx')) },
       { path: 'geo-permissions', lazy: page(() => import('./pages/settings/GeoPermissionsPage.tsx')) },
+      { path: 'incoming', lazy: page(() => import('./pages/settings/IncomingPage.tsx')) },
       { path: 'callbacks', lazy: page(() => import('./pages/settings/CallbacksPage.tsx')) },
     ],
   },

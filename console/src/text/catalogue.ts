@@ -11,6 +11,7 @@ import type { contacts } from './contacts.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
 import type { imports } from './imports.ts';
+import type { incoming } from './incoming.ts';
 import type { languages } from './languages.ts';
 import type { lists } from './lists.ts';
 import type { logs } from './logs.ts';
@@ -44,6 +45,7 @@ export type CustomerTextId =
   | keyof typeof files
   | keyof typeof home
   | keyof typeof imports
+  | keyof typeof incoming
   | keyof typeof languages
   | keyof typeof lists
   | keyof typeof logs

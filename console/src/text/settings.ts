@@ -3,6 +3,7 @@ export const settings = {
   'settings.overview': 'Overview',
   'settings.usageLimits': 'Usage Limits',
   'settings.geoPermissions': 'Geo Permissions',
+  'settings.incoming': 'Incoming',
   'settings.callbacks': 'Callbacks',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',

@@ -17,7 +17,7 @@ import {
   sendSms,
   templates,
 } from './si/sending.ts';
-import { senderId, settings, team, verification } from './si/team.ts';
+import { incoming, senderId, settings, team, verification } from './si/team.ts';
 import { translationOf } from './translation.ts';
 
 const texts = {
@@ -31,6 +31,7 @@ const texts = {
   ...files,
   ...home,
   ...imports,
+  ...incoming,
   ...languages,
   ...lists,
   ...logs,

@@ -17,7 +17,7 @@ import {
   sendSms,
   templates,
 } from './ta/sending.ts';
-import { senderId, settings, team, verification } from './ta/team.ts';
+import { incoming, senderId, settings, team, verification } from './ta/team.ts';
 import { translationOf } from './translation.ts';
 
 const texts = {
@@ -31,6 +31,7 @@ const texts = {
   ...files,
   ...home,
   ...imports,
+  ...incoming,
   ...languages,
   ...lists,
   ...logs,

@@ -109,6 +109,7 @@ function Reference({ api }: { api: OpenApi }) {
             <FieldList title={t('api.fields')} fields={fieldsOf(api.components.schemas.Message ?? {}, api)} />
           </Part>
           <Callbacks />
+          <IncomingCallbacks />
           <Verifying />
           <Clients />
         </Box>
@@ -139,6 +140,7 @@ function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): En
       ...calls.map((call) => ({ id: idOf(call), title: titleOf(call), isInner: true })),
       { id: 'sms-object', title: t('api.smsObject'), isInner: true },
       { id: 'callbacks', title: t('api.callbacks') },
+      { id: 'incoming-messages', title: t('api.incoming'), isInner: true },
       { id: 'verify-a-callback', title: t('api.verifying'), isInner: true },
       { id: 'clients', title: t('api.clients') },
     ],
@@ -163,6 +165,25 @@ function Callbacks() {
       <Text>{t.rich('api.callbacksRetry', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
       <FieldList title={t('api.callbackHeaders')} fields={parameterFields(parameters)} />
+    </Part>
+  );
+}
+
+/** What a phone sends is posted too, to the URL of the project's settings. */
+function IncomingCallbacks() {
+  const t = useText();
+  const { api } = useReference();
+  const { schema = {}, example } =
+    api.webhooks.incomingMessage.post.requestBody?.content['application/json'] ?? {};
+  return (
+    <Part
+      id="incoming-messages"
+      title={t('api.incoming')}
+      isInner
+      code={<Code label={t('api.incomingExample')} code={JSON.stringify(example, null, 2)} />}
+    >
+      <Text>{t.rich('api.incomingText', { code: codeTag })}</Text>
+      <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
     </Part>
   );
 }

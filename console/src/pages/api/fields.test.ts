@@ -4,7 +4,10 @@ import { fieldsOf, nameOf } from './fields.ts';
 
 const api: OpenApi = {
   paths: {},
-  webhooks: { messageStatus: { post: { operationId: 'messageStatus', description: '', responses: {} } } },
+  webhooks: {
+    messageStatus: { post: { operationId: 'messageStatus', description: '', responses: {} } },
+    incomingMessage: { post: { operationId: 'incomingMessage', description: '', responses: {} } },
+  },
   components: {
     schemas: {
       Message: {

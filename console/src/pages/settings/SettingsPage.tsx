@@ -45,6 +45,7 @@ function SettingsPage() {
           [paths.settings(id), t('settings.overview')],
           [paths.usageLimits(id), t('settings.usageLimits')],
           [paths.geoPermissions(id), t('settings.geoPermissions')],
+          [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
         ]}
       >

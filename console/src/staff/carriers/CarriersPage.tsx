@@ -16,6 +16,7 @@ import { carriersQuery, changeLink } from '../api/system.ts';
 import { Facts, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
+import { RefusedIncoming } from './RefusedIncoming.tsx';
 
 export default function CarriersPage() {
   const t = useText();
@@ -48,6 +49,9 @@ export default function CarriersPage() {
       ) : (
         <Links links={links.data} onAsk={askFor} />
       )}
+      <Box mt={40}>
+        <RefusedIncoming />
+      </Box>
       {question}
     </StaffPage>
   );

@@ -36,6 +36,7 @@ import { useAsk } from '../shell/useAsk.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
+import { TeamNumbers } from './TeamNumbers.tsx';
 
 export default function TeamPage() {
   const t = useText();
@@ -65,6 +66,7 @@ export default function TeamPage() {
         </Card>
         <Members members={team.members} />
         <Projects team={team} />
+        <TeamNumbers team={team} />
         <TeamPayments teamId={id} />
         <Ledger teamId={id} currency={team.currency} />
         {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}

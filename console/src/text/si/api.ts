@@ -92,6 +92,10 @@ export const apiReference = {
     'ලිපිනය පොදු අන්තර්ජාලයේ තිබිය යුතුය: මෙම සේවාව ක්‍රියාත්මක කරන අය <code>CALLBACKS_ALLOW_PRIVATE</code> සකසා නැත්නම්, <code>localhost</code> සහ පෞද්ගලික ජාල වෙත callback යවන්නේ නැත. SMS ඉතිහාසයේ පණිවිඩයක විස්තර සෑම උත්සාහයක්ම පෙන්වයි.',
   'api.callbacksRetry':
     'තත්පර 15ක් ඇතුළත ඕනෑම 2xx එකකින් පිළිතුරු දෙන්න. වෙන කුමක් වුවද දින තුනක් පමණ තුළ දස වරක් නැවත උත්සාහ කෙරේ. Callback ප්‍රමාද වී හෝ දෙවරක් පැමිණිය හැක: <code>sequence</code> ඒවායේ පිළිවෙළ දෙයි, <code>webhook-id</code> ඔබ සතුව ඇති එකක් හඳුන්වයි. සැකසීම්වල Callback කොටස සෑම උත්සාහයක්ම එහි පිළිතුර සමඟ පෙන්වන අතර, callback නැවත යවයි.',
+  'api.incoming': 'ලැබෙන පණිවිඩ',
+  'api.incomingExample': 'ලැබුණු පණිවිඩයක්',
+  'api.incomingText':
+    'ඔබේ ව්‍යාපෘතියේ අංකයකට දුරකථනයක් යවන දේ, එකම අත්සන සහ නැවත උත්සාහ කිරීම් සමඟ, ව්‍යාපෘති සැකසීම්වල ලැබෙන පණිවිඩ callback URL එකට එක් වරක් යැවේ. <code>direction</code> යනු <code>INCOMING</code> ය; එකම සේවාදායක සහ වැඩසටහන්වලට දෙකම ගත හැක.',
   'api.callbackExample': 'තත්ත්ව callback එකක්',
   'api.callbackBody': 'අන්තර්ගතය',
   'api.callbackHeaders': 'ශීර්ෂ',
