@@ -30,6 +30,39 @@ test('overview, and the questions before keys and projects go', async ({ page, a
   await inspect(page, 'archived-project');
 });
 
+test('incoming messages: a reply as the phone would, and a keyword', async ({ page, project }) => {
+  await post(page.request, '/groups', { name: 'Club' });
+  await page.goto(`/settings/${project.id}`);
+  await page.getByRole('link', { name: 'Incoming' }).click();
+  await expect(page.getByText(/^\+999\d{8}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'New Keyword' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Keyword' });
+  await dialog.getByRole('textbox', { name: 'Words' }).fill('Join');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Reply' }).fill('Welcome to the club');
+  await inspect(page, 'settings-keyword', { whole: false });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Welcome to the club')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Incoming Callback URL' }).fill('https://shop.example/incoming');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Incoming settings have been updated successfully')).toBeVisible();
+  await inspect(page, 'settings-incoming');
+
+  await page.getByRole('button', { name: 'Reply as the phone would' }).click();
+  const reply = page.getByRole('dialog', { name: 'Reply as the phone would' });
+  await reply.getByRole('textbox', { name: 'Phone Number' }).fill('+94771234567');
+  await reply.getByRole('textbox', { name: 'Message' }).fill('Join, please');
+  await inspect(page, 'settings-incoming-reply', { whole: false });
+  await reply.getByRole('button', { name: 'Send reply' }).click();
+  await expect(reply).toBeHidden();
+
+  await page.goto('/logs?mode=TEST');
+  await expect(page.getByRole('row', { name: /Incoming.*\+94 77 123 4567/ })).toBeVisible();
+  await page.getByRole('row', { name: /Incoming/ }).click();
+  await expect(page.getByText('Join, please')).toBeVisible();
+  await inspect(page, 'details-incoming');
+});
+
 test('usage limits', async ({ page, account, project }) => {
   await godwit('team', 'verify', account.email);
   await godwit('team', 'credit', account.email, '48250', 'Opening balance');
