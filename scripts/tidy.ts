@@ -225,7 +225,7 @@ export function shortFiles(files: ReadonlyMap<string, string>): string[] {
 }
 
 function readFiles(): Map<string, string> {
-  const patterns = ['*', '{.ci,bench,clients,contract,console,docs,e2e,scripts,server,smpp}/**/*'];
+  const patterns = ['*', '{.ci,bench,clients,contract,console,deploy,docs,e2e,scripts,server,smpp}/**/*'];
   const exclude = (path: string): boolean =>
     /(?:^|\/)(?:node_modules|dist|\.data.*|test-results)(?:$|\/)/.test(path);
   const paths = patterns
@@ -234,7 +234,7 @@ function readFiles(): Map<string, string> {
     .filter(
       (path) =>
         path !== 'scripts/tidy.test.ts' &&
-        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(path),
+        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh|yml)$|^\.ci\/run$/.test(path),
     );
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
