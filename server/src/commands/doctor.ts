@@ -1,16 +1,25 @@
 // `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
 
 import { delayedCampaigns } from '../campaigns/run.ts';
-import { readCarriersFile } from '../carriers/config.ts';
-import { groupsWithoutLink, queueAge } from '../carriers/links.ts';
+import { type LinkConfig, readCarriersFile } from '../carriers/config.ts';
+import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
+import { assertSameSecret, OtherSecretError } from '../db/installation.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
 import { mailTrouble } from '../mail/worker.ts';
 import type { Runtime } from '../runtime.ts';
+import { lookNow, readStatus } from '../status/figures.ts';
+import { freeBytes, whyUnreachable } from './reach.ts';
 import type { Report } from './report.ts';
 
 const STUCK_SECONDS = 300;
+const LATE_SECONDS = 300;
+/** A sign-in code is good for half a minute, and quiet hours and limits go by the clock. */
+const CLOCK_SECONDS = 5;
+const GIB = 1024 ** 3;
+/** An upload, a backup or the database's own log needs room at once. */
+const LEAST_FREE = GIB;
 
 type Finding = { ok: boolean; says: string };
 
@@ -18,13 +27,21 @@ type Finding = { ok: boolean; says: string };
 const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> = {
   settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
   'run-time': () => ({ ok: true, says: `Node ${process.versions.node}` }),
+  disk: checkDisk,
   database: checkDatabase,
   migrations: checkMigrations,
-  queue: checkQueue,
+  secret: whenMigrated(checkSecret),
+  clock: whenMigrated(checkClock),
+  queue: whenMigrated(checkQueue),
   campaigns: checkCampaigns,
+  callbacks: whenMigrated(checkCallbacks),
   mails: checkMails,
+  'mail server': checkMailServer,
   carriers: checkCarriers,
-  receipts: checkReceipts,
+  links: whenMigrated(checkLinks),
+  servers: whenMigrated(checkServers),
+  receipts: whenMigrated(checkReceipts),
+  ledger: whenMigrated(checkLedger),
 };
 
 /** Runs all checks in turn. */
@@ -36,7 +53,7 @@ export async function doctor(runtime: Runtime): Promise<Report> {
   }
   const failed = findings.some(({ ok }) => !ok);
   const text = findings
-    .map(({ ok, name, says }) => `${ok ? 'ok  ' : 'BAD '} ${name.padEnd(10)} ${says}`)
+    .map(({ ok, name, says }) => `${ok ? 'ok  ' : 'BAD '} ${name.padEnd(11)} ${says}`)
     .join('\n');
   return { text, data: { findings }, failed };
 }
@@ -57,8 +74,89 @@ const UNTIL_MIGRATED = {
   says: 'not looked at while migrations are pending: run npm run godwit -- migrate',
 };
 
+/** What asks tables is looked at once they are as this version has them. */
+function whenMigrated(check: (runtime: Runtime) => Promise<Finding>) {
+  return async (runtime: Runtime): Promise<Finding> =>
+    (await pendingMigrations(runtime.pool)).length > 0 ? UNTIL_MIGRATED : check(runtime);
+}
+
+async function checkDisk({ settings }: Runtime): Promise<Finding> {
+  const free = await freeBytes(settings.dataDir).catch(() => null);
+  if (free === null) return { ok: true, says: `${settings.dataDir} is not there yet` };
+  const says = `${(free / GIB).toFixed(1)} GiB free where ${settings.dataDir} is`;
+  if (free >= LEAST_FREE) return { ok: true, says };
+  return {
+    ok: false,
+    says: `${says}: make room, or move DATA_DIR to another disk while the service is stopped`,
+  };
+}
+
+async function checkSecret({ pool, secrets }: Runtime): Promise<Finding> {
+  try {
+    await assertSameSecret(pool, secrets.hmac('fingerprint', 'godwit'));
+    return { ok: true, says: 'the one this database was made with' };
+  } catch (error) {
+    if (error instanceof OtherSecretError) return { ok: false, says: error.message };
+    throw error;
+  }
+}
+
+async function checkClock({ pool }: Runtime): Promise<Finding> {
+  const { aheadSeconds } = await lookNow(pool);
+  const says = `the database's is ${Math.abs(aheadSeconds).toFixed(1)} s ${aheadSeconds < 0 ? 'behind' : 'ahead'}`;
+  if (Math.abs(aheadSeconds) <= CLOCK_SECONDS) return { ok: true, says };
+  return { ok: false, says: `${says}: have both machines keep time (timedatectl set-ntp true)` };
+}
+
+async function checkCallbacks({ pool }: Runtime): Promise<Finding> {
+  const { waiting, due, oldest_seconds } = (await lookNow(pool)).figures.callbacks;
+  const says = `${waiting} waiting, ${due} of them due, the oldest for ${Math.round(oldest_seconds)} s`;
+  if (oldest_seconds <= LATE_SECONDS) return { ok: true, says };
+  return {
+    ok: false,
+    says: `${says}: is a process with the role jobs running? The staff's callback log names receivers`,
+  };
+}
+
+async function checkLinks({ kysely }: Runtime): Promise<Finding> {
+  const links = await listLinks({ kysely });
+  if (links.length === 0) return { ok: true, says: 'no process with the role send has reported any' };
+  const bad = links.filter(
+    ({ processes, state, health }) => processes > 0 && (state === 'DOWN' || health.state === 'CLOSED'),
+  );
+  if (bad.length === 0)
+    return { ok: true, says: links.map(({ id, state }) => `${id} ${state.toLowerCase()}`).join(', ') };
+  const words = bad.map(
+    ({ id, state, health }) => `${id} ${state === 'DOWN' ? 'has no session' : `is closed (${health.words})`}`,
+  );
+  return {
+    ok: false,
+    says: `${words.join('; ')}: the log of the process that sends has the carrier's words`,
+  };
+}
+
+/** Processes on one embedded database share it; that two of them send is nearly always a second start by mistake. */
+async function checkServers({ kysely, settings }: Runtime): Promise<Finding> {
+  const links = await listLinks({ kysely });
+  const sending = Math.max(0, ...links.map(({ processes }) => processes));
+  if (settings.databaseUrl !== null || sending < 2) return { ok: true, says: `${sending} sending` };
+  return {
+    ok: false,
+    says: `${sending} servers send on ${settings.dataDir}, each with sessions of its own to every carrier: stop one of them, or start it with other --roles`,
+  };
+}
+
+async function checkLedger({ pool }: Runtime): Promise<Finding> {
+  const { ledger } = await readStatus(pool);
+  if (!ledger) return { ok: true, says: 'not checked yet: a process with the role jobs does once a day' };
+  if (ledger.differences === 0) return { ok: true, says: `no differences at ${ledger.at}` };
+  return {
+    ok: false,
+    says: `${ledger.differences} differences at ${ledger.at}: run npm run godwit -- ledger check, and keep its output and a backup`,
+  };
+}
+
 async function checkQueue(runtime: Runtime): Promise<Finding> {
-  if ((await pendingMigrations(runtime.pool)).length > 0) return UNTIL_MIGRATED;
   const age = await queueAge(runtime.pool);
   const without = await groupsWithoutLink(runtime);
   if (without.length > 0) {
@@ -92,18 +190,45 @@ async function checkMails({ settings, kysely }: Runtime): Promise<Finding> {
   return { ok: retried === 0, says };
 }
 
-function checkCarriers({ settings }: Runtime): Finding {
+async function checkMailServer({ settings }: Runtime): Promise<Finding> {
+  if (settings.smtpUrl === null) return { ok: true, says: 'none' };
+  const { hostname, port, protocol } = new URL(settings.smtpUrl);
+  const at = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+  };
+  const why = await whyUnreachable(at);
+  const where = `${at.host}:${at.port}`;
+  if (why === null) return { ok: true, says: `${where} answers` };
+  return {
+    ok: false,
+    says: `${where} of SMTP_URL cannot be reached (${why}): check the address, and what firewalls let out`,
+  };
+}
+
+async function checkCarriers({ settings }: Runtime): Promise<Finding> {
   if (!settings.carriersFile) return { ok: true, says: 'no CARRIERS_FILE: the built-in simulator only' };
+  let links: LinkConfig[];
   try {
-    const links = readCarriersFile(settings.carriersFile);
-    return { ok: true, says: links.map(({ id, host, port }) => `${id} (${host}:${port})`).join(', ') };
+    links = readCarriersFile(settings.carriersFile);
   } catch (error) {
     return { ok: false, says: (error as Error).message };
   }
+  const tried = await Promise.all(links.map(async (link) => ({ ...link, why: await whyUnreachable(link) })));
+  const bad = tried.filter(({ why }) => why !== null);
+  if (bad.length === 0)
+    return {
+      ok: true,
+      says: tried.map(({ id, host, port }) => `${id} (${host}:${port}) answers`).join(', '),
+    };
+  const words = bad.map(({ id, host, port, why }) => `${id} (${host}:${port}) cannot be reached (${why})`);
+  return {
+    ok: false,
+    says: `${words.join('; ')}: check CARRIERS_FILE, and whether the carrier lets this address in`,
+  };
 }
 
 async function checkReceipts(runtime: Runtime): Promise<Finding> {
-  if ((await pendingMigrations(runtime.pool)).length > 0) return UNTIL_MIGRATED;
   const problems = await receiptProblems(runtime);
   const ok = problems.length === 0;
   return { ok, says: ok ? 'none set aside' : problems.join('; and ') };

@@ -1,5 +1,5 @@
 // Taking figures of how the service does: by one process every quarter of a minute, for metrics of all processes and for the status page.
-import type { StatusAnswer } from '@godwit/contract/staffStatus';
+import type { StatusAnswer, StatusFigures } from '@godwit/contract/staffStatus';
 import type { Pool } from 'pg';
 import { transaction } from '../db/pool.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
@@ -10,6 +10,7 @@ import {
   keepFigures,
   mayTakeFigures,
   readFigures,
+  selectClock,
   selectHistory,
   selectNewest,
 } from './queries.ts';
@@ -29,6 +30,14 @@ export function takeFigures(pool: Pool, notWithinSeconds = NOT_WITHIN_SECONDS): 
     if (!(await mayTakeFigures(client, notWithinSeconds))) return false;
     await keepFigures(client, await readFigures(client));
     return true;
+  });
+}
+
+/** The figures of this moment, which are not kept, and how far the database's clock is ahead of ours, in seconds. */
+export function lookNow(pool: Pool): Promise<{ figures: StatusFigures; aheadSeconds: number }> {
+  return transaction(pool, async (client) => {
+    const aheadSeconds = (await selectClock(client)) / 1_000 - Date.now() / 1_000;
+    return { figures: await readFigures(client), aheadSeconds };
   });
 }
 

@@ -24,6 +24,12 @@ export async function mayTakeFigures(client: ClientBase, seconds: number): Promi
   return rows[0].may;
 }
 
+/** The database's clock, in milliseconds since 1970. */
+export async function selectClock(client: ClientBase): Promise<number> {
+  const { rows } = await client.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+  return rows[0].ms;
+}
+
 /** Reads all figures as they are now. */
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   const list = async <T>(text: string) => (await client.query(text)).rows as T[];
