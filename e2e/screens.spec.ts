@@ -270,6 +270,14 @@ test('details: delivered, failed, still on its way, missing', async ({ page, req
     await expect(page.getByRole('definition').first()).toHaveText(status);
     await inspect(page, name);
   }
+  const typed = { to: '+94770000005', body: 'Your order’s on its way — ආයුබෝවන්. '.repeat(3) };
+  await page.goto(`/logs/${await sendTest(request, project, typed)}`);
+  await expect(page.getByRole('definition').first()).toHaveText('Delivered');
+  await page.getByRole('button', { name: 'Why this way?' }).click();
+  const why = page.getByRole('dialog', { name: 'Why this way?' });
+  await expect(why.getByText(/^Not in the plain SMS alphabet: “’” \(character 11\)/)).toBeVisible();
+  await expect(why.getByText('it gets more messages a second than it takes').first()).toBeVisible();
+  await inspect(page, 'details-why', { whole: false });
   const send_at = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T04:30:00Z`;
   await page.goto(`/logs/${await sendTest(request, project, { to: '+94774128830', body, send_at })}`);
   await expect(page.getByText('Scheduled for', { exact: true })).toBeVisible();

@@ -198,6 +198,7 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     day: new Date().toISOString().slice(0, 10),
     statusCallback: null,
     sendAt: null,
+    heldSince: null,
     acceptedAt: new Date(),
     campaignId: null,
     linkGroup: 'TEST:',

@@ -13,8 +13,8 @@ const GSM_SEPTETS_PER_SEGMENT = 160;
 // A promotional sender has less, as its opt-out line needs the difference.
 const PROMOTIONAL_SEPTETS_PER_SEGMENT = GSM_SEPTETS_PER_SEGMENT - OPT_OUT_SEPTETS;
 const UNITS_PER_UNICODE_SEGMENT = 70;
-// Enough for a writer to see what to change; a text in another script would otherwise name its whole alphabet.
-const MAX_NAMED_CHARACTERS = 20;
+/** Enough for a writer to see what to change; a text in another script would otherwise name its whole alphabet. */
+export const MAX_NAMED_CHARACTERS = 20;
 
 // GSM 03.38 §6.2.1, in the order of its codes 0x00 to 0x7F without the escape (0x1B).
 const GSM_BASIC =
@@ -76,7 +76,7 @@ export type SegmentCount = {
   segments: number;
   /** Over MAX_SEGMENTS segments or over MAX_CHARACTERS characters. */
   tooLong: boolean;
-  /** The distinct characters that force UNICODE, in order of appearance, at most 20. Empty in GSM7. */
+  /** The distinct characters that force UNICODE, in order of appearance, at most MAX_NAMED_CHARACTERS. Empty in GSM7. */
   unicodeCharacters: UnicodeCharacter[];
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { regionCode } from './accounts.ts';
 import { id, instant, mode, money } from './common.ts';
+import { explanationStep } from './explanation.ts';
 import { reason, teamRef } from './staff.ts';
 import { API_TYPES, DIRECTIONS, MESSAGE_STATES, PUBLIC_STATUSES } from './statuses.ts';
 
@@ -114,7 +115,7 @@ export const traceStep = z.object({
 });
 export type TraceStep = z.infer<typeof traceStep>;
 
-/** GET /messages/{id}/trace. `waiting` says where it is while it has not left; null afterwards. */
+/** GET /messages/{id}/trace. `explanation` says why it took its way, with links; `waiting` says where it is while it has not left; null afterwards. */
 export const messageTrace = z.object({
   message: z.object({
     id,
@@ -161,5 +162,6 @@ export const messageTrace = z.object({
     }),
   ),
   steps: z.array(traceStep),
+  explanation: z.array(explanationStep),
 });
 export type MessageTrace = z.infer<typeof messageTrace>;

@@ -434,6 +434,7 @@ create table messages (
   carrier_error text,
   status_callback text,
   send_at timestamptz,
+  held_since timestamptz,
   accepted_at timestamptz not null,
   queued_at timestamptz,
   sent_at timestamptz,
@@ -794,6 +795,17 @@ create table submit_attempts (
 create index submit_attempts_message on submit_attempts (message_id);
 create index submit_attempts_age on submit_attempts (at);
 
+-- When a link took nothing, or less than it was asked to, in one process, as long as messages may ask why they waited or went another way.
+create table link_troubles (
+  link_id text not null,
+  process_id uuid not null,
+  number integer not null,
+  trouble text not null,
+  since timestamptz not null default now(),
+  until timestamptz not null default now(),
+  primary key (link_id, process_id, number)
+) with (fillfactor = 50);
+
 -- Receipts exactly as they came, committed before the carrier gets its answer; rows are deleted when they are processed, in turns of their
 -- links. Each number of attempts has its share of a batch, new ones the largest. A row that cannot be processed is set aside: it is due at
 -- infinity, and `failure` says why. `carrier_id`, `recipient` and `sender` are what a receipt names that found no message: by these it is
@@ -848,6 +860,7 @@ create unlogged table link_reports (
   seen_at timestamptz not null default now(),
   health link_health not null default 'OPEN',
   health_words text,
+  routes jsonb not null,
   primary key (link_id, process_id)
 );
 

@@ -560,8 +560,19 @@ CREATE UNLOGGED TABLE link_reports (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   health link_health DEFAULT 'OPEN'::link_health NOT NULL,
   health_words text,
+  routes jsonb NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
+
+CREATE TABLE link_troubles (
+  link_id text NOT NULL,
+  process_id uuid NOT NULL,
+  number integer NOT NULL,
+  trouble text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  until timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT link_troubles_pkey PRIMARY KEY (link_id, process_id, number)
+) WITH (fillfactor=50);
 
 CREATE UNLOGGED TABLE login_attempts (
   throttle_key bytea NOT NULL,
@@ -638,6 +649,7 @@ CREATE TABLE messages (
   carrier_error text,
   status_callback text,
   send_at timestamp with time zone,
+  held_since timestamp with time zone,
   accepted_at timestamp with time zone NOT NULL,
   queued_at timestamp with time zone,
   sent_at timestamp with time zone,

@@ -12,6 +12,7 @@ import { staffMoneyRoutes } from './billing/staffRoutes.ts';
 import { callbackLogRoutes } from './callbacks/logRoutes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { explainCarriers } from './carriers/explain.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
 import { carrierTrace } from './carriers/trace.ts';
 import { type ImportLimits, openImports } from './contacts/csvFile.ts';
@@ -208,7 +209,7 @@ async function consoleRoutes(
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);
   priceRoutes(signedIn, services);
-  consoleMessageRoutes(signedIn, services, messaging.accept);
+  consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
   campaignRoutes(signedIn, services, { messaging, signals });
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);
@@ -237,7 +238,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   staffMoneyRoutes(signedIn, services);
   staffPriceRoutes(signedIn, services);
   staffPaymentRoutes(signedIn, services, providers);
-  staffMessageRoutes(signedIn, services, carrierTrace);
+  staffMessageRoutes(signedIn, services, { trace: carrierTrace, story: explainCarriers });
   carrierRoutes(signedIn, services);
   statusRoutes(signedIn, services);
   staffIncomingRoutes(signedIn, services);

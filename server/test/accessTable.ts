@@ -15,14 +15,17 @@ import {
   addMember,
   addPayment,
   addTemplate,
+  campaignOf,
+  message,
   newKeyword,
   optedOut,
   optOutToken,
   resetToken,
   UNWILLING,
+  waitingCampaign,
+  waitingMessage,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
-import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
 
@@ -103,6 +106,7 @@ POST   /v1/web/messages/:id/callback_replay         4001 4001 1013 1012 1013 100
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/messages/:id/explanation 4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/messages/:id/cancel     4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/campaigns               4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/campaigns               4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
@@ -243,11 +247,15 @@ const NEEDS: Record<string, Action> = {
 
 // Names and numbers are taken once they are given.
 let asked = 0;
-const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
 const ofLastDays = ({ projectId }: AccessTeam) => ({
   query: { project_id: projectId, mode: 'LIVE', range: '7d' },
 });
+const oneMessage = ({ projectId, messageId }: AccessTeam) => ({
+  params: { id: messageId },
+  query: { project_id: projectId },
+});
+const byMessage = ({ messageId }: AccessTeam) => ({ params: { id: messageId } });
 const ofProject = ({ projectId }: AccessTeam) => ({ params: { id: projectId }, query: { mode: 'LIVE' } });
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
@@ -329,18 +337,16 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     params: { id: projectId },
     form: { url: 'http://127.0.0.1:9/status' },
   }),
-  'POST /v1/web/messages/:id/callback_replay': ({ projectId, messageId }) => ({
-    params: { id: messageId },
-    form: { project_id: projectId },
+  'POST /v1/web/messages/:id/callback_replay': (team) => ({
+    ...byMessage(team),
+    form: { project_id: team.projectId },
   }),
   'POST /v1/web/messages': ({ projectId }) => ({ form: { project_id: projectId, mode: 'LIVE', ...message } }),
   'GET /v1/web/messages': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', range: '7d', page_num: '0', page_size: '25' },
   }),
-  'GET /v1/web/messages/:id': ({ projectId, messageId }) => ({
-    params: { id: messageId },
-    query: { project_id: projectId },
-  }),
+  'GET /v1/web/messages/:id': oneMessage,
+  'GET /v1/web/messages/:id/explanation': oneMessage,
   'POST /v1/web/messages/:id/cancel': async (team, t) => ({
     params: { id: await waitingMessage(t, team) },
     form: { project_id: team.projectId },
@@ -471,7 +477,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/payments': () => ({ form: { amount: '100', ipg: 'STRIPE' } }),
   'POST /v1/messages': () => ({ form: message }),
   'GET /v1/messages': () => ({ query: { page_num: '1', page_size: '25', sort_order: 'DESC' } }),
-  'GET /v1/messages/:id': ({ messageId }) => ({ params: { id: messageId } }),
+  'GET /v1/messages/:id': byMessage,
   'POST /v1/messages/batch': () => ({ form: { messages: [message] } }),
   'POST /v1/messages/:id/cancel': async (team, t) => ({ params: { id: await waitingMessage(t, team) } }),
 };
@@ -505,33 +511,4 @@ function withRoles(route: string, given: ReadonlyMap<string, number>): ReadonlyM
     cells.set(role.toLowerCase(), allowed ? cells.get('owner')! : ERRORS.notAllowed.code);
   }
   return cells;
-}
-
-/** A message that is still to be sent; LIVE where the team may. */
-async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessTeam): Promise<string> {
-  const sent = await t.app.inject({
-    method: 'POST',
-    url: '/v1/messages',
-    headers: { authorization: authorization[isVerified ? 'LIVE' : 'TEST'] },
-    payload: message,
-  });
-  return (sent.json() as { id: string }).id;
-}
-
-/** What makes a campaign of a team's. */
-async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
-  const group = await addFilledGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
-  const { from, body } = message;
-  return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
-}
-
-/** A campaign that waits to be sent. */
-function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
-  return addCampaign(t.services, {
-    teamId,
-    projectId,
-    mode: 'LIVE',
-    name: `Canary of ${teamId}`,
-    content: message.body,
-  });
 }

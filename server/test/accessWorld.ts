@@ -15,7 +15,7 @@ import { insertInvitation } from '../src/team/queries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { numberOf } from './campaigns.ts';
+import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
 import { multipart } from './upload.ts';
 
@@ -269,4 +269,39 @@ async function withToken(t: TestApp, sessionId: string): Promise<Actor> {
 async function userIdOf(t: TestApp, email: string): Promise<string> {
   const { rows } = await t.services.pool.query('select id from users where email = $1', [email]);
   return rows[0].id;
+}
+
+/** What a team of the world sends. */
+export const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
+
+/** A message that is still to be sent; LIVE where the team may. */
+export async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessTeam): Promise<string> {
+  const sent = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages',
+    headers: { authorization: authorization[isVerified ? 'LIVE' : 'TEST'] },
+    payload: message,
+  });
+  return (sent.json() as { id: string }).id;
+}
+
+/** What makes a campaign of a team's. */
+export async function campaignOf(
+  t: TestApp,
+  { teamId, projectId }: AccessTeam,
+): Promise<Record<string, string>> {
+  const group = await addFilledGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
+  const { from, body } = message;
+  return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
+}
+
+/** A campaign that waits to be sent. */
+export function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  return addCampaign(t.services, {
+    teamId,
+    projectId,
+    mode: 'LIVE',
+    name: `Canary of ${teamId}`,
+    content: message.body,
+  });
 }

@@ -101,6 +101,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     day: localDay(acceptedAt, timezone),
     statusCallback: null,
     sendAt: null,
+    heldSince: null,
     acceptedAt,
     campaignId: null,
     status: one(STATUSES),

@@ -180,8 +180,9 @@ async function carrierLink(t: TestApp) {
     rate: 0,
     health: 'OPEN',
     health_words: null,
+    routes: [{ prefix: '', tier: 1, weight: 1 }],
   };
-  await reportLinks(t.services.pool, crypto.randomUUID(), [report]);
+  await reportLinks(t.services.pool, crypto.randomUUID(), [report], []);
   return { params: { id } };
 }
 

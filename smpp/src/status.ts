@@ -91,3 +91,47 @@ export function classifySubmitStatus(status: number): SubmitClass {
       return 'permanent';
   }
 }
+
+/** What a submit's command_status says of the message or of the carrier, for people; OWN: a code of the carrier's own. */
+export type StatusMeaning =
+  | 'THROTTLED'
+  | 'QUEUE_FULL'
+  | 'CARRIER_ERROR'
+  | 'NOT_BOUND'
+  | 'RECIPIENT'
+  | 'SENDER'
+  | 'TEXT'
+  | 'TIME'
+  | 'REFUSED'
+  | 'REQUEST'
+  | 'OWN';
+
+// What is not here names a field of the request.
+const meanings: Partial<Record<keyof typeof commandStatus, StatusMeaning>> = {
+  ESME_RTHROTTLED: 'THROTTLED',
+  ESME_RMSGQFUL: 'QUEUE_FULL',
+  ESME_RSYSERR: 'CARRIER_ERROR',
+  ESME_RX_T_APPN: 'CARRIER_ERROR',
+  ESME_RUNKNOWNERR: 'CARRIER_ERROR',
+  ESME_RINVBNDSTS: 'NOT_BOUND',
+  ESME_RINVDSTADR: 'RECIPIENT',
+  ESME_RINVDSTTON: 'RECIPIENT',
+  ESME_RINVDSTNPI: 'RECIPIENT',
+  ESME_RINVNUMDESTS: 'RECIPIENT',
+  ESME_RINVSRCADR: 'SENDER',
+  ESME_RINVSRCTON: 'SENDER',
+  ESME_RINVSRCNPI: 'SENDER',
+  ESME_RINVMSGLEN: 'TEXT',
+  ESME_RINVSCHED: 'TIME',
+  ESME_RINVEXPIRY: 'TIME',
+  ESME_RSUBMITFAIL: 'REFUSED',
+  ESME_RX_P_APPN: 'REFUSED',
+  ESME_RX_R_APPN: 'REFUSED',
+  ESME_RDELIVERYFAILURE: 'REFUSED',
+};
+
+/** The meaning of a status by the name that `statusName` gives it. */
+export function statusMeaning(name: string): StatusMeaning {
+  if (!(name in commandStatus)) return 'OWN';
+  return meanings[name as keyof typeof commandStatus] ?? 'REQUEST';
+}

@@ -1,4 +1,5 @@
 // Calls about messages and what they cost.
+import type { Explanation } from '@godwit/contract/explanation';
 import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
 import type { PriceRow } from '@godwit/contract/prices';
 import type { Direction, FailureCode, Mode, PublicStatus } from '@godwit/contract/statuses';
@@ -41,6 +42,14 @@ export const messageQuery = (id: string, projectId: string) =>
   readQuery<MessageDetail>(['message', id, projectId], `/messages/${encodeURIComponent(id)}`, {
     project_id: projectId,
   });
+
+/** Read anew whenever it is opened, as it changes while the message is on its way. */
+export const explanationQuery = (id: string, projectId: string) =>
+  readQuery<Explanation>(
+    ['message', id, projectId, 'explanation'],
+    `/messages/${encodeURIComponent(id)}/explanation`,
+    { project_id: projectId },
+  );
 
 /** One message to one recipient; `send_at` null is now. */
 export type SendForm = {

@@ -8,6 +8,7 @@ import type { callbacks } from './callbacks.ts';
 import type { campaignReview } from './campaignReview.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
+import type { explanation } from './explanation.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
 import type { imports } from './imports.ts';
@@ -42,6 +43,7 @@ export type CustomerTextId =
   | keyof typeof campaignReview
   | keyof typeof campaigns
   | keyof typeof contacts
+  | keyof typeof explanation
   | keyof typeof files
   | keyof typeof home
   | keyof typeof imports

@@ -37,6 +37,7 @@ export const logs = {
   'message.pages': 'Message Pages',
   'message.delivery': 'Delivery Details',
   'message.way': 'How far the message is',
+  'message.why': 'Why this way?',
   'message.event': 'Event',
   'message.platform': 'Platform',
   'message.timestamps': 'Timestamps',

@@ -4,6 +4,7 @@ import { access, languages, profile, registration, secondFactor } from './si/acc
 import { apiReference, apiSentences, callbacks } from './si/api.ts';
 import { billing } from './si/billing.ts';
 import { errors, sentences } from './si/errors.ts';
+import { explanation } from './si/explanation.ts';
 import { home, lists, palette, shared, shell } from './si/frame.ts';
 import { contacts, files, imports, optOuts } from './si/people.ts';
 import {
@@ -28,6 +29,7 @@ const texts = {
   ...campaignReview,
   ...campaigns,
   ...contacts,
+  ...explanation,
   ...files,
   ...home,
   ...imports,

@@ -4,6 +4,7 @@ import { access, languages, profile, registration, secondFactor } from './ta/acc
 import { apiReference, apiSentences, callbacks } from './ta/api.ts';
 import { billing } from './ta/billing.ts';
 import { errors, sentences } from './ta/errors.ts';
+import { explanation } from './ta/explanation.ts';
 import { home, lists, palette, shared, shell } from './ta/frame.ts';
 import { contacts, files, imports, optOuts } from './ta/people.ts';
 import {
@@ -28,6 +29,7 @@ const texts = {
   ...campaignReview,
   ...campaigns,
   ...contacts,
+  ...explanation,
   ...files,
   ...home,
   ...imports,

@@ -75,6 +75,9 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
     setPaused(paused: boolean) {
       isPaused = paused;
     },
+    paused: () => isPaused,
+    /** Whether the carrier has asked it to slow down, and it is not back at its rate. */
+    slowed: () => bucket.pauseMs() > 0,
     /** How it does, over all its sessions; `taken`: the parts that the carrier took since the link was opened. */
     metrics: () => ({ ...metricsOf(sessions, config.window), taken }),
     /** How many messages the link can take at this moment: window, rate and slow-down together. */

@@ -1,18 +1,33 @@
 // SQL of carrier links as staff see and pause them, over all processes.
+import type { LINK_TROUBLES } from '@godwit/contract/explanation';
 import { type Selectable, sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { LinkReports } from '../db/types.ts';
 import { FREE } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
+import type { LinkConfig } from './config.ts';
 
 /** How a link does in one process; `health_words`: why it is not open, for staff. */
-export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at'>;
+export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at' | 'routes'> & {
+  routes: LinkConfig['routes'];
+};
+
+/** What a link suffers from in this process: `number` counts its troubles, so that one that lasts stays one. */
+export type Trouble = { link_id: string; number: number; trouble: (typeof LINK_TROUBLES)[number] };
 
 const COLUMNS = `link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
-  health, health_words`;
+  health, health_words, routes`;
 
-/** Stores the reports of a process, and returns the links that are paused. Reports that were not renewed for an hour are deleted. */
-export async function reportLinks(pool: Pool, processId: string, reports: LinkReport[]): Promise<string[]> {
+/**
+ * Stores the reports of a process and the troubles of its links, and returns the links that are paused. Reports that were not renewed for an hour
+ * are deleted.
+ */
+export async function reportLinks(
+  pool: Pool,
+  processId: string,
+  reports: LinkReport[],
+  troubles: Trouble[],
+): Promise<string[]> {
   const { rows } = await pool.query<{ link_id: string }>({
     name: 'report-links',
     text: `with reported as (
@@ -21,13 +36,48 @@ export async function reportLinks(pool: Pool, processId: string, reports: LinkRe
         on conflict (link_id, process_id) do update set bound_sessions = excluded.bound_sessions,
           in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
           health_words = excluded.health_words, seen_at = now()
+      ), troubled as (
+        insert into link_troubles (process_id, link_id, number, trouble)
+        select $1::uuid, link_id, number, trouble from jsonb_populate_recordset(null::link_troubles, $3::jsonb)
+        on conflict (link_id, process_id, number) do update set until = now()
       ), gone as (
         delete from link_reports where seen_at < now() - interval '1 hour'
       )
       select link_id from paused_links order by link_id`,
-    values: [processId, JSON.stringify(reports)],
+    values: [processId, JSON.stringify(reports), JSON.stringify(troubles)],
   });
   return rows.map((row) => row.link_id);
+}
+
+/** Drops troubles that ended more than `keptMs` ago; returns how many. */
+export async function purgeTroubles(client: ClientBase, keptMs: number, limit: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from link_troubles where ctid = any(array(select ctid from link_troubles
+      where until < now() - make_interval(secs => $1::bigint / 1000.0) limit $2 for update skip locked))`,
+    [keptMs, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** What links suffered from at some time between two instants, in any process. */
+export function selectTroubles(db: Database, from: Date, to: Date) {
+  return db
+    .selectFrom('link_troubles')
+    .select(['link_id', 'trouble', 'since', 'until'])
+    .where('since', '<=', to)
+    .where('until', '>=', from)
+    .orderBy('since')
+    .$narrowType<{ trouble: Trouble['trouble'] }>()
+    .execute();
+}
+
+/** The routes of every link of a mode, as a process reported them last, and how many processes work it. */
+export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
+  const { rows } = await sql<{ link_id: string; routes: LinkConfig['routes']; processes: number }>`
+    select distinct on (link_id) link_id, routes,
+      count(*) filter (where seen_at > now() - interval '10 seconds') over (partition by link_id)::integer as processes
+    from link_reports where mode = ${mode} order by link_id, seen_at desc`.execute(db);
+  return rows;
 }
 
 /** Deletes the reports of a process that works no links any more. */

@@ -10,6 +10,7 @@ import { applyTransitions, failMessages, transitionMessages } from '../messages/
 import type { Timings } from './dispatch.ts';
 import { endedBy, endsOf } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
+import { purgeTroubles } from './linkQueries.ts';
 import { unsentFailures } from './progress.ts';
 import { deleteRows, doubtRows, type OpenRow, pickOverdue, releaseRows } from './queries.ts';
 import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from './receiptQueries.ts';
@@ -37,6 +38,7 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
     inBatches(expireRefs),
     inBatches((client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
     inBatches((client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
+    inBatches((client) => purgeTroubles(client, REFS_KEPT_MS, BATCH)),
     async () => {
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
     },

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../db/signals.ts';
 import { startLoop } from '../jobs/loop.ts';
-import type { LinkGroups } from './config.ts';
+import { type LinkConfig, type LinkGroups, readGroupName } from './config.ts';
 import type { HealthState } from './health.ts';
-import { deleteReports, type LinkReport, reportLinks } from './linkQueries.ts';
+import { deleteReports, type LinkReport, reportLinks, type Trouble } from './linkQueries.ts';
 import type { Judged, Links } from './routing.ts';
 
 /** The topic whose signals have processes look which links are paused. */
@@ -24,6 +24,9 @@ type Parts = {
   everyMs: number;
 };
 
+/** A route of a link as it is now, with the group whose messages take it. */
+type Route = LinkConfig['routes'][number] & { group: string };
+
 /** Starts reporting and looking; `onChange` is called when a link was paused or resumed. */
 export function startWatch(
   { pool, signals, log, links, linkGroups, everyMs }: Parts,
@@ -31,11 +34,14 @@ export function startWatch(
 ): { stop(): Promise<void> } {
   const processId = randomUUID();
   const rates = new Map([...links.keys()].map((id) => [id, openRate()]));
-  const groupsOf = (id: string) =>
-    [...linkGroups.groups]
-      .filter(([, routes]) => routes.some(({ linkId }) => linkId === id))
-      .map(([name]) => name);
+  const routesOf = (id: string): Route[] =>
+    [...linkGroups.groups].flatMap(([group, routes]) =>
+      routes
+        .filter(({ linkId }) => linkId === id)
+        .map(({ tier, weight }) => ({ group, prefix: readGroupName(group).prefix, tier, weight })),
+    );
   const states = new Map<string, HealthState>([...links.keys()].map((id) => [id, 'OPEN']));
+  const troublesOf = openTroubles();
   let paused = '';
 
   const loop = startLoop({
@@ -44,9 +50,9 @@ export function startWatch(
     everyMs,
     wakeOn: { signals, topic: LINKS_TOPIC },
     async round() {
-      const reports = [...links.values()].map((judged) => reportOf(judged, groupsOf, rates));
+      const reports = [...links.values()].map((judged) => reportOf(judged, routesOf, rates));
       logHealth(log, reports, states);
-      const ids = await reportLinks(pool, processId, reports);
+      const ids = await reportLinks(pool, processId, reports, troublesOf(links));
       for (const [id, { link }] of links) link.setPaused(ids.includes(id));
       if (paused !== ids.join()) onChange();
       paused = ids.join();
@@ -74,15 +80,16 @@ function logHealth(log: Logger, reports: LinkReport[], states: Map<string, Healt
 
 function reportOf(
   { link: { config, metrics }, health }: Judged,
-  groupsOf: (id: string) => string[],
+  routesOf: (id: string) => Route[],
   rates: ReadonlyMap<string, (taken: number) => number>,
 ): LinkReport {
   const { sessions, boundSessions, window, inFlight, taken } = metrics();
+  const routes = routesOf(config.id);
   return {
     link_id: config.id,
     mode: config.mode,
     host: `${config.host}:${config.port}`,
-    groups: groupsOf(config.id),
+    groups: [...new Set(routes.map(({ group }) => group))],
     sessions,
     bound_sessions: boundSessions,
     send_window: window,
@@ -91,7 +98,30 @@ function reportOf(
     rate: rates.get(config.id)!(taken),
     health: health.state(),
     health_words: health.words(),
+    routes: routes.map(({ group, ...route }) => route),
   };
+}
+
+/** Why a link takes no messages now, or is slowed; null where it works. */
+function troubleOf({ link, health }: Judged): Trouble['trouble'] | null {
+  if (link.paused()) return 'PAUSED';
+  if (!link.bound()) return 'DOWN';
+  if (['CLOSED', 'PROBING'].includes(health.state())) return 'CLOSED';
+  return link.slowed() ? 'THROTTLED' : null;
+}
+
+/** Tells the troubles that links are in; one that lasts keeps its number. */
+function openTroubles(): (links: Links) => Trouble[] {
+  const last = new Map<string, Trouble | null>();
+  let number = 0;
+  return (links) =>
+    [...links].flatMap(([link_id, judged]) => {
+      const trouble = troubleOf(judged);
+      const before = last.get(link_id);
+      const now = trouble && (before?.trouble === trouble ? before : { link_id, number: ++number, trouble });
+      last.set(link_id, now);
+      return now ? [now] : [];
+    });
 }
 
 /** What a link took a second lately, from what it has taken in all. */

@@ -472,10 +472,20 @@ export interface LinkReports {
   mode: MessageMode;
   process_id: string;
   rate: number;
+  routes: Json;
   seen_at: Generated<Timestamp>;
   send_window: number;
   sessions: number;
   throughput: number;
+}
+
+export interface LinkTroubles {
+  link_id: string;
+  number: number;
+  process_id: string;
+  since: Generated<Timestamp>;
+  trouble: string;
+  until: Generated<Timestamp>;
 }
 
 export interface LoginAttempts {
@@ -542,6 +552,7 @@ export interface Messages {
   encoding: MessageEncoding;
   failed_at: Timestamp | null;
   failure: FailureCode | null;
+  held_since: Timestamp | null;
   id: string;
   missing_parts: number | null;
   mode: MessageMode;
@@ -938,6 +949,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
   link_reports: LinkReports;
+  link_troubles: LinkTroubles;
   login_attempts: LoginAttempts;
   mails: Mails;
   message_count_deltas: MessageCountDeltas;

@@ -3,6 +3,7 @@
 import { replayMessageRequest } from '@godwit/contract/callbackLog';
 import { cancelRequest } from '@godwit/contract/campaigns';
 import { empty, id } from '@godwit/contract/common';
+import { explanationAnswer, explanationQuery } from '@godwit/contract/explanation';
 import {
   consoleListAnswer,
   consoleListQuery,
@@ -20,16 +21,22 @@ import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
+import { type CarrierStory, explainMessage } from './explain.ts';
 import { readLog } from './log.ts';
 import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { findMessage } from './queries.ts';
 import { toDetail, toSmsObject } from './serialize.ts';
 
-/** Sending and cancelling a message, reading the log and one message's details. */
-export function consoleMessageRoutes(signedIn: App, services: Services, accept: Accept): void {
+/** Sending and cancelling a message, reading the log, one message's details and why it took its way. */
+export function consoleMessageRoutes(
+  signedIn: App,
+  services: Services,
+  { accept, story }: { accept: Accept; story: CarrierStory },
+): void {
   const { pool } = services;
   cancelRoute(signedIn, services);
   replayRoute(signedIn, services);
+  explanationRoute(signedIn, services, story);
 
   signedIn.post(
     '/messages',
@@ -68,6 +75,27 @@ export function consoleMessageRoutes(signedIn: App, services: Services, accept: 
       const message = await findMessage(pool, { ...params, teamId: member.teamId, projectId: project.id });
       if (!message) throw new RefusalError(refuse('notFound'));
       return toDetail(message, await readAttempts(services, message));
+    },
+  );
+}
+
+function explanationRoute(signedIn: App, services: Services, story: CarrierStory): void {
+  signedIn.get(
+    '/messages/:id/explanation',
+    {
+      schema: {
+        params: z.object({ id }),
+        querystring: explanationQuery,
+        response: { 200: explanationAnswer },
+      },
+    },
+    async ({ member, params, query }) => {
+      const project = await requireProject(services, member, query.project_id, 'read');
+      const wanted = { ...params, teamId: member.teamId, projectId: project.id };
+      const message = await findMessage(services.pool, wanted);
+      if (!message) throw new RefusalError(refuse('notFound'));
+      const reader = { regionId: member.regionId, audience: 'customer', story } as const;
+      return { steps: await explainMessage(services.kysely, message, reader) };
     },
   );
 }

@@ -80,6 +80,7 @@ export function draftMessage(
     day: countedDay(profile, acceptedAt),
     statusCallback,
     sendAt,
+    heldSince: sendAt === askedFor ? null : (askedFor ?? acceptedAt),
     acceptedAt,
     campaignId,
   };

@@ -28,6 +28,8 @@ export type NewMessage = {
   day: string;
   statusCallback: string | null;
   sendAt: Date | null;
+  /** When it would have gone, had it not been held for quiet hours until `sendAt`; null where it was not. */
+  heldSince: Date | null;
   acceptedAt: Date;
   campaignId: string | null;
 };
@@ -87,6 +89,7 @@ const INPUT = [
   ['day', 'date', 'day'],
   ['status_callback', 'text', 'statusCallback'],
   ['send_at', 'timestamptz', 'sendAt'],
+  ['held_since', 'timestamptz', 'heldSince'],
   ['accepted_at', 'timestamptz', 'acceptedAt'],
   ['campaign_id', 'uuid', 'campaignId'],
   ['link_group', 'text', 'linkGroup'],
@@ -234,7 +237,7 @@ export async function purgeKeys(pool: Pool): Promise<void> {
 
 const MESSAGE_COLUMNS = `m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.platform, m.direction,
   m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
-  m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt",
+  m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt", m.held_since as "heldSince",
   m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
   m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId",
   m.missing_parts as "missingParts"`;

@@ -13,12 +13,12 @@ import { findTeam } from '../team/find.ts';
 import { readLog } from './log.ts';
 import { maskText } from './serialize.ts';
 import { selectBodies } from './staffQueries.ts';
-import { type CarrierTrace, traceMessage } from './trace.ts';
+import { type CarrierParts, traceMessage } from './trace.ts';
 
 const byId = z.object({ id });
 
 /** The log of a team's project, and a message's trace. */
-export function staffMessageRoutes(signedIn: App, services: Services, carrierTrace: CarrierTrace): void {
+export function staffMessageRoutes(signedIn: App, services: Services, carriers: CarrierParts): void {
   const { pool } = services;
   const config = { staffAction: 'read' } as const;
 
@@ -46,6 +46,6 @@ export function staffMessageRoutes(signedIn: App, services: Services, carrierTra
   signedIn.get(
     '/messages/:id/trace',
     { config, schema: { params: byId, response: { 200: messageTrace } } },
-    async ({ staff, params }) => orThrow(await traceMessage(services, staff, params.id, carrierTrace)),
+    async ({ staff, params }) => orThrow(await traceMessage(services, staff, params.id, carriers)),
   );
 }

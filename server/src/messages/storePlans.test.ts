@@ -62,6 +62,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   day,
   statusCallback: null,
   sendAt: null,
+  heldSince: null,
   acceptedAt: new Date(),
   campaignId: null,
   linkGroup: 'LIVE:',

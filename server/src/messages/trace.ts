@@ -10,6 +10,7 @@ import { findProject } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
+import { type CarrierStory, explainMessage } from './explain.ts';
 import { findMessage, type Message } from './queries.ts';
 import { toTraced } from './serialize.ts';
 import { locateMessage } from './staffQueries.ts';
@@ -33,12 +34,15 @@ export type CarrierTrace = (
   messageId: string,
 ) => Promise<Pick<MessageTrace, 'waiting' | 'refs' | 'steps'>>;
 
+/** What carriers can tell of a message: their steps, and why it had them. */
+export type CarrierParts = { trace: CarrierTrace; story: CarrierStory };
+
 /** The trace of a message, and an entry in the audit log that it was opened; 1001 where there is no such message. */
 export async function traceMessage(
   services: Pick<Services, 'pool' | 'kysely'>,
   staff: Staff,
   id: string,
-  carrierTrace: CarrierTrace,
+  { trace, story }: CarrierParts,
 ): Promise<MessageTrace | Refusal> {
   const { pool, kysely } = services;
   const place = isId(id) ? await locateMessage(pool, id) : null;
@@ -48,9 +52,11 @@ export async function traceMessage(
   const [team, project, carriers, refund] = await Promise.all([
     findTeam(kysely, teamId),
     findProject(services, teamId, projectId),
-    carrierTrace(kysely, id),
+    trace(kysely, id),
     refundOf(kysely, teamId, id),
   ]);
+  const reader = { regionId: team!.regionId, audience: 'staff', story } as const;
+  const explanation = await explainMessage(kysely, message, reader);
   await recordAudit(kysely, staff, { action: 'TRACE_OPENED', teamId, subject: id });
   const steps = [...ownSteps(message), ...carriers.steps];
   if (refund) {
@@ -63,6 +69,7 @@ export async function traceMessage(
     project: { id: projectId, name: project.name },
     waiting: carriers.waiting,
     refs: carriers.refs,
+    explanation,
     steps: steps.sort(
       (one, other) => one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
     ),

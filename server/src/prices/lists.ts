@@ -19,6 +19,9 @@ import {
 
 type Parts = Pick<Services, 'kysely'>;
 
+/** The rows of the list of a region that counted at an instant. */
+export { selectPrices as listAt } from './queries.ts';
+
 /** A list as it is handed in; `valid_from` null is now. */
 export type Upload = { region: RegionCode; valid_from: string | null; csv: string };
 

@@ -1,8 +1,10 @@
 // How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is read.
 import type { MessageDetail } from '@godwit/contract/messages';
 import { FAILURES } from '@godwit/contract/statuses';
-import { Box, Flex, Group, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { later } from '../../components/later.ts';
 import { stopWord } from '../../components/MessageWay.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
@@ -70,14 +72,34 @@ export function shareOfSlowest(step: Step, steps: readonly Step[]): number {
   return slowest > 0 ? (step.elapsedMs ?? 0) / slowest : 0;
 }
 
-export function DeliveryDetails({ message }: { message: MessageDetail }) {
+const ExplanationDialog = later(async () => (await import('./ExplanationDialog.tsx')).ExplanationDialog);
+
+type Props = { message: MessageDetail; projectId: string; symbol: string };
+
+export function DeliveryDetails({ message, projectId, symbol }: Props) {
   const t = useText();
+  const [isExplained, setExplained] = useState(false);
   const steps = timelineOf(message);
   return (
     <Card padded={false}>
-      <CardTitle lts={0} p={{ base: 16, sm: '20px 24px' }}>
-        {t('message.delivery')}
-      </CardTitle>
+      <Group justify="space-between" gap="8px 16px" p={{ base: 16, sm: '20px 24px' }}>
+        <CardTitle lts={0}>{t('message.delivery')}</CardTitle>
+        {message.direction === 'OUTGOING' ? (
+          <Anchor component="button" type="button" mih={24} onClick={() => setExplained(true)}>
+            {t('message.why')}
+          </Anchor>
+        ) : null}
+      </Group>
+      {isExplained ? (
+        <Suspense fallback={null}>
+          <ExplanationDialog
+            id={message.id}
+            projectId={projectId}
+            symbol={symbol}
+            onClosed={() => setExplained(false)}
+          />
+        </Suspense>
+      ) : null}
       {message.failure ? (
         <Flex
           component="p"

@@ -40,6 +40,7 @@ function MessagePage() {
   const t = useText();
   const { id = '' } = useParams();
   const { project } = useProjects();
+  const { region } = useTeam();
   const location = useLocation();
   const message = useQuery({ ...messageQuery(id, project?.id ?? ''), enabled: project !== null });
   const log = fromNavigation(location.state);
@@ -62,7 +63,11 @@ function MessagePage() {
         <Columns>
           <Stack gap="var(--gap)" miw={0}>
             <MessageFacts message={message.data} />
-            <DeliveryDetails message={message.data} />
+            <DeliveryDetails
+              message={message.data}
+              projectId={project?.id ?? ''}
+              symbol={symbolOf(message.data, region)}
+            />
           </Stack>
           {callback && project ? <CallbackCard id={id} callback={callback} project={project} /> : null}
         </Columns>
@@ -122,6 +127,10 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
   );
 }
 
+/** A message keeps the currency it was charged in, also when the team's changes. */
+const symbolOf = ({ currency }: MessageDetail, region: ReturnType<typeof useTeam>['region']): string =>
+  currency === region.currency ? region.currency_symbol : currency;
+
 /** Its way and its status first, then who and how much, then the rest; the id has a line of its own. */
 function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
@@ -129,8 +138,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   const readable = useReadableNumber();
   const { send_at: sendAt } = message;
   const { sent_at: sentAt } = message.events;
-  // A message keeps the currency it was charged in, also when the team's changes.
-  const symbol = message.currency === region.currency ? region.currency_symbol : message.currency;
+  const symbol = symbolOf(message, region);
   return (
     <Card>
       <Box mb={24} maw={640}>

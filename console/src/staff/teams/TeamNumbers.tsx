@@ -14,8 +14,7 @@ import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { assignNumber, changeOptOut, numbersQuery, removeNumber } from '../api/incoming.ts';
-import { StackLead } from '../shell/StaffPage.tsx';
-import { useMay } from '../shell/session.ts';
+import { StackLead, useMay } from '../shell/StaffPage.tsx';
 import { useAsk } from '../shell/useAsk.tsx';
 
 type Props = { team: StaffTeam };

@@ -1,10 +1,12 @@
 // Where a message is and how it got there, at `/staff/trace`, `?id=` the message.
+import type { ExplanationStep } from '@godwit/contract/explanation';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
+import { ExplanationSteps } from '../../components/Explanation.tsx';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { StatusPill } from '../../components/StatusPill.tsx';
@@ -90,6 +92,11 @@ function Trace({ trace }: { trace: MessageTrace }) {
     <Stack gap={40}>
       <Message trace={trace} />
       {trace.waiting ? <Waiting waiting={trace.waiting} /> : null}
+      <Section title={t('staff.trace.why')}>
+        <Card>
+          <ExplanationSteps steps={trace.explanation} detailOf={(step) => <LinkDetail step={step} />} />
+        </Card>
+      </Section>
       <Section title={t('staff.trace.steps')}>
         <Steps steps={trace.steps} />
       </Section>
@@ -152,6 +159,37 @@ function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> })
       </Section>
     </section>
   );
+}
+
+/** The links of a step, with the route that led there. */
+function LinkDetail({ step }: { step: ExplanationStep }) {
+  const t = useText();
+  const lines = linkLines(step, t);
+  return lines.map((line) => (
+    <Text key={line} className="mono" fz={13} c="dimmed">
+      {line}
+    </Text>
+  ));
+}
+
+function linkLines(step: ExplanationStep, t: ReturnType<typeof useText>): string[] {
+  switch (step.kind) {
+    case 'WAIT':
+      return (step.links ?? []).map(({ link, why }) => `${link}: ${why}`);
+    case 'ROUTE': {
+      const { link, prefix, tier, weight, weights, passed } = step;
+      const route =
+        tier === null
+          ? t('staff.trace.noRoute')
+          : t('staff.trace.routeOf', { prefix: prefix || '*', tier, weight: weight!, weights: weights! });
+      return [`${link}: ${route}`, ...passed.map((other) => `${other.link}: ${other.why}`)];
+    }
+    case 'ATTEMPT':
+    case 'RECEIPT':
+      return step.link ? [step.link] : [];
+    default:
+      return [];
+  }
 }
 
 type Ref = MessageTrace['refs'][number];

@@ -312,6 +312,7 @@ export const logs = {
   'message.pages': 'පණිවිඩයේ කොටස්',
   'message.delivery': 'බෙදා හැරීමේ විස්තර',
   'message.way': 'පණිවිඩයේ ප්‍රගතිය',
+  'message.why': 'මේ ආකාරයට ගියේ ඇයි?',
   'message.event': 'සිදුවීම',
   'message.platform': 'වේදිකාව',
   'message.timestamps': 'වේලාවන්',

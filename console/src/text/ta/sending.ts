@@ -326,6 +326,7 @@ export const logs = {
   'message.pages': 'செய்திப் பகுதிகள்',
   'message.delivery': 'வழங்கல் விவரங்கள்',
   'message.way': 'செய்தியின் நிலை',
+  'message.why': 'ஏன் இந்த வழி?',
   'message.event': 'நிகழ்வு',
   'message.platform': 'தளம்',
   'message.timestamps': 'நேரங்கள்',
