@@ -1,10 +1,22 @@
 // The rules by which a message moves, each seen in the database: stamps are set once and in order, and what a link holds stays in the queue.
+import {
+  canFail,
+  canTransition,
+  FAILURE_CODES,
+  FAILURES,
+  type FailureCode,
+  MESSAGE_STATES,
+  type MessageState,
+} from '@godwit/contract/statuses';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { makeLiveSender } from '../../test/carriers.ts';
 import { makeSender } from '../../test/factories.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
 import { cancelMessage } from './cancel.ts';
-import { failMessages, transitionMessages } from './transitions.ts';
+import { applyTransitions, failMessages, transitionMessages } from './transitions.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -25,6 +37,63 @@ const rowOf = async ({ id }: { id: string }) =>
 
 const move = (to: Parameters<typeof transitionMessages>[1], key: { teamId: string; id: string }) =>
   transaction(pool, (client) => transitionMessages(client, to, [key]));
+
+/** A state, or the code of a failure. */
+type Event = Exclude<MessageState, 'failed' | 'accepted'> | FailureCode;
+const EVENTS: readonly Event[] = [
+  ...MESSAGE_STATES.filter((state) => state !== 'failed' && state !== 'accepted'),
+  ...FAILURE_CODES,
+];
+const isCode = (event: Event): event is FailureCode => event in FAILURES;
+
+it('moves many at once as the table says, whatever comes in which order, and the money with them', async () => {
+  const live = await makeLiveSender(t, { amount: '1000' });
+  const one = { to: '+94771234567', from: 'Lanka Shop', body: 'Hello' };
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/v1/messages/batch',
+    headers: { authorization: live.authorization.LIVE },
+    payload: { messages: Array.from({ length: 200 }, () => one) },
+  });
+  const ids: string[] = answer.json().results.map(({ id }: { id: string }) => id);
+  type Expected = { state: MessageState; failure: FailureCode | null; refunded: boolean };
+  const expected = new Map<string, Expected>(
+    ids.map((id) => [id, { state: 'accepted', failure: null, refunded: false }]),
+  );
+  const seed = Math.floor(Math.random() * 1e9);
+  const schedules = fc.sample(fc.array(fc.constantFrom(...EVENTS), { minLength: 25, maxLength: 25 }), {
+    numRuns: ids.length,
+    seed,
+  });
+  for (let round = 0; round < 25; round++) {
+    const events = ids.map((id, i) => ({ key: { teamId: live.teamId, id }, event: schedules[i]![round]! }));
+    const moved = events.filter(({ key, event }) => {
+      const { state } = expected.get(key.id)!;
+      if (isCode(event) ? !canFail(state, event) : !canTransition(state, event)) return false;
+      expected.set(
+        key.id,
+        isCode(event)
+          ? { state: 'failed', failure: event, refunded: FAILURES[event].refunded }
+          : { state: event, failure: null, refunded: false },
+      );
+      return true;
+    });
+    const failed = events.flatMap(({ key, event }) => (isCode(event) ? [{ ...key, code: event }] : []));
+    const others = Map.groupBy(
+      events.filter(({ event }) => !isCode(event)),
+      ({ event }) => event,
+    );
+    const lists = Object.fromEntries([...others].map(([to, some]) => [to, some.map(({ key }) => key)]));
+    const changed = await transaction(pool, (client) => applyTransitions(client, { ...lists, failed }));
+    expect(changed.sort(), `seed ${seed}, round ${round}`).toEqual(moved.map(({ key }) => key.id).sort());
+  }
+  const { rows } = await pool.query(
+    'select id, state, failure, charged_micros = 0 as refunded from messages where team_id = $1',
+    [live.teamId],
+  );
+  expect(new Map(rows.map(({ id, ...row }) => [id, row])), `seed ${seed}`).toEqual(expected);
+  expect(await ledgerDifferences(pool)).toEqual([]);
+});
 
 it('keeps the stamp of its first move when it is sent again', async () => {
   const message = await makeMessage();
