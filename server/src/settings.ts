@@ -87,7 +87,7 @@ const SETTINGS = {
   carriersFile: optional(
     'CARRIERS_FILE',
     'none: the built-in simulator',
-    'JSON file of SMPP links to carriers; read again on SIGHUP.',
+    'JSON file of SMPP links to carriers; read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
   limitRegister: withDefault(

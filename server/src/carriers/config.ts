@@ -1,5 +1,7 @@
 // Carrier links as an operator writes them down (CARRIERS_FILE), and which of them may carry which number.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 
 const route = z.object({
@@ -13,7 +15,12 @@ const link = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'an id is 1 to 32 of a to z, 0 to 9 and -'),
   host: z.string().min(1),
   port: z.int().min(1).max(65535),
-  tls: z.boolean().default(false),
+  tls: z
+    .union([
+      z.boolean(),
+      z.strictObject({ ca_file: z.string().optional(), server_name: z.string().optional() }),
+    ])
+    .default(false),
   system_id: z.string().max(15),
   password: z.string().max(8, 'SMPP 3.4 §5.2.2 allows 8 characters'),
   system_type: z.string().max(12).default(''),
@@ -26,6 +33,7 @@ const link = z.object({
   charset: z.enum(['gsm7', 'latin1', 'ascii']).default('gsm7'),
   long_messages: z.enum(['udh', 'sar', 'payload']).default('udh'),
   message_id: z.enum(['hex', 'dec', 'text']).default('text'),
+  validity: z.enum(['relative', 'absolute', 'none']).default('relative'),
   routes: z
     .array(route)
     .min(1)
@@ -48,8 +56,11 @@ const links = z
   )
   .min(1, 'name at least one link');
 
+/** TLS always checks the carrier's certificate: against the system's authorities, or those of `ca`. */
+type Tls = boolean | { ca?: string; servername?: string };
+
 /** A carrier link with the mode whose messages it takes: TEST only ever goes to the simulator. */
-export type LinkConfig = z.output<typeof link> & { mode: 'TEST' | 'LIVE' };
+export type LinkConfig = Omit<z.output<typeof link>, 'tls'> & { mode: 'TEST' | 'LIVE'; tls: Tls };
 
 /** Reads CARRIERS_FILE: a JSON list of links. Throws an error that names what is wrong and where, and shows nothing else of the file. */
 export function readCarriersFile(path: string): LinkConfig[] {
@@ -62,7 +73,22 @@ export function readCarriersFile(path: string): LinkConfig[] {
   const ids = parsed.data.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   if (twice !== undefined) throw new Error(`CARRIERS_FILE ${path} uses the id ${twice} twice`);
-  return parsed.data.map((config) => ({ ...config, mode: 'LIVE' }));
+  return parsed.data.map((config) => ({ ...config, tls: readTls(config, path), mode: 'LIVE' }));
+}
+
+/** Reads the certificates that a link trusts; their file stands beside CARRIERS_FILE unless its path is whole. */
+function readTls({ id, tls }: z.output<typeof link>, carriersFile: string): Tls {
+  if (typeof tls === 'boolean') return tls;
+  const { ca_file, server_name } = tls;
+  const path = ca_file === undefined ? null : resolve(dirname(carriersFile), ca_file);
+  try {
+    const ca = path && readFileSync(path, 'utf8');
+    if (ca !== null) new X509Certificate(ca);
+    return { ...(ca !== null && { ca }), ...(server_name !== undefined && { servername: server_name }) };
+  } catch (error) {
+    const what = (error as Error).message;
+    throw new Error(`CARRIERS_FILE ${carriersFile} is wrong:\n  tls.ca_file of link ${id}: ${what}`);
+  }
 }
 
 function parseJson(text: string, name: string): unknown {
@@ -121,6 +147,7 @@ export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][
       password: 'practice',
     }),
     mode,
+    tls: false,
     sessions: 2,
     window: 500,
     throughput: 20_000,

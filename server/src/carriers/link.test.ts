@@ -1,8 +1,10 @@
 // One link by itself: what it can take, what it writes, and what it makes of a carrier's answers.
+import { listenSmpp } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import { noTlvs } from '@godwit/smpp/tlv';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../test/certificate.ts';
 import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { type LinkConfig, simulatorLinks } from './config.ts';
@@ -19,6 +21,7 @@ const message = (body = 'Hello') => ({
   sender: 'Godwit',
   recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
   body,
+  validForS: 3_600,
 });
 const events = { onTaken() {}, onLate() {} };
 
@@ -170,10 +173,59 @@ describe('a link', () => {
       destAddrTon: 1,
       destAddrNpi: 1,
       registeredDelivery: 1,
+      validityPeriod: '000000010000000R',
       tlvs: { ...noTlvs, others: [{ tag: 0x1400, value: Buffer.from('0a0b', 'hex') }] },
     });
   });
 });
+
+describe('over TLS', () => {
+  const secure = async () => {
+    const server = await listenSmpp({
+      ...{ host: '127.0.0.1', port: 0, tls: { cert: CERTIFICATE, key: CERTIFICATE_KEY } },
+      authenticate: () => 0,
+      onSubmit: () => ({ status: 0, messageId: 'over TLS' }),
+      onError() {},
+    });
+    onTestFinished(() => server.close());
+    return { host: '127.0.0.1', port: server.port };
+  };
+  const trusted = { ca: CERTIFICATE, servername: 'carrier.test' };
+
+  it('sends to a carrier whose certificate it trusts', async () => {
+    const link = await open({ ...(await secure()), tls: trusted });
+    expect(await link.send(message(), events)).toMatchObject({ taken: [{ carrierId: 'over tls' }] });
+  });
+
+  it.each([
+    ['that no authority it knows has signed', true, /self-signed certificate/],
+    ['of another name', { ca: CERTIFICATE, servername: 'other.test' }, /altnames/],
+  ] as const)('is not bound to one with a certificate %s', async (_, tls, why) => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const link = await open({ ...(await secure()), tls }, { log }, 0);
+    await waitFor(() => lines.some((line) => why.test(line)), { what: 'the reason' });
+    expect([link.bound(), await link.send(message(), events)]).toMatchObject([false, { kind: 'retry' }]);
+  });
+});
+
+it.each([
+  ['udh', { esmClass: 0x40, tlvs: {} }],
+  ['sar', { esmClass: 0, tlvs: { sarMsgRefNum: 7, sarTotalSegments: 2, sarSegmentSeqnum: 1 } }],
+  ['payload', { esmClass: 0, tlvs: { messagePayload: Buffer.from(LONG) } }],
+] as const)(
+  'a long message goes by %s, with what the carrier wants besides',
+  async (longMessages, expected) => {
+    const tlv = { tag: 0x1400, hex: '0a0b' };
+    const link = await open({ long_messages: longMessages, tlvs: [tlv], validity: 'none' });
+    const long = message(LONG);
+    void link.send(long, events);
+    const [submit] = await carrier.submitsTo(long.recipient, 1);
+    expect(submit!.pdu).toMatchObject({ ...expected, validityPeriod: '' });
+    expect(submit!.pdu.tlvs.others).toEqual([{ tag: tlv.tag, value: Buffer.from(tlv.hex, 'hex') }]);
+    submit!.take();
+  },
+);
 
 describe('a link that is closed', () => {
   it('sees through what it has begun', async () => {
@@ -215,13 +267,20 @@ describe('an answer', () => {
   };
   const nothing = { parts: 1, taken: [] };
 
-  it('that takes it is reported with the id as receipts write it', async () => {
-    expect(await answered((submit) => submit.take('00FF'), { message_id: 'hex' })).toEqual({
-      kind: 'sent',
-      parts: 1,
-      taken: [{ part: 1, carrierId: '255' }],
-    });
-  });
+  it.each([
+    ['hex', '00FF', '255'],
+    ['dec', '00255', '255'],
+    ['text', 'Id-00Ff', 'id-00ff'],
+  ] as const)(
+    'that takes it is reported with the id as receipts write it: %s',
+    async (base, id, carrierId) => {
+      expect(await answered((submit) => submit.take(id), { message_id: base })).toEqual({
+        kind: 'sent',
+        parts: 1,
+        taken: [{ part: 1, carrierId }],
+      });
+    },
+  );
 
   it.each(['ESME_RTHROTTLED', 'ESME_RMSGQFUL'] as const)(
     '%s puts it off as long as the link pauses',

@@ -6,13 +6,15 @@ import { normaliseMessageId } from '@godwit/smpp/receipt';
 import { connectSession, type SmppSession, type StateChange, type SubmitResult } from '@godwit/smpp/session';
 import { type MessagePart, splitMessage } from '@godwit/smpp/split';
 import { classifySubmitStatus, statusName } from '@godwit/smpp/status';
+import { validityPeriod } from '@godwit/smpp/validity';
 import type { Logger } from 'pino';
 import type { LinkConfig } from './config.ts';
 import { type PartOutcome, type SendEvents, type SendOutcome, sendParts } from './parts.ts';
 import type { Progress, ReadProgress } from './progress.ts';
 import { openTokenBucket } from './tokenBucket.ts';
 
-export type Outgoing = { id: string; sender: string; recipient: string; body: string };
+/** `validForS`: how many seconds from now it may still be delivered. */
+export type Outgoing = { id: string; sender: string; recipient: string; body: string; validForS: number };
 
 export type Link = ReturnType<typeof openLink>;
 
@@ -262,7 +264,7 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartO
   }
 }
 
-function addressing(config: LinkConfig, { sender, recipient }: Outgoing) {
+function addressing(config: LinkConfig, { sender, recipient, validForS }: Outgoing) {
   return {
     ...sourceOf(config, sender),
     // International number without its plus, in the ISDN plan (SMPP 3.4 §5.2.5, §5.2.6).
@@ -270,6 +272,7 @@ function addressing(config: LinkConfig, { sender, recipient }: Outgoing) {
     destAddrTon: 1,
     destAddrNpi: 1,
     registeredDelivery: 1,
+    validityPeriod: validityPeriod(config.validity, validForS),
   };
 }
 

@@ -20,6 +20,8 @@ export type Work = {
   /** The link that has taken parts of it already; null for none. */
   begunLink: string | null;
   expired: boolean;
+  /** How many seconds it may still take to the recipient. */
+  validForS: number;
   optedOut: boolean;
   cancelled: boolean;
 };
@@ -75,13 +77,14 @@ export async function pickWork(
     text: `with picked as materialized (
         select free.* from unnest($3::uuid[]) with ordinality as turn (team_id, place)
         cross join lateral (
-          select message_id, team_id, attempts, link_id, reference, expires_at < now() as expired from send_queue q
+          select message_id, team_id, attempts, link_id, reference, expires_at from send_queue q
           where q.link_group = $1 and q.priority = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
           order by q.due_at limit $4 for update skip locked
         ) as free order by turn.place limit $5
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
-        picked.attempts, picked.link_id as "triedLink", picked.expired,
+        picked.attempts, picked.link_id as "triedLink", picked.expires_at < now() as expired,
+        extract(epoch from picked.expires_at - now())::float8 as "validForS",
         case when picked.reference is not null then (
           select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
         ) end as "begunLink",

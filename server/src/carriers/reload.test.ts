@@ -1,10 +1,11 @@
 // The links changed while messages wait and go: nothing is lost, nothing waits for ever, and an error changes nothing.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLiveSender, reaches, read, SHORT, send, startEngine } from '../../test/carriers.ts';
+import { CERTIFICATE } from '../../test/certificate.ts';
 import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
@@ -49,6 +50,9 @@ describe('an error in CARRIERS_FILE', () => {
       [{ ...link, id: 'simulator-test' }],
       '[0].id of link simulator-test: ids that begin with simulator- are',
     ],
+    [[{ ...link, tls: { ca_file: 'none.pem' } }], 'tls.ca_file of link dialog: ENOENT'],
+    [[{ ...link, tls: { ca_file: 'carriers.json' } }], 'tls.ca_file of link dialog: '],
+    [[{ ...link, tls: { verify: false } }], '[0].tls of link dialog: '],
     [[], 'name at least one link'],
     [{}, 'must be a list'],
   ])('of a field is said with its place: %j', (content, where) => {
@@ -57,6 +61,14 @@ describe('an error in CARRIERS_FILE', () => {
 
   it('is none in a right one', () => {
     expect(saidOf(JSON.stringify([link]))).toBeNull();
+  });
+
+  it('is none where a link trusts certificates of its own, in a file beside it', () => {
+    writeFileSync(join(dirname(path), 'carrier.pem'), CERTIFICATE);
+    expect(
+      saidOf(JSON.stringify([{ ...link, tls: { ca_file: 'carrier.pem', server_name: 'a.test' } }])),
+    ).toBeNull();
+    expect(readCarriersFile(path)[0]!.tls).toEqual({ ca: CERTIFICATE, servername: 'a.test' });
   });
 });
 
@@ -212,7 +224,7 @@ describe('links at work', async () => {
     expect([...groupLinks([elsewhere]).groups.keys()]).toEqual(['LIVE:9477']);
     await t.services.pool.query(
       `insert into link_reports select 'elsewhere', gen_random_uuid(), mode, host, '{LIVE:9477}', sessions, bound_sessions,
-        send_window, in_flight, throughput, rate, now() + interval '1 hour' from link_reports limit 1`,
+        send_window, in_flight, throughput, rate, now() + interval '1 hour', 'OPEN', null, '[]' from link_reports limit 1`,
     );
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const theirs = await send(t, sender, { to: '+94770000003', send_at }, 'LIVE');

@@ -1,5 +1,6 @@
 // `godwit start`: the roles of this process, put together, and their orderly stop.
 import { once } from 'node:events';
+import { unwatchFile, watchFile } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
 import { buildApp } from '../app.ts';
@@ -100,6 +101,9 @@ export function start(given: Settings): Service {
   };
 }
 
+/** How often CARRIERS_FILE is looked at for changes. */
+const WATCHED_EVERY_MS = 2_000;
+
 /** What a SIGHUP has the service do; null while it starts and stops. */
 type HangUp = { act: (() => void) | null };
 
@@ -151,8 +155,12 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     },
   });
   hangUp.act = reload.ask;
+  const { carriersFile } = settings;
+  // Asked for by name each time, as an editor or a mounted volume puts another file in its place.
+  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, reload.ask);
   stops.push(async () => {
     hangUp.act = null;
+    if (carriersFile) unwatchFile(carriersFile, reload.ask);
   });
 
   const signals = openSignals(pool, log);
