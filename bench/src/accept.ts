@@ -11,8 +11,8 @@ import {
   type QueuePlace,
 } from '../../server/src/messages/queries.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
-import { processorClock } from './processor.ts';
-import { openAccount, startStack, withDatabase } from './stack.ts';
+import { cpuOf } from './cpu.ts';
+import { openAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
 import { allowLive, SENDER } from './team.ts';
 
@@ -65,10 +65,10 @@ async function compareKinds(): Promise<void> {
   const stack = await startStack('web');
   try {
     const account = await openAccount(stack.url);
-    const sums = new Map(KINDS.map(({ what }) => [what as string, { seconds: 0, processorMs: 0 }]));
+    const sums = new Map(KINDS.map(({ what }) => [what as string, { seconds: 0, cpuMs: 0 }]));
+    const roots = { all: [stack.pid, postmasterOf(stack.dataDir)] };
     await withDatabase(stack.dataDir, async (pool) => {
       await allowLive(pool, account);
-      const processorMs = await processorClock(stack.pid, pool);
       await fire(stack.url, account.authorization, WARM_UP);
       for (let round = 0; round < ROUNDS; round++) {
         for (const kind of KINDS) {
@@ -76,21 +76,21 @@ async function compareKinds(): Promise<void> {
           const batch = 'batch' in kind ? kind.batch : 1;
           const asked = { batch, isKeyed: 'isKeyed' in kind, from: 'isLive' in kind ? SENDER : 'SANDBOX' };
           const sum = sums.get(kind.what)!;
-          const before = processorMs();
+          const before = cpuOf(roots).all!;
           const { seconds } = await fire(stack.url, authorization, EACH / batch, asked);
           sum.seconds += seconds;
-          sum.processorMs += processorMs() - before;
+          sum.cpuMs += cpuOf(roots).all! - before;
         }
       }
     });
     const single = sums.get(KINDS[0].what)!;
     for (const { what, atLeast } of KINDS) {
-      const { seconds, processorMs } = sums.get(what)!;
+      const { seconds, cpuMs } = sums.get(what)!;
       const rate = Math.round((ROUNDS * EACH) / seconds).toLocaleString('en-US');
-      const each = (processorMs / (ROUNDS * EACH)).toFixed(3);
+      const each = (cpuMs / (ROUNDS * EACH)).toFixed(3);
       console.log(
         `  ${what.padEnd(32)} ${rate.padStart(8)} messages/s  ${(single.seconds / seconds).toFixed(2)} of single (at least ${atLeast})  ` +
-          `${each} ms of processor  ${(single.processorMs / processorMs).toFixed(2)}`,
+          `${each} ms of CPU each, ${(single.cpuMs / cpuMs).toFixed(2)}`,
       );
     }
   } finally {
