@@ -31,7 +31,7 @@ const BENCHES = {
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
   peer: () => peer(values.case === 'alone'),
-  reads: () => reads(Number(values.messages)),
+  reads: () => reads(Number(values.messages), values.case),
 };
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));

@@ -17,10 +17,10 @@ type Figures = Map<string, Times>;
 type Get = (path: string) => Promise<Response>;
 type Target = { get: Get; pool: Pool; projectId: string; pid: number };
 
-/** Measures with a tenth of the messages and with all of them, and prints one table. */
-export async function reads(messages: number): Promise<void> {
-  const tenth = await measureWith(messages / 10, false);
-  const all = await measureWith(messages, true);
+/** Measures with a tenth of the messages and with all of them, and prints one table; with `only` of the calls whose name begins so, and nothing beside. */
+export async function reads(messages: number, only?: string): Promise<void> {
+  const tenth = await measureWith(messages / 10, false, only);
+  const all = await measureWith(messages, only === undefined, only);
   const count = (n: number) => n.toLocaleString('en-US');
   console.log(`  median / p95 in ms, ${ROUNDS} calls each; ratio of the medians`);
   console.log(
@@ -43,6 +43,7 @@ function shown(times: Times | undefined): string {
 async function measureWith(
   messages: number,
   isWhole: boolean,
+  only = '',
 ): Promise<{ figures: Figures; notes: string[] }> {
   const stack = await startStack('web');
   try {
@@ -66,7 +67,7 @@ async function measureWith(
         `  ${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - started) / 1000)} s`,
       );
       const target = { get, pool, projectId, pid: stack.pid };
-      const figures = await measureCalls(target);
+      const figures = await measureCalls(target, only);
       return {
         figures,
         notes: isWhole ? [...(await plain(target, figures)), ...(await reports(target))] : [],
@@ -78,7 +79,7 @@ async function measureWith(
 }
 
 /** Goes round all calls, so that a slow moment of the machine falls on all of them. */
-async function measureCalls({ get, pool, projectId }: Target): Promise<Figures> {
+async function measureCalls({ get, pool, projectId }: Target, only: string): Promise<Figures> {
   const calls = new Map<string, string>();
   for (const range of RANGES) {
     calls.set(`overview ${range}`, `/stats/project_overview?range=${range}`);
@@ -122,6 +123,7 @@ async function measureCalls({ get, pool, projectId }: Target): Promise<Figures> 
   await addPages('12m message id', `range=12m&q=${id}`);
   calls.set('details', `/messages/${id}`);
 
+  for (const what of calls.keys()) if (!what.startsWith(only)) calls.delete(what);
   const times = new Map<string, number[]>([...calls.keys()].map((what) => [what, []]));
   for (let round = -3; round < ROUNDS; round++) {
     for (const [what, path] of calls) {
