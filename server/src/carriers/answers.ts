@@ -2,11 +2,12 @@
 import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Transitions } from '../messages/transitions.ts';
+import type { Final, JustTaken } from './match.ts';
 import type { SendEvents, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
-import { type CarrierRef, insertRefs } from './receiptQueries.ts';
+import { type CarrierRef, insertRefs, type NewRef } from './receiptQueries.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
 /** What an answer says of its message; `underWay`: some parts are taken, and of others nothing is known yet. */
@@ -52,21 +53,31 @@ export function openAnswers(store: (answer: Answer) => Promise<void>, log: Logge
   };
 }
 
+/** What a carrier has just taken of a message of one part, at its first attempt. */
+export function justTaken(answer: Answer): JustTaken[] {
+  const { work, outcome, isLate } = answer;
+  if (outcome.kind !== 'sent' || outcome.parts > 1 || work.attempts > 0 || isLate) return [];
+  return refsOf(answer).map((ref) => ({ ...ref, recipient: work.recipient }));
+}
+
 /**
- * Stores answers in the caller's transaction and returns how their messages move. What a carrier took is kept whatever has happened to the
+ * Stores answers in the caller's transaction, with those receipts that are about what was just taken, and returns how their messages move. What a carrier took is kept whatever has happened to the
  * message since. Everything else counts only while the message is at the attempt that was answered: one that was sent again since, or has
  * ended, is left alone.
  */
 export async function noteAnswers(
   client: PoolClient,
   answers: readonly Answer[],
+  receipts: ReadonlyMap<JustTaken, Final>,
   doubtMs: number,
 ): Promise<Transitions> {
   if (answers.length === 0) return {};
-  const attempts = await lockAttempts(client, worksOf(answers));
-  await insertRefs(client, answers.flatMap(refsOf));
-  // An attempt may come to nothing, and its message be whole all the same by the late answers to an earlier one.
   const others = answers.filter(({ outcome }) => outcome.kind !== 'sent');
+  // One statement locks in order by itself.
+  if (others.length === 0) await deleteRows(client, worksOf(answers));
+  const attempts = await lockAttempts(client, others.length === 0 ? [] : worksOf(answers));
+  await insertRefs(client, withReceipts(answers.flatMap(refsOf), receipts));
+  // An attempt may come to nothing, and its message be whole all the same by the late answers to an earlier one.
   const { whole } = await progressOf(client, worksOf(others));
   const isSent = ({ work, outcome }: Answer) => outcome.kind === 'sent' || whole.has(work.id);
   const sent = answers.filter(isSent);
@@ -77,7 +88,7 @@ export async function noteAnswers(
   const retried = ofKind(present, 'retry');
   const doubtful = ofKind(present, 'inDoubt').filter(({ isLate }) => !isLate);
 
-  await deleteRows(client, worksOf([...sent, ...rejected]));
+  if (others.length > 0) await deleteRows(client, worksOf([...sent, ...rejected]));
   await releaseRows(
     client,
     retried.map(({ work: { id }, outcome: { afterMs } }) => ({ id, afterMs, written: false })),
@@ -116,6 +127,17 @@ function attemptsOf({ work, linkId, outcome, isLate }: Answer): Attempt[] {
       return [{ ...attempt, outcome: detail === null ? 'NOT_WRITTEN' : 'PUT_OFF', detail }];
     }
   }
+}
+
+/** These refs with how their parts ended, where a receipt says so. */
+function withReceipts(refs: CarrierRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
+  const ends = new Map([...receipts].map(([{ messageId }, final]) => [messageId, final]));
+  return refs.map((ref) => {
+    const final = ends.get(ref.messageId);
+    if (!final) return ref;
+    const { outcome, error, row } = final;
+    return { ...ref, ended: { outcome, error, receipt: row.pdu } };
+  });
 }
 
 function refsOf({ work, linkId, outcome: { taken, parts } }: Answer): CarrierRef[] {

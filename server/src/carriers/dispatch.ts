@@ -102,11 +102,11 @@ export function startDispatch(parts: DispatchParts) {
         group.isFull = capacity === 0;
         // Nothing polls while a link is down or full: its next change wakes this group.
         if (group.isFull) return Infinity;
-        const isAll = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), handOver);
+        const { isAll, leased } = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), handOver);
         // What was handed over takes up its capacity within this turn of the event loop.
         await setImmediate();
         if (!isAll) return 0;
-        await minimumInterval();
+        await minimumInterval(leased);
         return timings.pollMs;
       },
     });
@@ -159,14 +159,15 @@ async function submit(
 
 /**
  * Picks, checks and leases up to `capacity` messages of a group: priorities by their shares, and inside a priority teams take turns. What a
- * priority has leased is handed over as soon as that is committed, whatever becomes of the next one. Returns whether there was no more to pick.
+ * priority has leased is handed over as soon as that is committed, whatever becomes of the next one.
+ * Returns how many that were, and whether there was no more to pick.
  */
 async function pickForGroup(
   parts: DispatchParts,
   group: Group,
   capacity: number,
   handOver: (leased: Assigned[]) => void,
-): Promise<boolean> {
+): Promise<{ isAll: boolean; leased: number }> {
   let isAll = true;
   const maxTeams = Math.min(MAX_TEAMS, capacity);
   const waiting = await teamsWithWork(parts.pool, {
@@ -193,7 +194,7 @@ async function pickForGroup(
     const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
     if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
-  return isAll;
+  return { isAll, leased: capacity - left };
 }
 
 /** How many places of `capacity` each priority with work has, first come the messages sent one by one. */

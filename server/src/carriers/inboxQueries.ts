@@ -4,6 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
+import { LATEST_ANSWER_MS } from './receiptQueries.ts';
 
 /** Commits receipts as they came; each is an encoded deliver_sm. */
 export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu: Buffer }[]): Promise<void> {
@@ -116,16 +117,16 @@ export async function insertUnmatched(
   });
 }
 
-/** Receipts of a link that name the same and came after `since` and before receipt `before`; those with any id where that is null. */
+/** Receipts of a link that name the same and came after `since`, or after what can be about an answer of now where that is null, and before receipt `before`; those with any id where that is null. */
 export type Earlier = Omit<Named, 'carrierId'> & {
   carrierId: string | null;
   linkId: string;
-  since: Date;
+  since: Date | null;
   before: bigint;
 };
 
 const EARLIER = `link_id = key.link_id and recipient = key.recipient and sender = key.sender
-              and failure is null and received_at >= key.since and id < key.before and not id = any($7::bigint[])`;
+              and failure is null and received_at >= coalesce(key.since, now() - make_interval(secs => $8 / 1000.0)) and id < key.before and not id = any($7::bigint[])`;
 
 /**
  * Has the first receipt of each key that waits to be looked at again looked at now; returns the places of the keys that have one. Those in
@@ -157,7 +158,11 @@ export async function hastenEarlier(
           select id from receipt_inbox where id = any(array(select id from first)) for update skip locked))
       )
       select place from first`,
-    values: [...columnsOf(keys, 'linkId', 'recipient', 'sender', 'carrierId', 'since', 'before'), except],
+    values: [
+      ...columnsOf(keys, 'linkId', 'recipient', 'sender', 'carrierId', 'since', 'before'),
+      except,
+      LATEST_ANSWER_MS,
+    ],
   });
   return new Set(rows.map(({ place }) => place));
 }

@@ -11,6 +11,7 @@ import { hastenEarlier, type InboxRow, type Named } from './inboxQueries.ts';
 import { deleteRows } from './queries.ts';
 import {
   type AddressKey,
+  type CarrierRef,
   type DoubtfulMessage,
   doubtfulMessages,
   LATEST_ANSWER_MS,
@@ -51,6 +52,39 @@ export async function settle(client: PoolClient, finals: readonly Final[]): Prom
   const { ended, unmatched } = await matchReceipts(client, finals);
   await applyTransitions(client, endsOf(ended));
   return unmatched;
+}
+
+/** The one part of a message that a carrier has just taken, at the first attempt: no other ref of the message can be. */
+export type JustTaken = CarrierRef & { recipient: string };
+
+const nameOf = (linkId: string, carrierId: string) => `${linkId} ${carrierId}`;
+
+/**
+ * The receipts that are surely about what was just taken, whose refs are not stored yet: each by an id that no other message has, with its
+ * number, and with no earlier receipt that waits. All others are matched when the refs are stored.
+ */
+export async function matchJustTaken(
+  client: PoolClient,
+  taken: readonly JustTaken[],
+  finals: readonly Final[],
+): Promise<Map<JustTaken, Final>> {
+  const byName = Map.groupBy(taken, ({ linkId, carrierId }) => nameOf(linkId, carrierId));
+  const found = new Map<JustTaken, Final>();
+  for (const final of finals) {
+    const [one, another] = byName.get(nameOf(final.row.linkId, final.carrierId)) ?? [];
+    if (!one || another || found.has(one) || final.carrierId === '') continue;
+    if (isSameNumber(one.recipient, final.recipient)) found.set(one, final);
+  }
+  const known = await refsById(client, [...found.keys()]);
+  const knownNames = new Set(known.map(({ linkId, carrierId }) => nameOf(linkId, carrierId)));
+  for (const one of found.keys()) if (knownNames.has(nameOf(one.linkId, one.carrierId))) found.delete(one);
+  const late = await withEarlier(
+    client,
+    finals,
+    [...found.values()].map((final) => ({ final, carrierId: final.carrierId, since: null })),
+  );
+  for (const [one, final] of found) if (late.has(final)) found.delete(one);
+  return found;
 }
 
 /**
@@ -107,7 +141,7 @@ export async function matchReceipts(
 async function withEarlier(
   client: PoolClient,
   finals: readonly Final[],
-  about: readonly { final: Final; carrierId: string | null; since: Date }[],
+  about: readonly { final: Final; carrierId: string | null; since: Date | null }[],
 ): Promise<Set<Final>> {
   const places = await hastenEarlier(
     client,
@@ -137,19 +171,18 @@ type Found = { ref: Ref; isOnly: boolean };
 
 /** The ref that each receipt seems to be about, not locked yet; `isOnly` where no other has its id. */
 async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<Map<Final, Found>> {
-  const idOf = (linkId: string, carrierId: string) => `${linkId} ${carrierId}`;
   const keys = finals.map(({ row, carrierId }) => ({ linkId: row.linkId, carrierId }));
   const named = await refsById(
     client,
     keys.filter(({ carrierId }) => carrierId !== ''),
   );
-  const byId = Map.groupBy(named, ({ linkId, carrierId }) => idOf(linkId, carrierId));
+  const byId = Map.groupBy(named, ({ linkId, carrierId }) => nameOf(linkId, carrierId));
 
   const found = new Map<Final, Found>();
   const asked = new Map<string, { key: AddressKey; finals: Final[] }>();
   for (const final of finals) {
     const { row, carrierId, recipient, sender } = final;
-    const [ref, another] = byId.get(idOf(row.linkId, carrierId)) ?? [];
+    const [ref, another] = byId.get(nameOf(row.linkId, carrierId)) ?? [];
     if (ref && !another) {
       // Another number is another message's: of one with the same id whose answer is to come, or of any if the link's base is set wrong.
       const isHidden = isSettled(final) && !WHOLE_NUMBER.test(recipient);

@@ -11,22 +11,36 @@ export type CarrierRef = {
   parts: number;
 };
 
+/** A ref to keep, with how its part ended where that is known already. */
+export type NewRef = CarrierRef & { ended?: { outcome: Outcome; error: string | null; receipt: Buffer } };
+
 /**
  * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may use an id twice, or none: each part
  * has a ref of its own all the same.
  */
-export async function insertRefs(client: ClientBase, refs: CarrierRef[]): Promise<void> {
+export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): Promise<void> {
   if (refs.length === 0) return;
-  await client.query({
+  const { rows } = await client.query<{ ended: boolean }>({
     name: 'insert-refs',
-    text: `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender)
-      select key.*, coalesce(m.recipient, ''), coalesce(m.sender, '')
-      from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[])
-        as key (link_id, carrier_id, team_id, message_id, part, parts)
+    text: `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
+        receipt_at, recipient, sender)
+      select key.*, case when key.outcome is not null then now() end, coalesce(m.recipient, ''), coalesce(m.sender, '')
+      from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::text[], $8::text[],
+          $9::bytea[])
+        as key (link_id, carrier_id, team_id, message_id, part, parts, outcome, error, receipt)
       left join messages m on m.team_id = key.team_id and m.id = key.message_id
-      on conflict (link_id, carrier_id, message_id, part) do nothing`,
-    values: columnsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts'),
+      on conflict (link_id, carrier_id, message_id, part) do nothing
+      returning outcome is not null as ended`,
+    values: [
+      ...columnsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts'),
+      refs.map(({ ended }) => ended?.outcome),
+      refs.map(({ ended }) => ended?.error),
+      refs.map(({ ended }) => ended?.receipt),
+    ],
   });
+  const noted = rows.filter(({ ended }) => ended).length;
+  if (noted < refs.filter(({ ended }) => ended).length)
+    throw new Error('A part that was just taken has been stored before');
 }
 
 export type Outcome = 'delivered' | 'undelivered';

@@ -12,12 +12,12 @@ import { transaction } from '../db/pool.ts';
 import { commitTogether, isDatabaseAway, whileAway } from '../db/together.ts';
 import { openGathering } from '../jobs/interval.ts';
 import { applyTransitions, joinTransitions } from '../messages/transitions.ts';
-import { type Answer, noteAnswers } from './answers.ts';
+import { type Answer, justTaken, noteAnswers } from './answers.ts';
 import type { LinkConfig } from './config.ts';
 import type { Timings } from './dispatch.ts';
 import { endsOf } from './fate.ts';
 import { insertReceipts, insertUnmatched } from './inboxQueries.ts';
-import { type Final, matchReceipts, readFinal } from './match.ts';
+import { type Final, matchJustTaken, matchReceipts, readFinal } from './match.ts';
 import { FIRST_RETRY_MS, startReceipts } from './receipts.ts';
 
 const MAX_BATCH = 1_000;
@@ -65,6 +65,7 @@ export function startResults({ pool, log, links, timings: { doubtMs, pollMs } }:
 
   const batches = groupCommit<Said, null>(
     async (batch) => {
+      gathering.taken();
       await store(batch);
       await gathering.rest();
       return batch.map(() => null);
@@ -147,18 +148,20 @@ const JUST_COME = { id: 2n ** 63n - 1n, attempts: 0, receivedAt: null, ageMs: 0 
 
 /** Stores a batch; returns how many receipts found no message yet and are in the inbox. */
 async function storeTogether(client: PoolClient, batch: readonly Said[], doubtMs: number): Promise<number> {
-  const answered = await noteAnswers(
-    client,
-    batch.filter(isAnswer).map(({ answer }) => answer),
-    doubtMs,
-  );
+  const answers = batch.filter(isAnswer).map(({ answer }) => answer);
   const finals = batch.filter(isReceipt).flatMap(({ receipt: { final } }) => final ?? []);
-  const { ended, unmatched } = await matchReceipts(client, finals);
-  await insertUnmatched(
+  const atOnce = await matchJustTaken(client, answers.flatMap(justTaken), finals);
+  const answered = await noteAnswers(client, answers, atOnce, doubtMs);
+  const matched = new Set(atOnce.values());
+  const { ended, unmatched } = await matchReceipts(
     client,
-    unmatched.map(({ row, ...named }) => ({ ...named, ...row })),
-    FIRST_RETRY_MS,
+    finals.filter((final) => !matched.has(final)),
   );
-  await applyTransitions(client, joinTransitions(answered, endsOf(ended)));
+  const unmatchedRows = unmatched.map(({ row, ...named }) => ({ ...named, ...row }));
+  await insertUnmatched(client, unmatchedRows, FIRST_RETRY_MS);
+  const endedAtOnce = [...atOnce].map(([{ teamId, messageId: id }, { outcome, error: carrierError }]) => {
+    return { teamId, id, outcome, carrierError };
+  });
+  await applyTransitions(client, joinTransitions(answered, endsOf([...endedAtOnce, ...ended])));
   return unmatched.length;
 }

@@ -4,8 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** As a multiple of what a piece took. */
 const PAUSE = 3;
 const MOST_MS = 200;
-/** Fifty transactions a second are enough for a trickle. */
+/** Fifty transactions a second are enough for a trickle, and twenty for a flood. */
 const APART_MS = 20;
+const FLOODED_MS = 50;
+const PER_ITEM_MS = 2.5;
+/** Nothing has come for so long: nothing more may come. */
+const QUIET_MS = 3;
 
 /**
  * Does one piece of a long work, and pauses for longer than it took: much of a contested core, and of the disk, is left to what people
@@ -20,39 +24,38 @@ export async function pauseAfter<T>(work: () => Promise<T>, signal?: AbortSignal
 }
 
 /**
- * Opens a minimum interval, to be awaited before each next small piece of work: it resolves at least 20 ms after it did so last. So messages that come one
- * by one share their transactions; a flood fills them by itself, and what comes after a pause does not wait.
+ * Opens a minimum interval, to be awaited before each next small piece of work: it resolves at least 20 ms after it did so last, and up to 50 ms
+ * after a piece of many items. So what comes one by one shares its transactions; what comes after a pause does not wait.
  */
-export function openMinimumInterval(): () => Promise<void> {
+export function openMinimumInterval(): (items?: number) => Promise<void> {
   let lastAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const earlyMs = lastAt + APART_MS - performance.now();
+  return async (items = 0) => {
+    const apartMs = Math.min(FLOODED_MS, Math.max(APART_MS, items * PER_ITEM_MS));
+    const earlyMs = lastAt + apartMs - performance.now();
     if (earlyMs > 0) await new Promise((resolve) => setTimeout(resolve, earlyMs));
     lastAt = performance.now();
   };
 }
 
-const GATHERED_MS = 50;
-const QUIET_MS = 3;
-
 /**
- * Opens the gathering of what comes one by one from those who wait for an answer to it, and of what nobody waits for: `rest`, to be awaited
- * after each piece of work, lasts 50 ms from the end of the last rest on, and ends before that when of what is waited for (`came`) some is there
- * and no more has come for a moment: who sends it may send no more before it is answered. What comes after a pause does not wait.
+ * Opens the gathering of what nobody waits for, and of what comes from those who wait for an answer to it (`came`). After each piece of work, whose
+ * items were `taken`, `rest` lasts until 50 ms after the last one. It ends before that when something is waited for and nothing more has come
+ * for a moment: who sends it may send no more before it is answered. What comes after a pause does not wait.
  */
-export function openGathering(): { came(): void; rest(): Promise<void> } {
+export function openGathering(): { came(): void; taken(): void; rest(): Promise<void> } {
   let count = 0;
+  let takenCount = 0;
   let restedAt = Number.NEGATIVE_INFINITY;
   return {
     came() {
       count++;
     },
+    taken() {
+      takenCount = count;
+    },
     async rest() {
-      const began = count;
-      for (
-        let seen = -1;
-        performance.now() < restedAt + GATHERED_MS && (count === began || count !== seen);
-      ) {
+      let seen = -1;
+      while (performance.now() < restedAt + FLOODED_MS && (count === takenCount || count !== seen)) {
         seen = count;
         await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
       }
