@@ -86,6 +86,7 @@ async function measureCalls({ get, pool, projectId }: Target, only: string): Pro
     calls.set(`graphs ${range}`, `/stats/project_graphs?range=${range}`);
   }
   const addPages = async (what: string, query: string) => {
+    if (!`log ${what}`.startsWith(only)) return;
     const { total_pages: pages } = (await (await get(`/messages?${query}`)).json()) as {
       total_pages: number;
     };

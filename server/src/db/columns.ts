@@ -3,8 +3,8 @@
 type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
 
 /**
- * The values of rows by column, in the order of `keys`, each as PostgreSQL writes an array. To have pg write it takes three times as long,
- * which for messages is a tenth of what accepting them takes.
+ * The values of rows by column, in the order of `keys`, each as PostgreSQL writes an array. To have pg write it takes nearly twice as long,
+ * as it escapes every value by two regular expressions.
  */
 export function columnsOf<Key extends PropertyKey>(
   rows: readonly { readonly [key in Key]: Value }[],
