@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openMinimumInterval } from './interval.ts';
+import { openGathering, openMinimumInterval } from './interval.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -22,4 +22,38 @@ it('lets the first go at once, spaces those that follow it, and never makes up f
   await next;
   await note();
   expect(rested).toEqual([0, 20, 100]);
+});
+
+it('spaces pieces of many items by more, and of a flood by no more than 50 ms', async () => {
+  const minimumInterval = openMinimumInterval();
+  await minimumInterval();
+  for (const [items, afterMs] of [
+    [12, 30],
+    [500, 50],
+  ] as const) {
+    const startedMs = performance.now();
+    const resting = minimumInterval(items).then(() => performance.now() - startedMs);
+    await vi.advanceTimersByTimeAsync(100);
+    // The interval counts from the end of the last one, which is here.
+    expect(await resting).toBe(afterMs);
+    await minimumInterval();
+  }
+});
+
+it('gathers for 50 ms what nobody waits for, and no longer than more comes what somebody waits for', async () => {
+  /** How long a rest takes, right after another, when something comes at these milliseconds of it. */
+  async function restWith(comesAt: readonly number[]): Promise<number> {
+    const gathering = openGathering();
+    await gathering.rest();
+    gathering.taken();
+    const startedMs = performance.now();
+    for (const ms of comesAt) setTimeout(gathering.came, ms);
+    const resting = gathering.rest().then(() => performance.now() - startedMs);
+    await vi.advanceTimersByTimeAsync(100);
+    return await resting;
+  }
+  expect(await restWith([])).toBe(51);
+  // A window of three: nothing more comes until they are answered.
+  expect(await restWith([7, 7, 8])).toBe(12);
+  expect(await restWith(Array.from({ length: 60 }, (_, ms) => ms))).toBe(51);
 });
