@@ -117,6 +117,17 @@ function handleHangUps(settings: Settings): HangUp {
   return hangUp;
 }
 
+/** Has links reloaded on a SIGHUP and when their file changes, until it is stopped. */
+function reloadWhenAsked(ask: () => void, { carriersFile }: Settings, hangUp: HangUp): Stop {
+  hangUp.act = ask;
+  // Looked at by its name, as an editor or a mounted volume puts another file in its place.
+  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, ask);
+  return async () => {
+    hangUp.act = null;
+    if (carriersFile) unwatchFile(carriersFile, ask);
+  };
+}
+
 /** With PORT=0 the port is chosen here and not by listening: links in mails name it. */
 async function withPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings;
@@ -154,14 +165,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
       routes = groupLinks(changed);
     },
   });
-  hangUp.act = reload.ask;
-  const { carriersFile } = settings;
-  // Asked for by name each time, as an editor or a mounted volume puts another file in its place.
-  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, reload.ask);
-  stops.push(async () => {
-    hangUp.act = null;
-    if (carriersFile) unwatchFile(carriersFile, reload.ask);
-  });
+  stops.push(reloadWhenAsked(reload.ask, settings, hangUp));
 
   const signals = openSignals(pool, log);
   stops.push(() => signals.close());
