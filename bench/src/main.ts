@@ -1,10 +1,11 @@
-// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--seconds=60]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
 import { billing } from './billing.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
+import { links } from './links.ts';
 import { login, loginFlood } from './login.ts';
 import { neighbour } from './neighbour.ts';
 import { peer } from './peer.ts';
@@ -17,6 +18,7 @@ const { values, positionals: names } = parseArgs({
     messages: { type: 'string', default: '10000000' },
     recipients: { type: 'string', default: '100000' },
     case: { type: 'string' },
+    receipts: { type: 'string', default: '200000' },
     rows: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '60' },
   },
@@ -26,6 +28,7 @@ const BENCHES = {
   billing: () => billing(Number(values.messages)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),
+  links: () => links(Number(values.receipts)),
   login,
   loginFlood,
   neighbour: () =>
