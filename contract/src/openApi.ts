@@ -234,7 +234,7 @@ function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
 }
 
 const SIGNED =
-  'signed as in Standard Webhooks 1.0: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret behind `whsec_` in base64. Any 2xx is success; else the call is repeated 10 times over about three days, always with the same `webhook-id`.';
+  'signed as in Standard Webhooks 1.0: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret behind `whsec_` in base64. Any 2xx is success; else the call is made again, 10 times in all over about three days, always with the same `webhook-id`.';
 
 const MESSAGE_STATUS = webhook({
   operationId: 'messageStatus',

@@ -151,7 +151,7 @@ export function clearSession(): void {
   write('region', null);
 }
 
-/** Forgets all that a person has written, see drafts.ts: whoever uses this browser next does not find it. */
+/** Forgets all that a person has written, see drafts.ts: the next one at this browser does not find it. */
 export function forgetPerson(personId: string): void {
   try {
     for (const key of Object.keys(localStorage))

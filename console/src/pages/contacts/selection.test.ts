@@ -17,7 +17,7 @@ describe('choosing contacts', () => {
     expect(NONE).toEqual({ all: false, ids: new Set() });
   });
 
-  test('has whoever matches, seen or not, once all are chosen', () => {
+  test('has all that match, seen or not, once all are chosen', () => {
     expect(isChosen(ALL, 'somebody')).toBe(true);
   });
 

@@ -185,7 +185,7 @@ describe('a tab whose draft another has taken over', () => {
   });
 });
 
-test('whoever signs out leaves nothing behind, and takes nothing of another person away', () => {
+test('a person who signs out leaves nothing behind, and takes nothing of another person away', () => {
   const tab = openTab();
   tab.keepDraft(DRAFT);
   tab.keepBegun(BEGUN);
