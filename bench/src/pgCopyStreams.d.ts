@@ -1,6 +1,7 @@
 // What of pg-copy-streams is used here; the package has no types.
 declare module 'pg-copy-streams' {
-  import type { Writable } from 'node:stream';
+  import type { Readable, Writable } from 'node:stream';
   import type { Submittable } from 'pg';
   export function from(sql: string): Writable & Submittable;
+  export function to(sql: string): Readable & Submittable;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountUnlock } from './commands/account.ts';
+import { backup, restore } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
@@ -41,6 +42,8 @@ const USAGE = `godwit <command>
   ledger check                                   compare balances, entries, counters and messages
   demo [--codes]                                 run the service with an invented year; the sign-ins of this moment
   carrier-sim [--port=2775] […]                  run the carrier simulator by itself
+  backup FILE                                    write all there is to a file, also while the service runs
+  restore FILE                                   fill an empty DATA_DIR from it
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines`;
 
@@ -65,6 +68,7 @@ const COMMANDS: Record<string, Command> = {
   'staff add': staffAdd,
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
+  backup,
   doctor,
 };
 
@@ -96,25 +100,29 @@ async function main(argv: string[]): Promise<number> {
   }
   if (positionals[0] === 'demo') return demo(values.codes);
 
-  const words = Object.keys(COMMANDS).find((name) => `${positionals.join(' ')} `.startsWith(`${name} `));
+  const words = [...Object.keys(COMMANDS), 'restore'].find((name) =>
+    `${positionals.join(' ')} `.startsWith(`${name} `),
+  );
   if (!words || values.help) {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
-  const runtime = await openRuntime(
-    readSettings({ ...process.env, LOG_LEVEL: 'warn' }),
-    words,
-    COMMAND_CONNECTIONS,
-  );
+  const settings = readSettings({ ...process.env, LOG_LEVEL: 'warn' });
+  const args = positionals.slice(words.split(' ').length);
+  // Before there is a database, or a secret of one.
+  if (words === 'restore') return print(await restore(settings, args), values.json);
+  const runtime = await openRuntime(settings, words, COMMAND_CONNECTIONS);
   try {
     if (!LOOKS_AT_MIGRATIONS.has(words)) await bringUpToDate(runtime);
-    const args = positionals.slice(words.split(' ').length);
-    const { text, data, failed } = await COMMANDS[words]!(runtime, args, values);
-    console.log(values.json ? JSON.stringify(data) : text);
-    return failed ? 1 : 0;
+    return print(await COMMANDS[words]!(runtime, args, values), values.json);
   } finally {
     await runtime.close();
   }
+}
+
+function print({ text, data, failed }: Report, json: boolean): number {
+  console.log(json ? JSON.stringify(data) : text);
+  return failed ? 1 : 0;
 }
 
 /** The service on a database that is filled with an invented year; `codes`: only says how to sign in at this moment. */

@@ -1,0 +1,65 @@
+// Making a backup while the service runs: every table as of one moment, and the documents that they name.
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { transaction } from '../db/pool.ts';
+import type { Runtime } from '../runtime.ts';
+import { writeArchive } from './archive.ts';
+import {
+  type AppliedMigration,
+  beginSnapshot,
+  copyOut,
+  countMessages,
+  selectFingerprint,
+  selectMigrations,
+  selectMonths,
+  selectSequences,
+  selectStoredFiles,
+  selectTables,
+  type Table,
+} from './queries.ts';
+
+/** The first entry of a backup. `fingerprint` is of the SECRET_KEY that belongs to it, which it does not hold. */
+export type BackupHead = {
+  kind: 'head';
+  at: string;
+  fingerprint: string | null;
+  migrations: AppliedMigration[];
+  months: { first: string; count: number };
+  sequences: [string, string][];
+  tables: Table[];
+  messages: number;
+};
+
+/** What is in a backup; `missing` documents were removed from the disk by other hands. */
+export type Backup = { at: string; messages: number; tables: number; files: number; missing: number };
+
+/** Writes a backup to a file. */
+export async function makeBackup(
+  { pool, settings }: Pick<Runtime, 'pool' | 'settings'>,
+  path: string,
+): Promise<Backup> {
+  const folder = join(settings.dataDir, 'files');
+  return transaction(pool, async (client) => {
+    await beginSnapshot(client);
+    const tables = await selectTables(client);
+    const stored = await selectStoredFiles(client);
+    const present = stored.filter((name) => existsSync(join(folder, name)));
+    const head: BackupHead = {
+      kind: 'head',
+      at: new Date().toISOString(),
+      fingerprint: await selectFingerprint(client),
+      migrations: await selectMigrations(client),
+      months: await selectMonths(client),
+      sequences: await selectSequences(client),
+      tables,
+      messages: await countMessages(client),
+    };
+    await writeArchive(path, async ({ add }) => {
+      await add(head);
+      for (const name of present) await add({ kind: 'file', name }, createReadStream(join(folder, name)));
+      for (const table of tables) await add({ kind: 'table', ...table }, copyOut(client, table));
+    });
+    const missing = stored.length - present.length;
+    return { at: head.at, messages: head.messages, tables: tables.length, files: present.length, missing };
+  });
+}

@@ -1,0 +1,96 @@
+// `godwit backup FILE` and `godwit restore FILE`: the embedded database and the documents, in one file.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ArchiveError } from '../backup/archive.ts';
+import { makeBackup } from '../backup/backup.ts';
+import { checkBackup, restoreBackup } from '../backup/restore.ts';
+import { openRuntime, type Runtime } from '../runtime.ts';
+import { createSecrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { ledgerDifferences } from './ledger.ts';
+import { CommandError, type Report } from './report.ts';
+import { bringUpToDate } from './upToDate.ts';
+
+const CONNECTIONS = 3;
+const SECRET_FILE = 'secret.key';
+
+/** Writes a backup, also while the service runs. */
+export async function backup(runtime: Runtime, [file]: string[]): Promise<Report> {
+  const { settings } = runtime;
+  if (settings.databaseUrl !== null)
+    throw new CommandError(
+      'A database of your own is backed up with its own tools: pg_dump --format=custom, and DATA_DIR/files. See docs/operating.md.',
+    );
+  const path = requireFile(file);
+  if (existsSync(path)) throw new CommandError(`${path} is there already. Name another file.`);
+  const made = await makeBackup(runtime, path);
+  const key = settings.secretKey === null ? `${join(settings.dataDir, SECRET_FILE)}` : 'SECRET_KEY';
+  return {
+    text: [
+      `${path} has all as of ${made.at}: ${made.messages} messages, ${made.tables} tables, ${made.files} documents.`,
+      ...(made.missing > 0 ? [`${made.missing} documents were not on the disk any more.`] : []),
+      `It does not have ${key}, without which keys, secrets and documents cannot be read: keep that elsewhere.`,
+    ].join('\n'),
+    data: { file: path, ...made },
+  };
+}
+
+/** Fills an empty data directory from a backup; nothing is made where the backup is not whole or the secret not the right one. */
+export async function restore(settings: Settings, [file]: string[]): Promise<Report> {
+  const path = requireFile(file);
+  if (settings.databaseUrl !== null)
+    throw new CommandError('A backup is restored into an embedded database: run this without DATABASE_URL.');
+  const { dataDir } = settings;
+  const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== SECRET_FILE) : [];
+  if (there.length > 0)
+    throw new CommandError(
+      `${dataDir} is not empty: name another folder with DATA_DIR. Only ${SECRET_FILE} may be in it.`,
+    );
+  const head = await readable(() => checkBackup(path));
+  if (head.fingerprint !== fingerprintOf(settings))
+    throw new CommandError(
+      `This backup belongs to another SECRET_KEY: set the right one, or put the ${SECRET_FILE} of the old DATA_DIR into ${dataDir}. Nothing was made.`,
+    );
+  const runtime = await openRuntime(settings, 'restore', CONNECTIONS);
+  try {
+    const restored = await readable(() => restoreBackup(runtime, path, head));
+    await bringUpToDate(runtime);
+    const differences = await ledgerDifferences(runtime.pool);
+    return {
+      text: [
+        `${dataDir} is as of ${head.at}: ${restored.messages} messages, ${restored.files} documents. The ledger has ${differences.length} differences.`,
+        `${restored.unknown} messages were to be sent since then: whether they were is not known, so they have failed and are refunded, and none is sent again.`,
+        `${restored.campaigns} campaigns that had begun are cancelled. Everyone is signed out.`,
+      ].join('\n'),
+      data: { at: head.at, ...restored, differences: differences.length },
+      failed: differences.length > 0,
+    };
+  } catch (error) {
+    throw error instanceof CommandError
+      ? new CommandError(`${error.message}. Remove ${dataDir} before the next try.`)
+      : error;
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Of the secret that is there; null where there is none, which is not the place to make one. */
+function fingerprintOf({ secretKey, dataDir }: Settings): string | null {
+  const file = join(dataDir, SECRET_FILE);
+  const key = secretKey ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
+  return key && createSecrets(key).hmac('fingerprint', 'godwit').toString('hex');
+}
+
+/** What is wrong with a file is for the operator to read. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ArchiveError ? new CommandError(error.message) : error;
+  }
+}
+
+function requireFile(file: string | undefined): string {
+  if (!file) throw new CommandError('Give the file of the backup.');
+  return resolve(file);
+}
