@@ -11,13 +11,12 @@ import {
   addDeletion,
   addGroup,
   addInvitation,
-  addKeyword,
   addMember,
   addPayment,
   addTemplate,
   campaignOf,
+  INCOMING_ASKS,
   message,
-  newKeyword,
   optedOut,
   optOutToken,
   resetToken,
@@ -432,30 +431,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
     params: { id: team.projectId, template_id: await addTemplate(t, team) },
   }),
-  'GET /v1/web/projects/:id/incoming': async (team, t) => {
-    await addKeyword(t, team);
-    return { params: { id: team.projectId } };
-  },
-  'PUT /v1/web/projects/:id/incoming': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { callback_url: 'https://example.com/in' },
-  }),
-  'POST /v1/web/projects/:id/keywords': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { words: [newKeyword()], reply: 'Welcome' },
-  }),
-  'PUT /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
-    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
-    form: { words: [newKeyword()], reply: 'Welcome' },
-  }),
-  'DELETE /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
-    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
-  }),
-  // The application of the tests has no built-in carrier.
-  'POST /v1/web/projects/:id/incoming_messages': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { from: '+94771234567', body: 'Hello' },
-  }),
+  ...INCOMING_ASKS,
   'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
   'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),
   'POST /dev/checkout/:order': async (team, t) => ({

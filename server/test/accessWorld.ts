@@ -139,10 +139,10 @@ export async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam)
 }
 
 /** A word that no keyword has yet. */
-export const newKeyword = () => `k${newId().slice(-8)}`;
+const newKeyword = () => `k${newId().slice(-8)}`;
 
 /** Adds a keyword to a team's project; returns its id. A project has so many: those before it go. */
-export async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   const id = newId();
   await t.services.pool.query(
     `with gone as (delete from keywords where team_id = $1 and project_id = $2)
@@ -305,3 +305,31 @@ export function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): 
     content: message.body,
   });
 }
+
+/** What the calls about incoming messages are asked with. */
+export const INCOMING_ASKS: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
+  'GET /v1/web/projects/:id/incoming': async (team, t) => {
+    await addKeyword(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'PUT /v1/web/projects/:id/incoming': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { callback_url: 'https://example.com/in' },
+  }),
+  'POST /v1/web/projects/:id/keywords': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { words: [newKeyword()], reply: 'Welcome' },
+  }),
+  'PUT /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
+    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
+    form: { words: [newKeyword()], reply: 'Welcome' },
+  }),
+  'DELETE /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
+    params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
+  }),
+  // The application of the tests has no built-in carrier.
+  'POST /v1/web/projects/:id/incoming_messages': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { from: '+94771234567', body: 'Hello' },
+  }),
+};

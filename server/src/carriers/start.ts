@@ -58,8 +58,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     log,
     responseTimeoutMs: timings.responseTimeoutMs,
     progress: openProgress(pool, (id) => known.get(id)),
-    onDeliver: (id, pdu) =>
-      isReceipt(pdu) ? running!.results.receipt(id, pdu) : onIncoming(known.get(id)!, pdu),
+    onDeliver: (id, pdu) => take(pdu, known.get(id)!, running!, onIncoming),
     onChange: () => running?.dispatch.linkChanged(),
   };
 
@@ -111,6 +110,11 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   }
   begin(await selectPausedIds(pool));
   return { reload: change, stop };
+}
+
+/** A receipt is the carrier's own; all else came from a phone. */
+function take(pdu: DeliverSm, link: LinkConfig, { results }: Running, onIncoming: Parts['onIncoming']) {
+  return isReceipt(pdu) ? results.receipt(link.id, pdu) : onIncoming(link, pdu);
 }
 
 type Running = ReturnType<typeof startWork>;

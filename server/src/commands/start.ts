@@ -16,6 +16,7 @@ import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
+import type { App } from '../http/types.ts';
 import { startKeywordActions } from '../incoming/actions.ts';
 import { openIncomingDesk } from '../incoming/desk.ts';
 import { startIncoming } from '../incoming/work.ts';
@@ -183,18 +184,17 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
       'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
     );
   const { accept, sendingProfiles } = messaging;
-  const incoming = openIncomingDesk({ pool, signals, log });
-  stops.push(() => incoming.stop());
+  const { take: onIncoming, stop: stopIncoming } = openIncomingDesk({ pool, signals, log });
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
-    const onIncoming = incoming.take;
     carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
   }
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
     await reload.stop();
     await carriers?.stop();
+    await stopIncoming();
   });
   if (!settings.roles.has('web')) return '';
 
@@ -205,11 +205,15 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     await accept.drained();
   });
   goOn();
+  await listen(app, settings);
+  welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
+  return settings.publicUrl.origin;
+}
+
+async function listen(app: App, settings: Settings): Promise<void> {
   await app
     .listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
     .catch((error) => Promise.reject(explainListen(error, settings)));
-  welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
-  return settings.publicUrl.origin;
 }
 
 /** Serves metrics where there is a port for them, and has the figures read that they and the status page show. */

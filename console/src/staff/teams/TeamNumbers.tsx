@@ -51,39 +51,6 @@ export function TeamNumbers({ team }: Props) {
       onLost: () => void queries.invalidateQueries({ queryKey }),
     });
 
-  const columns: Column<Row>[] = [
-    { id: 'number', head: t('staff.numbers.number'), cell: ({ number }) => number, width: '25%' },
-    { id: 'project', head: t('field.project'), cell: ({ project }) => project.name },
-    { id: 'by', head: t('staff.numbers.by'), cell: (row) => row.assigned_by, muted: true },
-    {
-      id: 'at',
-      head: t('staff.numbers.at'),
-      cell: (row) => formatDay(row.assigned_at),
-      muted: true,
-      width: '15%',
-    },
-    ...(mayAssign
-      ? [
-          {
-            id: 'act',
-            head: t('staff.numbers.action'),
-            cell: (row: Row) => (
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={t('staff.numbers.removeOf', { number: row.number })}
-                onClick={() => take(row)}
-              >
-                {t('staff.numbers.remove')}
-              </Button>
-            ),
-            width: '15%',
-          },
-        ]
-      : []),
-  ];
-  const [, ...rest] = columns;
-  const restOf = stackOf<Row>(rest);
   return (
     <Section title={t('staff.numbers.title')}>
       <Group gap={12} mb={16}>
@@ -92,34 +59,18 @@ export function TeamNumbers({ team }: Props) {
             {t('staff.numbers.assign')}
           </Button>
         ) : null}
-        {mayOptOut ? (
-          <>
-            <Button variant="outline" onClick={() => open('add')}>
-              {t('staff.optOut.add')}
-            </Button>
-            <Button variant="outline" onClick={() => open('remove')}>
-              {t('staff.optOut.remove')}
-            </Button>
-          </>
-        ) : null}
+        {mayOptOut
+          ? (['add', 'remove'] as const).map((act) => (
+              <Button key={act} variant="outline" onClick={() => open(act)}>
+                {t(TITLES[act])}
+              </Button>
+            ))
+          : null}
       </Group>
       {numbers.isError && !numbers.data ? (
         <LoadFailed error={numbers.error} onRetry={() => numbers.refetch()} />
       ) : (
-        <DataTable
-          label={t('staff.numbers.title')}
-          columns={columns}
-          stacked={(row) => (
-            <>
-              <StackLead>{row.number}</StackLead>
-              {restOf(row)}
-            </>
-          )}
-          rows={numbers.data}
-          skeletonRows={2}
-          rowKey={({ number }) => number}
-          empty={<EmptyState text={t('staff.numbers.empty')} />}
-        />
+        <Numbers rows={numbers.data} onTake={mayAssign ? take : null} />
       )}
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t(TITLES[shown])} overhangs>
         {shown === 'assign' ? (
@@ -137,6 +88,61 @@ export function TeamNumbers({ team }: Props) {
       </Dialog>
       {question}
     </Section>
+  );
+}
+
+type NumbersProps = { rows: StaffNumbers | undefined; onTake: ((row: Row) => void) | null };
+
+function Numbers({ rows, onTake }: NumbersProps) {
+  const t = useText();
+  const columns: Column<Row>[] = [
+    { id: 'number', head: t('staff.numbers.number'), cell: ({ number }) => number, width: '25%' },
+    { id: 'project', head: t('field.project'), cell: ({ project }) => project.name },
+    { id: 'by', head: t('staff.numbers.by'), cell: (row) => row.assigned_by, muted: true },
+    {
+      id: 'at',
+      head: t('staff.numbers.at'),
+      cell: (row) => formatDay(row.assigned_at),
+      muted: true,
+      width: '15%',
+    },
+    ...(onTake
+      ? [
+          {
+            id: 'act',
+            head: t('staff.numbers.action'),
+            cell: (row: Row) => (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={t('staff.numbers.removeOf', { number: row.number })}
+                onClick={() => onTake(row)}
+              >
+                {t('staff.numbers.remove')}
+              </Button>
+            ),
+            width: '15%',
+          },
+        ]
+      : []),
+  ];
+  const [, ...rest] = columns;
+  const restOf = stackOf<Row>(rest);
+  return (
+    <DataTable
+      label={t('staff.numbers.title')}
+      columns={columns}
+      stacked={(row) => (
+        <>
+          <StackLead>{row.number}</StackLead>
+          {restOf(row)}
+        </>
+      )}
+      rows={rows}
+      skeletonRows={2}
+      rowKey={({ number }) => number}
+      empty={<EmptyState text={t('staff.numbers.empty')} />}
+    />
   );
 }
 
