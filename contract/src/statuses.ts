@@ -10,10 +10,10 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** How a message came in: MESSAGING is the public API and Send SMS. */
 export const API_TYPES = ['MESSAGING', 'CAMPAIGN'] as const;
 /**
- * Where a message was handed in: over the public API, by hand in the console, by a campaign, as the answer to a keyword; CARRIER for what came
+ * Where a message was handed in: over the public API or SMPP, by hand in the console, by a campaign, as the answer to a keyword; CARRIER for what came
  * in from a phone.
  */
-export const PLATFORMS = ['API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD'] as const;
+export const PLATFORMS = ['API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD', 'SMPP'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 export type ApiType = (typeof API_TYPES)[number];
 

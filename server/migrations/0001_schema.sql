@@ -4,7 +4,7 @@
 create type message_mode as enum ('TEST', 'LIVE');
 create type message_direction as enum ('OUTGOING', 'INCOMING');
 create type message_api_type as enum ('MESSAGING', 'CAMPAIGN');
-create type message_platform as enum ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD');
+create type message_platform as enum ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD', 'SMPP');
 create type message_encoding as enum ('GSM7', 'UNICODE');
 create type message_state as enum ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 create type failure_code as enum (
@@ -227,6 +227,38 @@ create table api_keys (
   created_at timestamptz not null default now(),
   unique (project_id, mode)
 );
+
+-- What customers' programs bind with over SMPP, beside API keys, which are longer than SMPP 3.4 allows a password to be. Looked up before the
+-- team is known, so it is an ordinary table. `networks`: addresses and ranges that may bind; none: all may. `last_network`: the one that
+-- bound last, whose wrong passwords count apart from those of all others.
+create table smpp_accounts (
+  system_id text primary key,
+  team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  name text not null,
+  password_hash bytea not null,
+  throughput integer not null check (throughput > 0),
+  max_binds smallint not null check (max_binds > 0),
+  networks text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  last_bound_at timestamptz,
+  last_network text
+);
+create index smpp_accounts_project on smpp_accounts (project_id, created_at);
+
+-- Who is bound, told by the process that they are bound to; unlogged, as a bind ends with its process.
+create type smpp_bind_mode as enum ('receiver', 'transmitter', 'transceiver');
+create unlogged table smpp_binds (
+  id uuid primary key,
+  system_id text not null,
+  process_id uuid not null,
+  mode smpp_bind_mode not null,
+  address text not null,
+  bound_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+create index smpp_binds_system on smpp_binds (system_id);
 
 create table sender_ids (
   team_id uuid not null,
@@ -1048,6 +1080,56 @@ create table callback_secrets (
   rotated_at timestamptz,
   primary key (team_id, project_id)
 );
+
+-- SMPP customers --------------------------------------------------------------------------------------------------------
+
+-- Receipts that a customer has asked for over SMPP: a row from the message's acceptance until the customer has taken its receipt. `due_at` is
+-- null while the message has not ended; claimed like callbacks: it moves to the end of a lease. `system_id` is what the customer was bound
+-- as: an account's, or a project's id with the mode of its API key. `told_id` is the id that the submit was answered with.
+create table smpp_receipts (
+  message_id uuid primary key,
+  team_id uuid not null,
+  system_id text not null,
+  told_id text not null,
+  wanted smallint not null,
+  source text not null,
+  source_ton smallint not null,
+  source_npi smallint not null,
+  destination text not null,
+  dest_ton smallint not null,
+  dest_npi smallint not null,
+  text_start text not null,
+  submitted_at timestamptz not null,
+  outcome text,
+  ended_at timestamptz,
+  due_at timestamptz,
+  attempts smallint not null default 0
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+create index smpp_receipts_due on smpp_receipts (system_id, due_at) where due_at is not null;
+create index smpp_receipts_ended on smpp_receipts (ended_at) where ended_at is not null;
+
+-- Parts of long messages that wait for the others. `message_id` is what the whole will have and each part was answered with. Once it is
+-- accepted they stay for a while without their octets, so that a part that comes again is known.
+create table smpp_parts (
+  system_id text not null,
+  part_group text not null,
+  part smallint not null,
+  message_id uuid not null,
+  team_id uuid not null,
+  digest bytea not null,
+  octets bytea,
+  data_coding smallint not null,
+  wanted smallint not null,
+  source text not null,
+  source_ton smallint not null,
+  source_npi smallint not null,
+  destination text not null,
+  dest_ton smallint not null,
+  dest_npi smallint not null,
+  created_at timestamptz not null default now(),
+  primary key (system_id, part_group, part)
+);
+create index smpp_parts_age on smpp_parts (created_at);
 
 -- Staff and the installation ------------------------------------------------------------------------------------------
 

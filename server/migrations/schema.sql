@@ -32,7 +32,7 @@ CREATE TYPE message_encoding AS ENUM ('GSM7', 'UNICODE');
 
 CREATE TYPE message_mode AS ENUM ('TEST', 'LIVE');
 
-CREATE TYPE message_platform AS ENUM ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD');
+CREATE TYPE message_platform AS ENUM ('API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD', 'SMPP');
 
 CREATE TYPE message_state AS ENUM ('accepted', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'failed');
 
@@ -53,6 +53,8 @@ CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
 CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error');
+
+CREATE TYPE smpp_bind_mode AS ENUM ('receiver', 'transmitter', 'transceiver');
 
 CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
@@ -964,6 +966,76 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_id_key UNIQUE (id)
 );
 
+CREATE TABLE smpp_accounts (
+  system_id text NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  name text NOT NULL,
+  password_hash bytea NOT NULL,
+  throughput integer NOT NULL,
+  max_binds smallint NOT NULL,
+  networks text[] DEFAULT '{}'::text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_bound_at timestamp with time zone,
+  last_network text,
+  CONSTRAINT smpp_accounts_pkey PRIMARY KEY (system_id),
+  CONSTRAINT smpp_accounts_max_binds_check CHECK ((max_binds > 0)),
+  CONSTRAINT smpp_accounts_throughput_check CHECK ((throughput > 0))
+);
+
+CREATE UNLOGGED TABLE smpp_binds (
+  id uuid NOT NULL,
+  system_id text NOT NULL,
+  process_id uuid NOT NULL,
+  mode smpp_bind_mode NOT NULL,
+  address text NOT NULL,
+  bound_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_binds_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE smpp_parts (
+  system_id text NOT NULL,
+  part_group text NOT NULL,
+  part smallint NOT NULL,
+  message_id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  octets bytea,
+  data_coding smallint NOT NULL,
+  wanted smallint NOT NULL,
+  source text NOT NULL,
+  source_ton smallint NOT NULL,
+  source_npi smallint NOT NULL,
+  destination text NOT NULL,
+  dest_ton smallint NOT NULL,
+  dest_npi smallint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_parts_pkey PRIMARY KEY (system_id, part_group, part)
+);
+
+CREATE TABLE smpp_receipts (
+  message_id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  system_id text NOT NULL,
+  told_id text NOT NULL,
+  wanted smallint NOT NULL,
+  source text NOT NULL,
+  source_ton smallint NOT NULL,
+  source_npi smallint NOT NULL,
+  destination text NOT NULL,
+  dest_ton smallint NOT NULL,
+  dest_npi smallint NOT NULL,
+  text_start text NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  outcome text,
+  ended_at timestamp with time zone,
+  due_at timestamp with time zone,
+  attempts smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT smpp_receipts_pkey PRIMARY KEY (message_id)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
 CREATE TABLE staff (
   id uuid NOT NULL,
   email text NOT NULL,
@@ -1237,6 +1309,16 @@ CREATE INDEX sender_id_requests_queue ON public.sender_id_requests USING btree (
 CREATE INDEX sessions_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX smpp_accounts_project ON public.smpp_accounts USING btree (project_id, created_at);
+
+CREATE INDEX smpp_binds_system ON public.smpp_binds USING btree (system_id);
+
+CREATE INDEX smpp_parts_age ON public.smpp_parts USING btree (created_at);
+
+CREATE INDEX smpp_receipts_due ON public.smpp_receipts USING btree (system_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX smpp_receipts_ended ON public.smpp_receipts USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 
 CREATE INDEX submit_attempts_age ON public.submit_attempts USING btree (at);
 

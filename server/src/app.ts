@@ -59,6 +59,7 @@ import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
+import { smppAccountRoutes } from './smppAccounts/routes.ts';
 import { countRoutes } from './staff/counts.ts';
 import { identityRoutes, reviewRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
 import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
@@ -206,6 +207,7 @@ async function consoleRoutes(
   invitationRoutes(signedIn, services);
   projectRoutes(signedIn, services);
   projectSettingsRoutes(signedIn, services);
+  smppAccountRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);
   priceRoutes(signedIn, services);

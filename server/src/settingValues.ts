@@ -81,6 +81,12 @@ export function parseLimit(text: string): Limit | null {
   return { count: Number(count), seconds: Number(seconds) };
 }
 
+/** How many of something: at least one. */
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) fail(`must be a number from 1 to 999999, not "${text}"`);
+  return Number(text);
+}
+
 export function parseSwitch(text: string): boolean {
   if (text !== 'true' && text !== 'false') fail(`must be true or false, not "${text}"`);
   return text === 'true';

@@ -6,6 +6,7 @@ import {
   fail,
   LOG_LEVELS,
   parseAmounts,
+  parseCount,
   parseDatabaseUrl,
   parseLimit,
   parseLogLevel,
@@ -90,6 +91,31 @@ const SETTINGS = {
     'JSON file of SMPP links to carriers; read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
+  smppPort: optional(
+    'SMPP_PORT',
+    'none: customers cannot bind',
+    'Port that customers bind to over SMPP, where this process does `web`; 0 takes any free one.',
+    parsePort,
+  ),
+  smppHost: optional('SMPP_HOST', 'as HOST', 'Address that the SMPP port listens on.', (text) => text),
+  smppTlsCert: optional(
+    'SMPP_TLS_CERT',
+    'none: no TLS',
+    'File of the certificate, with those it was issued by, for TLS on the SMPP port.',
+    (text) => resolve(text),
+  ),
+  smppTlsKey: optional(
+    'SMPP_TLS_KEY',
+    'none; required with SMPP_TLS_CERT',
+    'File of the private key of that certificate.',
+    (text) => resolve(text),
+  ),
+  smppMaxBinds: withDefault(
+    'SMPP_MAX_BINDS',
+    '500',
+    'Customers’ SMPP connections at once in this process; more are dropped.',
+    parseCount,
+  ),
   limitRegister: withDefault(
     'LIMIT_REGISTER',
     '30/3600',
@@ -99,7 +125,7 @@ const SETTINGS = {
   limitLogin: withDefault(
     'LIMIT_LOGIN',
     '60/60',
-    'Login attempts from one address, as `count/seconds`; 0 is off.',
+    'Login attempts from one address, and binds of SMPP, as `count/seconds`; 0 is off.',
     parseLimit,
   ),
   limitApi: withDefault('LIMIT_API', '0', 'Calls of one API key, as `count/seconds`; 0 is off.', parseLimit),
@@ -207,6 +233,10 @@ type Nullable =
   | 'secretKey'
   | 'smtpUrl'
   | 'carriersFile'
+  | 'smppPort'
+  | 'smppHost'
+  | 'smppTlsCert'
+  | 'smppTlsKey'
   | 'stripeSecretKey'
   | 'stripeWebhookSecret'
   | 'stripeApiBase'
@@ -221,6 +251,7 @@ export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Va
 /** Settings that mean something together only. */
 const PAIRS = [
   ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
+  ['smppTlsCert', 'smppTlsKey', 'SMPP_TLS_CERT and SMPP_TLS_KEY'],
   ['payhereMerchantId', 'payhereSecret', 'PAYHERE_MERCHANT_ID and PAYHERE_SECRET'],
 ] as const;
 

@@ -13,6 +13,7 @@ import {
   addInvitation,
   addMember,
   addPayment,
+  addSmppAccount,
   addTemplate,
   campaignOf,
   INCOMING_ASKS,
@@ -95,6 +96,9 @@ POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 
 POST   /v1/web/projects/:id/quiet_hours             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/smpp_accounts/:system_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_attempts       4001 4001 200 200  200 1001 1001 4001 4001 4001 4001
@@ -190,6 +194,9 @@ const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+9471234567
 const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects': 'projects',
   'PUT /v1/web/projects/:id': 'projects',
+  'GET /v1/web/projects/:id/smpp_accounts': 'projects',
+  'POST /v1/web/projects/:id/smpp_accounts': 'projects',
+  'DELETE /v1/web/projects/:id/smpp_accounts/:system_id': 'projects',
   'GET /v1/web/projects/:id/callback_secret': 'projects',
   'POST /v1/web/projects/:id/callback_replays': 'projects',
   'POST /v1/web/projects/:id/callback_tests': 'projects',
@@ -322,6 +329,17 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
+  'GET /v1/web/projects/:id/smpp_accounts': async (team, t) => {
+    await addSmppAccount(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/smpp_accounts': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { mode: 'LIVE', name: 'Bank' },
+  }),
+  'DELETE /v1/web/projects/:id/smpp_accounts/:system_id': async (team, t) => ({
+    params: { id: team.projectId, system_id: await addSmppAccount(t, team) },
+  }),
   'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
   'GET /v1/web/projects/:id/callback_attempts': ofProject,

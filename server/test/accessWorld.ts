@@ -11,6 +11,7 @@ import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import { store as storePayment } from '../src/payments/begin.ts';
 import { orThrow } from '../src/refusal.ts';
+import { createAccount } from '../src/smppAccounts/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
@@ -150,6 +151,19 @@ async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promis
     [teamId, projectId, id, newKeyword(), `Canary of ${teamId}`],
   );
   return id;
+}
+
+/** The system id of a new SMPP account of a project, which has no other. */
+export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  await t.services.pool.query('delete from smpp_accounts where project_id = $1', [projectId]);
+  const form = {
+    mode: 'TEST',
+    name: `Canary of ${teamId}`,
+    networks: [],
+    throughput: 10,
+    max_binds: 1,
+  } as const;
+  return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, networks: [] })).system_id;
 }
 
 /** Adds a person to a team, who has one of their own too; returns the id. */

@@ -3,11 +3,13 @@ import {
   type BindCommand,
   type Command,
   commandId,
+  type Destination,
   headerSize,
   maxShortMessage,
   type Pdu,
   type ResponsePdu,
   type SmFields,
+  type Unsuccess,
 } from './pdu.ts';
 import { commandStatus } from './status.ts';
 import { noTlvs, readTlvs } from './tlv.ts';
@@ -70,6 +72,24 @@ function readBody(reader: Reader, command: Command, status: number, sequence: nu
       const systemId = readCString(reader);
       return { command, status, sequence, systemId, tlvs: readTlvTail(reader) };
     }
+    case 'submit_multi':
+      return readMulti(reader, sequence);
+    case 'submit_multi_resp': {
+      const messageId = readCString(reader);
+      return { command, status, sequence, messageId, unsuccess: readUnsuccess(reader) };
+    }
+    case 'query_sm':
+      return { command, sequence, messageId: readCString(reader), ...readSource(reader) };
+    case 'query_sm_resp': {
+      const [messageId, finalDate] = [readCString(reader), readCString(reader)];
+      const [messageState, errorCode] = [readU8(reader), readU8(reader)];
+      return { command, status, sequence, messageId, finalDate, messageState, errorCode };
+    }
+    case 'cancel_sm': {
+      const [serviceType, messageId] = [readCString(reader), readCString(reader)];
+      const from = readSource(reader);
+      return { command, sequence, serviceType, messageId, ...from, ...readRecipient(reader) };
+    }
     case 'unbind':
     case 'enquire_link':
       return { command, sequence };
@@ -91,8 +111,15 @@ export function answerTo(command: Command, sequence: number, status: number): Re
     case 'bind_transmitter':
     case 'bind_transceiver':
       return { command: `${command}_resp`, status, sequence, systemId: '', tlvs: noTlvs };
+    case 'submit_multi':
+      return { command: 'submit_multi_resp', status, sequence, messageId: '', unsuccess: [] };
+    case 'query_sm': {
+      const nothing = { messageId: '', finalDate: '', messageState: 0, errorCode: 0 };
+      return { command: 'query_sm_resp', status, sequence, ...nothing };
+    }
     case 'unbind':
     case 'enquire_link':
+    case 'cancel_sm':
       return { command: `${command}_resp`, status, sequence };
     default:
       return { command: 'generic_nack', status, sequence };
@@ -114,7 +141,7 @@ function readBind(reader: Reader, command: BindCommand, sequence: number): Pdu {
   return pdu;
 }
 
-function readSm(reader: Reader, command: 'submit_sm' | 'deliver_sm', sequence: number): Pdu & SmFields {
+function readSm(reader: Reader, command: 'submit_sm' | 'deliver_sm', sequence: number): Pdu {
   return {
     command,
     sequence,
@@ -137,6 +164,63 @@ function readSm(reader: Reader, command: 'submit_sm' | 'deliver_sm', sequence: n
     shortMessage: readShortMessage(reader),
     tlvs: readTlvTail(reader),
   };
+}
+
+function readMulti(reader: Reader, sequence: number): Pdu {
+  return {
+    command: 'submit_multi',
+    sequence,
+    serviceType: readCString(reader),
+    ...readSource(reader),
+    destinations: readDestinations(reader),
+    esmClass: readU8(reader),
+    protocolId: readU8(reader),
+    priorityFlag: readU8(reader),
+    scheduleDeliveryTime: readCString(reader),
+    validityPeriod: readCString(reader),
+    registeredDelivery: readU8(reader),
+    replaceIfPresentFlag: readU8(reader),
+    dataCoding: readU8(reader),
+    smDefaultMsgId: readU8(reader),
+    shortMessage: readShortMessage(reader),
+    tlvs: readTlvTail(reader),
+  };
+}
+
+function readSource(reader: Reader) {
+  const [sourceAddrTon, sourceAddrNpi] = [readU8(reader), readU8(reader)];
+  return { sourceAddrTon, sourceAddrNpi, sourceAddr: readCString(reader) };
+}
+
+function readRecipient(reader: Reader) {
+  const [destAddrTon, destAddrNpi] = [readU8(reader), readU8(reader)];
+  return { destAddrTon, destAddrNpi, destinationAddr: readCString(reader) };
+}
+
+// SMPP 3.4 §4.5.1: a count of one octet, then so many addresses (dest_flag 1) and names of lists (2).
+function readDestinations(reader: Reader): Destination[] {
+  const destinations: Destination[] = [];
+  for (let left = readU8(reader); left > 0 && reader.fault === 0; left--) {
+    const flag = readU8(reader);
+    if (flag === 1) {
+      const [ton, npi] = [readU8(reader), readU8(reader)];
+      destinations.push({ ton, npi, address: readCString(reader) });
+    } else if (flag === 2) destinations.push({ list: readCString(reader) });
+    else reader.fault ||= commandStatus.ESME_RINVDESTFLAG;
+  }
+  return destinations;
+}
+
+function readUnsuccess(reader: Reader): Unsuccess[] {
+  const failed: Unsuccess[] = [];
+  for (let left = readU8(reader); left > 0 && reader.fault === 0; left--) {
+    const [ton, npi] = [readU8(reader), readU8(reader)];
+    const address = readCString(reader);
+    if (reader.end - reader.at < 4) break;
+    failed.push({ ton, npi, address, status: reader.buffer.readUInt32BE(reader.at) });
+    reader.at += 4;
+  }
+  return failed;
 }
 
 function readU8(reader: Reader): number {

@@ -1,5 +1,18 @@
 // PDU to octets (SMPP 3.4 §4): sizes are exact, so a caller can lay many PDUs into one preallocated buffer.
-import { commandId, headerSize, maxPduSize, maxShortMessage, type Pdu, type SmFields } from './pdu.ts';
+import {
+  commandId,
+  type DeliverSm,
+  type Destination,
+  headerSize,
+  type MultiResponse,
+  maxPduSize,
+  maxShortMessage,
+  type Pdu,
+  type QueryResponse,
+  type SmFields,
+  type SubmitMulti,
+  type SubmitSm,
+} from './pdu.ts';
 import { tlvsSize, writeTlvs } from './tlv.ts';
 
 /** Octets `writePdu` will write for this PDU. */
@@ -22,20 +35,46 @@ export function pduSize(pdu: Pdu): number {
     case 'bind_transmitter_resp':
     case 'bind_transceiver_resp':
       return headerSize + pdu.systemId.length + 1 + tlvsSize(pdu.tlvs);
+    case 'submit_multi':
+      return headerSize + smSize(pdu) + pdu.destinations.reduce((sum, to) => sum + destinationSize(to), 0);
+    case 'submit_multi_resp':
+      return (
+        headerSize +
+        pdu.messageId.length +
+        2 +
+        pdu.unsuccess.reduce((sum, to) => sum + to.address.length + 7, 0)
+      );
+    case 'query_sm':
+      return headerSize + pdu.messageId.length + pdu.sourceAddr.length + 4;
+    case 'query_sm_resp':
+      return headerSize + pdu.messageId.length + pdu.finalDate.length + 4;
+    case 'cancel_sm': {
+      const strings = pdu.serviceType.length + pdu.messageId.length + pdu.sourceAddr.length;
+      return headerSize + strings + pdu.destinationAddr.length + 8;
+    }
     default:
       return headerSize;
   }
 }
 
-function smSize(sm: SmFields): number {
+function destinationSize(to: Destination): number {
+  return 'list' in to ? to.list.length + 2 : to.address.length + 4;
+}
+
+type SmBody = Omit<SmFields, 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'>;
+type Source = Pick<SmFields, 'sourceAddrTon' | 'sourceAddrNpi' | 'sourceAddr'>;
+type Recipients = Pick<SmFields, 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'>;
+
+function smSize(sm: SmBody & Partial<Recipients>): number {
   const strings =
     sm.serviceType.length +
     sm.sourceAddr.length +
-    sm.destinationAddr.length +
+    (sm.destinationAddr?.length ?? 0) +
     sm.scheduleDeliveryTime.length +
     sm.validityPeriod.length;
-  // 5 closing NULs and 12 single octets
-  return strings + 17 + sm.shortMessage.length + tlvsSize(sm.tlvs);
+  // 5 closing NULs and 12 single octets; a submit_multi has the number of its recipients in place of the address's 3
+  const fixed = sm.destinationAddr === undefined ? 15 : 17;
+  return strings + fixed + sm.shortMessage.length + tlvsSize(sm.tlvs);
 }
 
 /**
@@ -55,6 +94,7 @@ export function writePdu(buffer: Buffer, offset: number, pdu: Pdu): number {
   switch (pdu.command) {
     case 'submit_sm':
     case 'deliver_sm':
+    case 'submit_multi':
       return writeSm(buffer, at, pdu);
     case 'submit_sm_resp':
     case 'deliver_sm_resp':
@@ -74,6 +114,16 @@ export function writePdu(buffer: Buffer, offset: number, pdu: Pdu): number {
     case 'bind_transmitter_resp':
     case 'bind_transceiver_resp':
       return writeTlvs(buffer, putCString(buffer, at, pdu.systemId), pdu.tlvs);
+    case 'submit_multi_resp':
+      return writeMultiResponse(buffer, at, pdu);
+    case 'query_sm':
+      return writeSource(buffer, putCString(buffer, at, pdu.messageId), pdu);
+    case 'query_sm_resp':
+      return writeQueryResponse(buffer, at, pdu);
+    case 'cancel_sm': {
+      const end = putCString(buffer, putCString(buffer, at, pdu.serviceType), pdu.messageId);
+      return writeRecipient(buffer, writeSource(buffer, end, pdu), pdu);
+    }
     default:
       return at;
   }
@@ -86,16 +136,52 @@ export function encodePdu(pdu: Pdu): Buffer {
   return buffer;
 }
 
-function writeSm(buffer: Buffer, offset: number, sm: SmFields): number {
+function writeSource(buffer: Buffer, offset: number, pdu: Source): number {
+  const at = putU8(buffer, putU8(buffer, offset, pdu.sourceAddrTon), pdu.sourceAddrNpi);
+  return putCString(buffer, at, pdu.sourceAddr);
+}
+
+function writeRecipient(buffer: Buffer, offset: number, pdu: Recipients): number {
+  const at = putU8(buffer, putU8(buffer, offset, pdu.destAddrTon), pdu.destAddrNpi);
+  return putCString(buffer, at, pdu.destinationAddr);
+}
+
+function writeDestinations(buffer: Buffer, offset: number, destinations: readonly Destination[]): number {
+  const at = putU8(buffer, offset, destinations.length);
+  return destinations.reduce((end, to) => writeDestination(buffer, end, to), at);
+}
+
+// SMPP 3.4 §5.2.25: dest_flag 1 is an address, 2 the name of a distribution list.
+function writeDestination(buffer: Buffer, offset: number, to: Destination): number {
+  if ('list' in to) return putCString(buffer, putU8(buffer, offset, 2), to.list);
+  const at = putU8(buffer, putU8(buffer, putU8(buffer, offset, 1), to.ton), to.npi);
+  return putCString(buffer, at, to.address);
+}
+
+function writeMultiResponse(buffer: Buffer, offset: number, pdu: MultiResponse): number {
+  let at = putU8(buffer, putCString(buffer, offset, pdu.messageId), pdu.unsuccess.length);
+  for (const { ton, npi, address, status } of pdu.unsuccess) {
+    at = putCString(buffer, putU8(buffer, putU8(buffer, at, ton), npi), address);
+    putU32(buffer, at, status);
+    at += 4;
+  }
+  return at;
+}
+
+function writeQueryResponse(buffer: Buffer, offset: number, pdu: QueryResponse): number {
+  const at = putCString(buffer, putCString(buffer, offset, pdu.messageId), pdu.finalDate);
+  return putU8(buffer, putU8(buffer, at, pdu.messageState), pdu.errorCode);
+}
+
+function writeSm(buffer: Buffer, offset: number, sm: SubmitSm | DeliverSm | SubmitMulti): number {
   const text = sm.shortMessage;
   if (text.length > maxShortMessage) throw new RangeError(`short message of ${text.length} octets`);
   let at = putCString(buffer, offset, sm.serviceType);
-  at = putU8(buffer, at, sm.sourceAddrTon);
-  at = putU8(buffer, at, sm.sourceAddrNpi);
-  at = putCString(buffer, at, sm.sourceAddr);
-  at = putU8(buffer, at, sm.destAddrTon);
-  at = putU8(buffer, at, sm.destAddrNpi);
-  at = putCString(buffer, at, sm.destinationAddr);
+  at = writeSource(buffer, at, sm);
+  at =
+    sm.command === 'submit_multi'
+      ? writeDestinations(buffer, at, sm.destinations)
+      : writeRecipient(buffer, at, sm);
   at = putU8(buffer, at, sm.esmClass);
   at = putU8(buffer, at, sm.protocolId);
   at = putU8(buffer, at, sm.priorityFlag);

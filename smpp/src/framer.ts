@@ -19,8 +19,11 @@ export interface Framer {
   readonly held: number;
 }
 
-/** A framer that reports what it finds through `onFrame`; PDUs longer than `maxSize` octets are not accepted. */
-export function createFramer(onFrame: (outcome: FrameOutcome) => void, maxSize = maxPduSize): Framer {
+/** A framer that reports what it finds through `onFrame`; PDUs longer than `maxSize` octets at that time are not accepted. */
+export function createFramer(
+  onFrame: (outcome: FrameOutcome) => void,
+  maxSize: () => number = () => maxPduSize,
+): Framer {
   // The beginning of a PDU that is not complete: its header, then a buffer of the length that announces.
   let partial = Buffer.allocUnsafe(headerSize);
   let filled = 0;
@@ -35,7 +38,7 @@ export function createFramer(onFrame: (outcome: FrameOutcome) => void, maxSize =
 
   function lengthAt(buffer: Buffer, at: number): number | null {
     const length = buffer.readUInt32BE(at);
-    if (length >= headerSize && length <= maxSize) return length;
+    if (length >= headerSize && length <= maxSize()) return length;
     broken = true;
     onFrame({ kind: 'badLength', length, sequence: buffer.readUInt32BE(at + 12) });
     return null;

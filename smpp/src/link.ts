@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { answerTo } from './decode.ts';
-import { createFramer, type FrameOutcome } from './framer.ts';
+import { createFramer, type FrameOutcome, type Framer } from './framer.ts';
 import { Outbox } from './outbox.ts';
 import { commandId, isResponse, type Pdu, type RequestPdu, type ResponsePdu } from './pdu.ts';
 import { PendingRequests, type RequestOutcome } from './pending.ts';
@@ -42,6 +42,10 @@ export interface LinkOptions {
    * on top).
    */
   readonly maxConcurrentRequests: number;
+  /** Requests of the peer in a second after which reading pauses until the next one; any number when left out. */
+  maxRequestsPerSecond?(): number;
+  /** The longest PDU that is taken, in octets; `maxPduSize` when left out. */
+  maxPduSize?(): number;
   /** Answers every request but enquire_link and unbind. */
   onRequest(pdu: RequestPdu): Reply;
   /** Called once, when the socket is gone. */
@@ -58,14 +62,16 @@ export class Link {
   readonly #options: LinkOptions;
   readonly #socket: Socket;
   readonly #clock: Clock;
-  readonly #framer = createFramer((outcome) => this.#onFrame(outcome));
+  readonly #framer: Framer;
   readonly #outbox = new Outbox((octets) => this.#send(octets));
   readonly #pending: PendingRequests;
   #lastReceivedMs: number;
   #requestsInWork = 0;
   #end: LinkEnd | null = null;
-  #pausedForDrain = false;
-  #pausedForWork = false;
+  #paused = { forDrain: false, forWork: false, forRate: false };
+  #secondBeganMs = 0;
+  #requestsOfSecond = 0;
+  #onIdle: (() => void)[] = [];
   #cancelStall: (() => void) | null = null;
   #cancelKeepalive: (() => void) | null = null;
   #enquiring = false;
@@ -74,13 +80,14 @@ export class Link {
     this.#options = options;
     this.#socket = options.socket;
     this.#clock = options.clock;
+    this.#framer = createFramer((outcome) => this.#onFrame(outcome), options.maxPduSize);
     this.#pending = new PendingRequests(options.clock, options.responseTimeoutMs);
     this.#lastReceivedMs = this.#clock.nowMs();
     // Nagle's delay waits for the peer's acknowledgement between small writes: hundreds a second instead of
     // thousands.
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk: Buffer) => this.#onData(chunk));
-    this.#socket.on('drain', () => this.#setPaused(false, this.#pausedForWork));
+    this.#socket.on('drain', () => this.#pause({ forDrain: false }));
     this.#socket.on('error', (error) => this.destroy({ reason: 'socketError', detail: error.message }));
     this.#socket.on('close', () => this.#onClose());
     this.#planKeepalive();
@@ -93,6 +100,12 @@ export class Link {
 
   get ended(): boolean {
     return this.#end !== null;
+  }
+
+  /** Resolves when no request of the peer waits for our answer. */
+  idle(): Promise<void> {
+    if (this.#requestsInWork === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#onIdle.push(resolve));
   }
 
   nextSequence(): number {
@@ -153,7 +166,7 @@ export class Link {
     if (this.#end !== null) return;
     this.#pending.markWritten();
     // A peer that does not read our answers must not make us keep them without end: stop taking its requests.
-    if (!this.#socket.write(octets)) this.#setPaused(true, this.#pausedForWork);
+    if (!this.#socket.write(octets)) this.#pause({ forDrain: true });
   }
 
   #onData(chunk: Buffer): void {
@@ -178,6 +191,7 @@ export class Link {
   }
 
   #onRequest(pdu: RequestPdu): void {
+    if (this.#options.maxRequestsPerSecond !== undefined) this.#count(this.#options.maxRequestsPerSecond());
     if (pdu.command === 'enquire_link' || pdu.command === 'unbind') {
       this.#write(answerTo(pdu.command, pdu.sequence, commandStatus.ESME_ROK));
       if (pdu.command === 'unbind') this.end({ reason: 'unboundByPeer', detail: null });
@@ -196,16 +210,26 @@ export class Link {
 
   async #work(pdu: RequestPdu, reply: Promise<ResponsePdu | null>): Promise<void> {
     this.#requestsInWork++;
-    if (this.#requestsInWork >= this.#options.maxConcurrentRequests)
-      this.#setPaused(this.#pausedForDrain, true);
+    if (this.#requestsInWork >= this.#options.maxConcurrentRequests) this.#pause({ forWork: true });
     try {
       this.#answer(pdu, await reply);
     } catch (error) {
       this.#fail(pdu, error);
     }
     this.#requestsInWork--;
-    if (this.#requestsInWork < this.#options.maxConcurrentRequests)
-      this.#setPaused(this.#pausedForDrain, false);
+    if (this.#requestsInWork < this.#options.maxConcurrentRequests) this.#pause({ forWork: false });
+    if (this.#requestsInWork === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  #count(most: number): void {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#secondBeganMs >= 1000) {
+      this.#secondBeganMs = nowMs;
+      this.#requestsOfSecond = 0;
+    }
+    if (++this.#requestsOfSecond <= most || this.#paused.forRate) return;
+    this.#pause({ forRate: true });
+    this.#clock.after(this.#secondBeganMs + 1000 - nowMs, () => this.#pause({ forRate: false }));
   }
 
   #answer(pdu: RequestPdu, response: ResponsePdu | null): void {
@@ -222,12 +246,11 @@ export class Link {
     this.#options.onError(error);
   }
 
-  #setPaused(forDrain: boolean, forWork: boolean): void {
-    const paused = this.#pausedForDrain || this.#pausedForWork;
-    this.#pausedForDrain = forDrain;
-    this.#pausedForWork = forWork;
-    if (this.#end !== null || paused === (forDrain || forWork)) return;
-    if (paused) {
+  #pause(change: Partial<{ forDrain: boolean; forWork: boolean; forRate: boolean }>): void {
+    const was = this.#isPaused();
+    Object.assign(this.#paused, change);
+    if (this.#end !== null || was === this.#isPaused()) return;
+    if (was) {
       this.#cancelStall?.();
       this.#socket.resume();
       this.#pending.release();
@@ -236,10 +259,15 @@ export class Link {
       this.#pending.hold();
       const stalled: LinkEnd = {
         reason: 'stalled',
-        detail: forDrain ? 'peer does not read' : 'requests pile up',
+        detail: this.#paused.forDrain ? 'peer does not read' : 'requests pile up',
       };
       this.#cancelStall = this.#clock.after(this.#options.responseTimeoutMs, () => this.destroy(stalled));
     }
+  }
+
+  #isPaused(): boolean {
+    const { forDrain, forWork, forRate } = this.#paused;
+    return forDrain || forWork || forRate;
   }
 
   #planKeepalive(): void {

@@ -73,19 +73,78 @@ export interface SmResponse {
   readonly tlvs: Tlvs;
 }
 
+/** One recipient of a submit_multi: an address, or the name of a distribution list. */
+export type Destination =
+  | { readonly ton: number; readonly npi: number; readonly address: string }
+  | { readonly list: string };
+
+/** SMPP 3.4 §4.5.1. */
+export interface SubmitMulti extends Omit<SmFields, 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'> {
+  readonly command: 'submit_multi';
+  readonly sequence: number;
+  readonly destinations: readonly Destination[];
+}
+
+/** SMPP 3.4 §4.8.1. */
+export interface QuerySm {
+  readonly command: 'query_sm';
+  readonly sequence: number;
+  readonly messageId: string;
+  readonly sourceAddrTon: number;
+  readonly sourceAddrNpi: number;
+  readonly sourceAddr: string;
+}
+
+/** SMPP 3.4 §4.9.1. */
+export interface CancelSm extends Omit<QuerySm, 'command'> {
+  readonly command: 'cancel_sm';
+  readonly serviceType: string;
+  readonly destAddrTon: number;
+  readonly destAddrNpi: number;
+  readonly destinationAddr: string;
+}
+
+/** A recipient that a submit_multi was not taken for, and why. */
+export interface Unsuccess {
+  readonly ton: number;
+  readonly npi: number;
+  readonly address: string;
+  readonly status: number;
+}
+
+/** SMPP 3.4 §4.5.2. */
+export interface MultiResponse {
+  readonly command: 'submit_multi_resp';
+  readonly status: number;
+  readonly sequence: number;
+  readonly messageId: string;
+  readonly unsuccess: readonly Unsuccess[];
+}
+
+/** SMPP 3.4 §4.8.2; `finalDate` as §7.1.1 has it, '' while the message has no end. */
+export interface QueryResponse {
+  readonly command: 'query_sm_resp';
+  readonly status: number;
+  readonly sequence: number;
+  readonly messageId: string;
+  readonly finalDate: string;
+  readonly messageState: number;
+  readonly errorCode: number;
+}
+
 export interface PlainRequest {
   readonly command: 'unbind' | 'enquire_link';
   readonly sequence: number;
 }
 
 export interface PlainResponse {
-  readonly command: 'unbind_resp' | 'enquire_link_resp' | 'generic_nack';
+  readonly command: 'unbind_resp' | 'enquire_link_resp' | 'cancel_sm_resp' | 'generic_nack';
   readonly status: number;
   readonly sequence: number;
 }
 
-export type RequestPdu = BindRequest | SubmitSm | DeliverSm | PlainRequest;
-export type ResponsePdu = BindResponse | SmResponse | PlainResponse;
+export type RequestPdu = BindRequest | SubmitSm | DeliverSm | SubmitMulti | QuerySm | CancelSm | PlainRequest;
+export type ResponsePdu = BindResponse | SmResponse | MultiResponse | QueryResponse | PlainResponse;
 export type Pdu = RequestPdu | ResponsePdu;
 export type Command = Pdu['command'];
 
@@ -96,16 +155,22 @@ export const commandId = {
   bind_receiver_resp: 0x80000001,
   bind_transmitter: 0x00000002,
   bind_transmitter_resp: 0x80000002,
+  query_sm: 0x00000003,
+  query_sm_resp: 0x80000003,
   submit_sm: 0x00000004,
   submit_sm_resp: 0x80000004,
   deliver_sm: 0x00000005,
   deliver_sm_resp: 0x80000005,
   unbind: 0x00000006,
   unbind_resp: 0x80000006,
+  cancel_sm: 0x00000008,
+  cancel_sm_resp: 0x80000008,
   bind_transceiver: 0x00000009,
   bind_transceiver_resp: 0x80000009,
   enquire_link: 0x00000015,
   enquire_link_resp: 0x80000015,
+  submit_multi: 0x00000021,
+  submit_multi_resp: 0x80000021,
 } as const satisfies Record<Command, number>;
 
 export const headerSize = 16;

@@ -1,4 +1,5 @@
-// The carrier's side of SMPP: listens, lets clients bind, takes their submits and hands them delivers.
+// The side of SMPP that clients bind to: listens, takes their submits and hands them delivers. The simulated carrier is built on it, and the
+// service that customers bind to.
 import net from 'node:net';
 import tls from 'node:tls';
 import { type Clock, systemClock } from './clock.ts';
@@ -6,15 +7,19 @@ import { answerTo } from './decode.ts';
 import { Link, type LinkEnd, type Reply } from './link.ts';
 import {
   type BindRequest,
+  type CancelSm,
   type DeliverSm,
+  maxPduSize,
+  type QuerySm,
   type RequestPdu,
   type ResponsePdu,
   type SmInput,
+  type SubmitMulti,
   type SubmitSm,
   smPdu,
 } from './pdu.ts';
 import { commandStatus } from './status.ts';
-import { noTlvs } from './tlv.ts';
+import { noTlvs, type Tlvs } from './tlv.ts';
 
 /** 'silence': the submit is never answered. */
 export type SubmitReply = { readonly status: number; readonly messageId: string } | 'silence';
@@ -33,15 +38,21 @@ export interface ServerOptions {
   readonly port: number;
   readonly tls?: tls.TlsOptions;
   /** The command_status to answer a bind with; anything but 0 closes the connection. */
-  authenticate(bind: BindRequest, remoteAddress: string): number | Promise<number>;
+  authenticate(bind: BindRequest, connection: ServerConnection): number | Promise<number>;
   onSubmit(pdu: SubmitSm, connection: ServerConnection): SubmitReply | Promise<SubmitReply>;
+  /** Answers what else a transmitter may ask; left out, these are unknown commands. */
+  onOther?(pdu: SubmitMulti | QuerySm | CancelSm, connection: ServerConnection): Promise<ResponsePdu>;
   onBound?(connection: ServerConnection): void;
-  /** A bound connection is gone. */
+  /** A connection whose bind was granted is gone. */
   onUnbound?(connection: ServerConnection, end: LinkEnd): void;
   /** A callback threw, or the listening socket failed. */
   onError(error: unknown): void;
   /** Connections beyond it are dropped at once; 1000 when left out. */
   readonly maxConnections?: number;
+  /** Connections of one address that are not bound; one more is dropped at once. Any number when left out. */
+  readonly maxUnboundPerAddress?: number;
+  /** Requests of a bound client in a second after which reading pauses until the next one; any number when left out. */
+  maxRequestsPerSecond?(connection: ServerConnection): number;
   /** How long a connection may stay without a bind; 10 s when left out. */
   readonly bindTimeoutMs?: number;
   /** How long a bound client may send nothing at all; 5 min when left out. */
@@ -61,7 +72,10 @@ export interface SmppServer {
   readonly port: number;
   /** The bound ones. */
   readonly connections: ReadonlySet<ServerConnection>;
-  /** Stops listening and unbinds every client; cuts off after `graceMs` (2 s when left out). */
+  /**
+   * Stops listening, answers what is in work and refuses what comes after it, and unbinds every client; cuts off after `graceMs` (2 s when
+   * left out).
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -69,10 +83,17 @@ export interface SmppServer {
 export async function listenSmpp(options: ServerOptions): Promise<SmppServer> {
   const sockets = new Set<net.Socket>();
   const connections = new Set<ServerConnection>();
+  const unbound = countUnbound(options.maxUnboundPerAddress ?? Number.POSITIVE_INFINITY);
   const accept = (socket: net.Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (!unbound.add(address)) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    new ServerConnection(socket, options, connections);
+    new ServerConnection(socket, options, connections, () => unbound.remove(address));
   };
   const handshakeTimeout = options.bindTimeoutMs ?? defaultBindTimeoutMs;
   const server =
@@ -107,6 +128,29 @@ export async function listenSmpp(options: ServerOptions): Promise<SmppServer> {
 
 const defaultBindTimeoutMs = 10_000;
 const systemIdOfServer = 'godwit';
+const smppVersion = 0x34;
+/** SMPP 3.4 §5.3.2.25, which is for clients that know optional parameters (§4.1.1.1). */
+const scInterfaceVersion: Tlvs = { others: [{ tag: 0x0210, value: Buffer.of(smppVersion) }] };
+/** A bind has at most 90 octets by SMPP 3.4 §4.1; ids and keys may be longer. What is not bound is not worth a larger buffer. */
+const maxUnboundPduSize = 1024;
+
+/** Counts connections that are not bound, by address; `add` says whether there is a place for one more. */
+function countUnbound(most: number) {
+  const counts = new Map<string, number>();
+  return {
+    add(address: string): boolean {
+      const count = counts.get(address) ?? 0;
+      if (count >= most) return false;
+      counts.set(address, count + 1);
+      return true;
+    },
+    remove(address: string): void {
+      const left = counts.get(address)! - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    },
+  };
+}
 
 /** One client's connection; callbacks see it only once it is bound. */
 export class ServerConnection {
@@ -119,9 +163,18 @@ export class ServerConnection {
   /** null before the bind; 'binding' while it is decided on. */
   #mode: BindMode | 'binding' | null = null;
   #unansweredDelivers = 0;
+  #isLeaving = false;
   #cancelTimer: () => void;
+  /** Called once, when it is bound or gone. */
+  #onNoLongerUnbound: (() => void) | null;
 
-  constructor(socket: net.Socket, options: ServerOptions, connections: Set<ServerConnection>) {
+  constructor(
+    socket: net.Socket,
+    options: ServerOptions,
+    connections: Set<ServerConnection>,
+    onNoLongerUnbound: () => void,
+  ) {
+    this.#onNoLongerUnbound = onNoLongerUnbound;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#connections = connections;
@@ -132,6 +185,10 @@ export class ServerConnection {
       responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
       enquireLinkMs: options.enquireLinkMs ?? null,
       maxConcurrentRequests: options.maxConcurrentSubmits ?? 1000,
+      ...(options.maxRequestsPerSecond && {
+        maxRequestsPerSecond: () => options.maxRequestsPerSecond!(this),
+      }),
+      maxPduSize: () => (this.#isBound() ? maxPduSize : maxUnboundPduSize),
       onRequest: (pdu) => this.#onRequest(pdu),
       onEnd: (end) => this.#onEnd(end),
       onError: (error) => options.onError(error),
@@ -145,13 +202,18 @@ export class ServerConnection {
     return this.#systemId;
   }
 
+  /** Null unless it is bound. */
+  get mode(): BindMode | null {
+    return this.#mode === 'binding' ? null : this.#mode;
+  }
+
   get canReceive(): boolean {
     return this.#mode === 'receiver' || this.#mode === 'transceiver';
   }
 
   /** Delivers that can be sent now. */
   freeWindow(): number {
-    if (!this.canReceive || this.#link.ended) return 0;
+    if (!this.canReceive || this.#link.ended || this.#isLeaving) return 0;
     return Math.max(0, (this.#options.deliverWindow ?? 100) - this.#unansweredDelivers);
   }
 
@@ -168,8 +230,10 @@ export class ServerConnection {
     }
   }
 
-  /** Asks the client to part, then closes. */
+  /** Answers what is in work and refuses what comes after it, asks the client to part, then closes. */
   async unbind(): Promise<void> {
+    this.#isLeaving = true;
+    await this.#link.idle();
     await this.#link.request({ command: 'unbind', sequence: this.#link.nextSequence() });
     this.#link.end({ reason: 'closedByUs', detail: null });
   }
@@ -187,15 +251,29 @@ export class ServerConnection {
       case 'bind_transmitter':
       case 'bind_transceiver':
         return this.#onBind(pdu);
-      default:
-        return answerTo('generic_nack', pdu.sequence, commandStatus.ESME_RINVCMDID);
+      case 'submit_multi':
+      case 'query_sm':
+      case 'cancel_sm':
+        if (this.#options.onOther === undefined) break;
+        return this.#refusal(pdu) ?? this.#options.onOther(pdu, this);
     }
+    return answerTo('generic_nack', pdu.sequence, commandStatus.ESME_RINVCMDID);
+  }
+
+  #isBound(): boolean {
+    return this.#mode !== null && this.#mode !== 'binding';
+  }
+
+  /** What a client that may not transmit, or not any more, is answered. */
+  #refusal(pdu: SubmitSm | SubmitMulti | QuerySm | CancelSm): ResponsePdu | null {
+    if (this.#mode !== 'transmitter' && this.#mode !== 'transceiver')
+      return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RINVBNDSTS);
+    return this.#isLeaving ? answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RX_T_APPN) : null;
   }
 
   #onSubmit(pdu: SubmitSm): Reply {
-    if (this.#mode !== 'transmitter' && this.#mode !== 'transceiver') {
-      return answerTo('submit_sm', pdu.sequence, commandStatus.ESME_RINVBNDSTS);
-    }
+    const refusal = this.#refusal(pdu);
+    if (refusal !== null) return refusal;
     const reply = this.#options.onSubmit(pdu, this);
     if (reply instanceof Promise) return reply.then((later) => submitResponse(pdu.sequence, later));
     return submitResponse(pdu.sequence, reply);
@@ -204,19 +282,21 @@ export class ServerConnection {
   async #onBind(pdu: BindRequest): Promise<ResponsePdu> {
     if (this.#mode !== null) return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RALYBND);
     this.#mode = 'binding';
-    const status = await this.#options.authenticate(pdu, this.remoteAddress);
+    const status = await this.#options.authenticate(pdu, this);
     if (status !== commandStatus.ESME_ROK) {
       // After the answer, which leaves at the end of this turn.
       setImmediate(() => this.#link.end({ reason: 'closedByUs', detail: 'bind refused' }));
       return answerTo(pdu.command, pdu.sequence, status);
     }
-    if (!this.#link.ended) this.#becomeBound(pdu);
+    if (this.#link.ended) this.#options.onUnbound?.(this, { reason: 'closedByPeer', detail: null });
+    else this.#becomeBound(pdu);
+    const tlvs = pdu.interfaceVersion >= smppVersion ? scInterfaceVersion : noTlvs;
     return {
       command: `${pdu.command}_resp`,
       status,
       sequence: pdu.sequence,
       systemId: systemIdOfServer,
-      tlvs: noTlvs,
+      tlvs,
     };
   }
 
@@ -224,6 +304,7 @@ export class ServerConnection {
     this.#mode = pdu.command.slice('bind_'.length) as BindMode;
     this.#systemId = pdu.systemId;
     this.#connections.add(this);
+    this.#leaveUnbound();
     this.#cancelTimer();
     this.#planIdleCheck();
     // Delivers of the callback must come after the bind answer, which leaves at the end of this turn.
@@ -239,7 +320,13 @@ export class ServerConnection {
     else this.#cancelTimer = this.#clock.after(leftMs, () => this.#planIdleCheck());
   }
 
+  #leaveUnbound(): void {
+    this.#onNoLongerUnbound?.();
+    this.#onNoLongerUnbound = null;
+  }
+
   #onEnd(end: LinkEnd): void {
+    this.#leaveUnbound();
     this.#cancelTimer();
     if (this.#connections.delete(this)) this.#options.onUnbound?.(this, end);
   }

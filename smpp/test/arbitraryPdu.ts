@@ -31,16 +31,9 @@ const tlvs: fc.Arbitrary<Tlvs> = fc.oneof(fc.constant(noTlvs), someTlvs);
 
 const binds = ['bind_receiver', 'bind_transmitter', 'bind_transceiver'] as const satisfies BindCommand[];
 
-export const arbitrarySm: fc.Arbitrary<Pdu> = fc.record({
-  command: fc.constantFrom('submit_sm', 'deliver_sm'),
-  sequence,
-  serviceType: text(5),
-  sourceAddrTon: octet,
-  sourceAddrNpi: octet,
-  sourceAddr: text(20),
-  destAddrTon: octet,
-  destAddrNpi: octet,
-  destinationAddr: text(20),
+const source = { sourceAddrTon: octet, sourceAddrNpi: octet, sourceAddr: text(20) };
+const recipient = { destAddrTon: octet, destAddrNpi: octet, destinationAddr: text(20) };
+const smTail = {
   esmClass: octet,
   protocolId: octet,
   priorityFlag: octet,
@@ -52,7 +45,22 @@ export const arbitrarySm: fc.Arbitrary<Pdu> = fc.record({
   smDefaultMsgId: octet,
   shortMessage: buffer(254),
   tlvs,
+};
+
+export const arbitrarySm: fc.Arbitrary<Pdu> = fc.record({
+  command: fc.constantFrom('submit_sm', 'deliver_sm'),
+  sequence,
+  serviceType: text(5),
+  ...source,
+  ...recipient,
+  ...smTail,
 });
+
+const destination = fc.oneof(
+  fc.record({ ton: octet, npi: octet, address: text(20) }),
+  fc.record({ list: text(20) }),
+);
+const unsuccess = fc.record({ ton: octet, npi: octet, address: text(20), status });
 
 export const arbitraryPdu: fc.Arbitrary<Pdu> = fc.oneof(
   arbitrarySm,
@@ -81,9 +89,42 @@ export const arbitraryPdu: fc.Arbitrary<Pdu> = fc.oneof(
     systemId: text(15),
     tlvs,
   }),
+  fc.record({
+    command: fc.constant('submit_multi'),
+    sequence,
+    serviceType: text(5),
+    ...source,
+    destinations: fc.array(destination, { maxLength: 255 }),
+    ...smTail,
+  }),
+  fc.record({
+    command: fc.constant('submit_multi_resp'),
+    status,
+    sequence,
+    messageId: text(64),
+    unsuccess: fc.array(unsuccess, { maxLength: 255 }),
+  }),
+  fc.record({ command: fc.constant('query_sm'), sequence, messageId: text(64), ...source }),
+  fc.record({
+    command: fc.constant('query_sm_resp'),
+    status,
+    sequence,
+    messageId: text(64),
+    finalDate: text(16),
+    messageState: octet,
+    errorCode: octet,
+  }),
+  fc.record({
+    command: fc.constant('cancel_sm'),
+    sequence,
+    serviceType: text(5),
+    messageId: text(64),
+    ...source,
+    ...recipient,
+  }),
   fc.record({ command: fc.constantFrom('unbind', 'enquire_link'), sequence }),
   fc.record({
-    command: fc.constantFrom('unbind_resp', 'enquire_link_resp', 'generic_nack'),
+    command: fc.constantFrom('unbind_resp', 'enquire_link_resp', 'cancel_sm_resp', 'generic_nack'),
     status,
     sequence,
   }),

@@ -23,6 +23,9 @@ declare module 'smpp' {
     bind_transmitter: Send;
     bind_receiver: Send;
     submit_sm: Send;
+    submit_multi: Send;
+    query_sm: Send;
+    cancel_sm: Send;
     deliver_sm: Send;
     enquire_link: Send;
     unbind: Send;

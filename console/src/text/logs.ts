@@ -46,6 +46,7 @@ export const logs = {
   'event.accepted': 'Accepted',
   'event.cancelled': 'Cancelled',
   'platform.API': 'API',
+  'platform.SMPP': 'SMPP',
   'platform.WEB': 'Web',
   'platform.CAMPAIGN': 'Campaign',
   'platform.CARRIER': 'Carrier',

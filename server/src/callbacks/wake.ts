@@ -1,7 +1,7 @@
-// The wake-up of the delivery of callbacks. Only a hint: the outbox is also looked at from time to time.
+// The wake-up of what tells customers of messages: callbacks and SMPP receipts. Only a hint: both are also looked for from time to time.
 import type { Signals } from '../db/signals.ts';
 
-/** The topic of new rows in the outbox. */
+/** The topic of new callbacks and receipts. */
 export const CALLBACKS_TOPIC = 'callbacks';
 
 const listeners = new Set<() => void>();

@@ -31,6 +31,7 @@ import { startAskingAboutPayments } from '../payments/ask.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
+import { startSmpp } from '../smppAccounts/start.ts';
 import { startRollups } from '../stats/rollup.ts';
 import { startFigures, startLedgerChecks } from '../status/figures.ts';
 import { type Metrics, openMetrics, serveMetrics } from '../status/metrics.ts';
@@ -198,6 +199,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   });
   if (!settings.roles.has('web')) return '';
 
+  await startBinds(runtime, { accept, signals, workers });
   const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port });
   workers.push(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
@@ -214,6 +216,19 @@ async function listen(app: App, settings: Settings): Promise<void> {
   await app
     .listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
     .catch((error) => Promise.reject(explainListen(error, settings)));
+}
+
+/** Takes customers' binds where there is a port for them. */
+async function startBinds(
+  runtime: Runtime,
+  { accept, signals, workers }: { accept: Accept; signals: Signals; workers: Stop[] },
+): Promise<void> {
+  const { settings } = runtime;
+  if (settings.smppPort === null) return;
+  const smpp = await startSmpp(servicesFor(runtime, 'urgent'), { accept, signals }).catch((error) =>
+    Promise.reject(explainSmpp(error, settings)),
+  );
+  workers.push(() => smpp.stop());
 }
 
 /** Serves metrics where there is a port for them, and has the figures read that they and the status page show. */
@@ -259,6 +274,20 @@ async function stopTogether(workers: readonly Stop[]): Promise<void> {
   const results = await Promise.allSettled(workers.map((stop) => stop()));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** The same for the SMPP port, and for the files of its TLS. */
+function explainSmpp(error: NodeJS.ErrnoException, settings: Settings): Error {
+  const { smppPort, smppHost, host } = settings;
+  if (error.syscall === 'open')
+    return new CommandError(`Cannot read SMPP_TLS_CERT or SMPP_TLS_KEY: ${error.message}.`);
+  if (error.code?.startsWith('ERR_'))
+    return new CommandError(`SMPP_TLS_CERT and SMPP_TLS_KEY do not fit: ${error.message}.`);
+  return error.code === undefined
+    ? error
+    : new CommandError(
+        `Cannot listen on ${smppHost ?? host}:${smppPort} for SMPP (${error.code}): set another SMPP_PORT or SMPP_HOST.`,
+      );
 }
 
 /** A port or address that cannot be had, as a sentence. */

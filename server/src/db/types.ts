@@ -61,7 +61,7 @@ export type MessageEncoding = "GSM7" | "UNICODE";
 
 export type MessageMode = "LIVE" | "TEST";
 
-export type MessagePlatform = "API" | "CAMPAIGN" | "CARRIER" | "KEYWORD" | "WEB";
+export type MessagePlatform = "API" | "CAMPAIGN" | "CARRIER" | "KEYWORD" | "SMPP" | "WEB";
 
 export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "queued" | "sent" | "submitting";
 
@@ -82,6 +82,8 @@ export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
 export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
+
+export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
 
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
@@ -814,6 +816,70 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface SmppAccounts {
+  created_at: Generated<Timestamp>;
+  last_bound_at: Timestamp | null;
+  last_network: string | null;
+  max_binds: number;
+  mode: MessageMode;
+  name: string;
+  networks: Generated<string[]>;
+  password_hash: Buffer;
+  project_id: string;
+  system_id: string;
+  team_id: string;
+  throughput: number;
+}
+
+export interface SmppBinds {
+  address: string;
+  bound_at: Generated<Timestamp>;
+  id: string;
+  mode: SmppBindMode;
+  process_id: string;
+  seen_at: Generated<Timestamp>;
+  system_id: string;
+}
+
+export interface SmppParts {
+  created_at: Generated<Timestamp>;
+  data_coding: number;
+  dest_npi: number;
+  dest_ton: number;
+  destination: string;
+  digest: Buffer;
+  message_id: string;
+  octets: Buffer | null;
+  part: number;
+  part_group: string;
+  source: string;
+  source_npi: number;
+  source_ton: number;
+  system_id: string;
+  team_id: string;
+  wanted: number;
+}
+
+export interface SmppReceipts {
+  attempts: Generated<number>;
+  dest_npi: number;
+  dest_ton: number;
+  destination: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  message_id: string;
+  outcome: string | null;
+  source: string;
+  source_npi: number;
+  source_ton: number;
+  submitted_at: Timestamp;
+  system_id: string;
+  team_id: string;
+  text_start: string;
+  told_id: string;
+  wanted: number;
+}
+
 export interface Staff {
   created_at: Generated<Timestamp>;
   email: string;
@@ -978,6 +1044,10 @@ export interface DB {
   sender_ids: SenderIds;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
+  smpp_accounts: SmppAccounts;
+  smpp_binds: SmppBinds;
+  smpp_parts: SmppParts;
+  smpp_receipts: SmppReceipts;
   staff: Staff;
   status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;

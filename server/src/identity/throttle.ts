@@ -51,6 +51,15 @@ export function proofThrottleKey(secrets: Secrets, id: string): ThrottleKey {
   return { id: secrets.hmac('proof throttle', id), known: true };
 }
 
+/**
+ * The throttle key of an SMPP bind. Wrong passwords from the network that bound last count by themselves, so that guesses from elsewhere
+ * hold up only binds from elsewhere.
+ */
+export function bindThrottleKey(secrets: Secrets, systemId: string, network: string | null): ThrottleKey {
+  const id = secrets.hmac('bind throttle', network === null ? systemId : `${systemId} ${network}`);
+  return { id, known: network !== null };
+}
+
 /** Counts an attempt at a password or code; refused (1006, with the seconds to wait) where it comes too early. */
 export async function countAttempt(
   db: Database,

@@ -17,6 +17,9 @@ export type Mails = {
   secondFactor(changed: { on: boolean; link: string }): Words;
   /** To a project's owners and admins about a replaced API key. */
   keyReplaced(replaced: { project: string; mode: 'LIVE' | 'TEST' }): Words;
+  /** To the same about an SMPP account that was made, or revoked. */
+  smppAccountMade(made: { project: string; account: string; mode: 'LIVE' | 'TEST' }): Words;
+  smppAccountRevoked(revoked: { project: string; account: string; mode: 'LIVE' | 'TEST' }): Words;
   /** About another daily limit; null for none. */
   limitChanged(changed: { project: string; limit: string | null }): Words;
   /** Warns of a daily limit; `spent` and `limit` with their currency, `day` as yyyy-MM-dd. */

@@ -96,6 +96,11 @@ describe('mails in all languages', () => {
     ['passwordChanged', (mails) => mails.passwordChanged({ link })],
     ['secondFactor', (mails) => mails.secondFactor({ on: false, link })],
     ['keyReplaced', (mails) => mails.keyReplaced({ project: 'Kade', mode: 'LIVE' })],
+    ['smppAccountMade', (mails) => mails.smppAccountMade({ project: 'Kade', account: 'Bank', mode: 'LIVE' })],
+    [
+      'smppAccountRevoked',
+      (mails) => mails.smppAccountRevoked({ project: 'Kade', account: 'Bank', mode: 'TEST' }),
+    ],
     ['limitChanged', (mails) => mails.limitChanged({ project: 'Kade', limit: '12.50 LKR' })],
     [
       'limitWarning',

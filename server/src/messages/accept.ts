@@ -21,6 +21,7 @@ import {
   type QueuePlace,
   releaseKeys,
 } from './queries.ts';
+import { insertReceipts } from './receiptQueries.ts';
 import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
 
 /** A message that is stored: its commit is on disk. `replayed`: it was accepted before with the same idempotency key. */
@@ -55,6 +56,7 @@ type Candidate = Draft &
     profile: SendingProfile;
     idempotency: Submission['idempotency'];
     passesOptOut: boolean;
+    receipt: Submission['receipt'];
   };
 
 /** How long a message may wait for a carrier. */
@@ -136,8 +138,9 @@ export function openAccept(
 function prepare(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
-  const { idempotency, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
-  return { ...draft, priority: PRIORITIES[draft.apiType], validityMs, profile, idempotency, passesOptOut };
+  const { idempotency, receipt, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
+  const priority = PRIORITIES[draft.apiType];
+  return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -175,7 +178,7 @@ async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusa
 
 /** Stores a batch if all of it can be; returns whether it did. */
 async function storeAtOnce(pool: Pool, candidates: readonly Candidate[]): Promise<boolean> {
-  if (candidates.some(({ optOutToken }) => optOutToken)) return false;
+  if (candidates.some(({ optOutToken, receipt }) => optOutToken || receipt)) return false;
   const conditions = {
     bills: billsOf(chargesOf(candidates)),
     keys: keysOf(candidates),
@@ -218,6 +221,7 @@ async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refu
   const stored = remaining();
   if (stored.length > 0) await insertMessages(client, stored);
   await keepLinks(client, stored.flatMap(linkOf));
+  await insertReceipts(client, stored);
   return candidates.map((candidate) => refusals.get(candidate) ?? null);
 }
 

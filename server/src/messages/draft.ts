@@ -16,8 +16,25 @@ import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
 
+/** An address as SMPP has it: type of number, numbering plan, and the address itself. */
+export type SmppAddress = { ton: number; npi: number; address: string };
+
+/**
+ * The receipt a customer asks for. `systemId`: what it is bound as; `toldId`: the id that the submit is answered with, where that is not the
+ * message's own; `wanted`: 1 of any end, 2 of failures only, 3 of success only.
+ */
+export type ReceiptRequest = {
+  systemId: string;
+  toldId: string | null;
+  wanted: number;
+  source: SmppAddress;
+  destination: SmppAddress;
+};
+
 /** A message as a caller hands it in; all texts are as typed. */
 export type Submission = {
+  /** The id it is to have, where that was told before. */
+  id?: string | undefined;
   projectId: string;
   mode: Mode;
   platform: Platform;
@@ -32,6 +49,8 @@ export type Submission = {
   passesOptOut?: boolean | undefined;
   /** How long it may wait for a carrier, if not a day. */
   validityMs?: number | undefined;
+  /** The SMPP receipt that its customer asks for. */
+  receipt?: ReceiptRequest | undefined;
 };
 
 /** Finds the link group for a number, or null where no carrier link takes it. */
@@ -58,7 +77,7 @@ export function draftMessage(
   now: Date,
 ): Draft | Refusal {
   const { mode, platform, campaignId = null } = submission;
-  const id = newId();
+  const id = submission.id ?? newId();
   const acceptedAt = instantOf(id);
   const examined = examine(profile, submission, rules, acceptedAt);
   if (isRefusal(examined)) return examined;

@@ -21,6 +21,8 @@ import { countFound, type LogFilter, listFound, listReadings, type Search } from
 import type { MessageListRow } from './queries.ts';
 import { toRow } from './serialize.ts';
 
+export { findMessage as lookUpMessage } from './queries.ts';
+
 export type LogQuery = AskedDays & {
   status?: PublicStatus | undefined;
   direction?: Direction | undefined;

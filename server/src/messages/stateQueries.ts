@@ -23,17 +23,17 @@ const STAMPS = {
   delivered: 'delivered_at',
 } as const;
 
-/** A message that changed, whose log it is in, and whether it has a URL to be called. */
+/** A message that changed, whose log it is in, and whether its customer is told: by a URL that is called, or by an SMPP receipt. */
 export type TransitionedMessage = {
   id: string;
   projectId: string;
   mode: Mode;
   campaignId: string | null;
-  hasCallback: boolean;
+  isTold: boolean;
 };
 
-const RETURNED = `${CHANGED_COLUMNS}, m.status_callback`;
-const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null as "hasCallback"`;
+const RETURNED = `${CHANGED_COLUMNS}, m.status_callback, m.platform`;
+const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null or platform = 'SMPP' as "isTold"`;
 
 const HOST = hostIn('status_callback');
 
@@ -54,7 +54,14 @@ function queueStatuses(statuses: string, sequence: string): string {
 
 /** What goes along with a transition to another public status, in the same commit. */
 const consequences = (to: Counted, how?: Parameters<typeof countTransitions>[1]) =>
-  `${countTransitions(to, how)}, told as (${queueCallbacks(to)})`;
+  `${countTransitions(to, how)}, told as (${queueCallbacks(to)})${to === 'SENT' ? '' : `, receipted as (${endReceipts(to)})`}`;
+
+/** `update` that makes the SMPP receipts of the rows of `changed` due that their customers have asked for. */
+function endReceipts(to: 'DELIVERED' | 'FAILED'): string {
+  const outcome = to === 'DELIVERED' ? "'DELIVERED'" : 'changed.failure::text';
+  return `update smpp_receipts r set outcome = ${outcome}, ended_at = now(), due_at = now() from changed
+    where changed.platform = 'SMPP' and r.message_id = changed.id`;
+}
 
 /** Locks messages in the order of their ids, for a transaction that moves some of them after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {

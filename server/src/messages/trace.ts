@@ -82,6 +82,7 @@ const FROM = {
   CAMPAIGN: 'a campaign',
   CARRIER: 'a carrier',
   KEYWORD: 'a keyword',
+  SMPP: 'an SMPP bind',
 };
 
 /** What the message itself has kept of its way. */

@@ -105,7 +105,7 @@ export function failMessages(
 }
 
 /**
- * Notifies pages that show these messages, and the delivery of callbacks, once it is committed. Until a message is sent nothing has
+ * Notifies pages that show these messages, and the delivery of callbacks and SMPP receipts, once it is committed. Until a message is sent nothing has
  * changed for either.
  */
 function notifyTransitioned(client: ClientBase, to: MessageState, changed: readonly TransitionedMessage[]) {
@@ -114,7 +114,7 @@ function notifyTransitioned(client: ClientBase, to: MessageState, changed: reado
   afterCommit(client, () => {
     notifyMessages(changed.map((message) => ({ ...message, status })));
     notifyCampaigns(changed);
-    if (changed.some(({ hasCallback }) => hasCallback)) wakeCallbacks();
+    if (changed.some(({ isTold }) => isTold)) wakeCallbacks();
   });
 }
 

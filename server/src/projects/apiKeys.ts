@@ -51,6 +51,14 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
   countConnections(api, ({ key }) => key.teamId);
 }
 
+/** What an API key stands for now; undefined where it is none, or no longer. */
+export async function findKeyOwner(
+  { kysely, secrets }: Pick<Services, 'kysely' | 'secrets'>,
+  key: string,
+): Promise<KeyOwner | undefined> {
+  return keyMode(key) === null ? undefined : selectKeyOwner(kysely, keyLookup(secrets, key));
+}
+
 function readCredentials(header: string | undefined): { projectId: string; key: string } {
   const encoded = BASIC.exec(header ?? '')?.[1] ?? '';
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');

@@ -321,6 +321,7 @@ export const logs = {
   'event.accepted': 'භාරගත්තා',
   'event.cancelled': 'අවලංගුයි',
   'platform.API': 'API',
+  'platform.SMPP': 'SMPP',
   'platform.WEB': 'වෙබ්',
   'platform.CAMPAIGN': 'කැම්පේනය',
   'platform.CARRIER': 'දුරකථන සමාගම',

@@ -335,6 +335,7 @@ export const logs = {
   'event.accepted': 'ஏற்கப்பட்டது',
   'event.cancelled': 'இரத்தானது',
   'platform.API': 'API',
+  'platform.SMPP': 'SMPP',
   'platform.WEB': 'இணையம்',
   'platform.CAMPAIGN': 'பிரசாரம்',
   'platform.CARRIER': 'வலையமைப்பு',

@@ -41,6 +41,16 @@ export const en: Mails = {
       LOOK,
     ]);
   },
+  smppAccountMade: ({ project, account, mode }) =>
+    letter(`An SMPP account was made (${mode})`, [
+      `The project ${project} has a new SMPP account, ${account}. Programs that have its password can send messages from the project.`,
+      LOOK,
+    ]),
+  smppAccountRevoked: ({ project, account, mode }) =>
+    letter(`An SMPP account was revoked (${mode})`, [
+      `The SMPP account ${account} of the project ${project} was revoked. It can no longer bind.`,
+      LOOK,
+    ]),
   limitChanged: ({ project, limit }) =>
     letter('A daily limit was changed', [
       limit === null

@@ -41,6 +41,16 @@ export const si: Mails = {
       LOOK,
     ]);
   },
+  smppAccountMade: ({ project, account, mode }) =>
+    letter(`SMPP ගිණුමක් සාදන ලදී (${mode})`, [
+      `${project} ව්‍යාපෘතියට ${account} නමින් නව SMPP ගිණුමක් ඇත. එහි මුරපදය ඇති මෘදුකාංගවලට ව්‍යාපෘතියෙන් පණිවිඩ යැවිය හැක.`,
+      LOOK,
+    ]),
+  smppAccountRevoked: ({ project, account, mode }) =>
+    letter(`SMPP ගිණුමක් අවලංගු කරන ලදී (${mode})`, [
+      `${project} ව්‍යාපෘතියේ ${account} SMPP ගිණුම අවලංගු කරන ලදී. එය තවදුරටත් ක්‍රියා නොකරයි.`,
+      LOOK,
+    ]),
   limitChanged: ({ project, limit }) =>
     letter('දෛනික සීමාවක් වෙනස් කරන ලදී', [
       limit === null

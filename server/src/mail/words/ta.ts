@@ -44,6 +44,16 @@ export const ta: Mails = {
       `${project} திட்டத்தின் ${mode} API விசை மாற்றப்பட்டது. பழைய விசை இனி இயங்காது.`,
       LOOK,
     ]),
+  smppAccountMade: ({ project, account, mode }) =>
+    letter(`ஒரு SMPP கணக்கு உருவாக்கப்பட்டது (${mode})`, [
+      `${project} திட்டத்தில் ${account} என்ற புதிய SMPP கணக்கு உள்ளது. அதன் கடவுச்சொல் உள்ள மென்பொருள் திட்டத்திலிருந்து செய்திகளை அனுப்பலாம்.`,
+      LOOK,
+    ]),
+  smppAccountRevoked: ({ project, account, mode }) =>
+    letter(`ஒரு SMPP கணக்கு இரத்துசெய்யப்பட்டது (${mode})`, [
+      `${project} திட்டத்தின் ${account} SMPP கணக்கு இரத்துசெய்யப்பட்டது. அது இனி இயங்காது.`,
+      LOOK,
+    ]),
   limitChanged: ({ project, limit }) =>
     letter('ஒரு நாளாந்த வரம்பு மாற்றப்பட்டது', [
       limit === null

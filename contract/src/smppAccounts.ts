@@ -1,0 +1,78 @@
+// SMPP accounts: what the programs of a project bind with to send over SMPP.
+import { z } from 'zod';
+import { commaList, formValue, id, instant, mode } from './common.ts';
+
+/** What an account has at most; more is a matter of operation. */
+export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
+/** What an account has that is made without saying otherwise, and a bind with an API key. */
+export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4 } as const;
+
+/** Whether a text is an IP address, or a range of them such as 203.0.113.0/24. */
+export function isNetwork(text: string): boolean {
+  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
+}
+
+const count = (name: string, most: number, fallback: number) =>
+  formValue
+    .transform((text) => (text === '' ? String(fallback) : text))
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most, {
+      error: `${name} must be a number from 1 to ${most}`,
+    })
+    .transform(Number);
+
+/** POST /projects/{id}/smpp_accounts. `networks`: addresses and ranges that may bind, between commas; none: all may. */
+export const createSmppAccountRequest = z.object({
+  mode,
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, 'Enter a name')
+    .max(50, 'The name is too long: at most 50 characters')
+    .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks'),
+  networks: commaList
+    .default([])
+    .refine((networks) => networks.length <= SMPP_LIMITS.networks, {
+      error: `At most ${SMPP_LIMITS.networks} addresses and ranges`,
+    })
+    .refine((networks) => networks.every(isNetwork), {
+      error: 'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24',
+    }),
+  throughput: count('throughput', SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
+  max_binds: count('max_binds', SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
+});
+
+/** A connection that is bound now. */
+export const smppBind = z.object({
+  mode: z.enum(['receiver', 'transmitter', 'transceiver']),
+  address: z.string(),
+  bound_at: instant,
+});
+
+/** `throughput`: messages a second. `binds`: who is bound now, in all processes. */
+export const smppAccount = z.object({
+  system_id: z.string(),
+  mode,
+  name: z.string(),
+  networks: z.array(z.string()),
+  throughput: z.number().int(),
+  max_binds: z.number().int(),
+  created_at: instant,
+  last_bound_at: instant.nullable(),
+  binds: z.array(smppBind),
+});
+export type SmppAccount = z.infer<typeof smppAccount>;
+
+/** GET /projects/{id}/smpp_accounts. `port` is null where this installation takes no binds. */
+export const smppAccountsAnswer = z.object({
+  host: z.string(),
+  port: z.number().int().nullable(),
+  tls: z.boolean(),
+  accounts: z.array(smppAccount),
+});
+export type SmppAccounts = z.infer<typeof smppAccountsAnswer>;
+
+/** The new account with its password, which is not shown again. */
+export const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
+export type NewSmppAccount = z.infer<typeof createSmppAccountAnswer>;
+
+export const smppAccountParams = z.object({ id, system_id: z.string().min(1).max(15) });

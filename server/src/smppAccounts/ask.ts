@@ -1,0 +1,61 @@
+// What bound customers ask of messages that they have sent: their state, and to cancel them. Of another project's they are told what they are
+// of one that there is not.
+import { answerTo } from '@godwit/smpp/decode';
+import type { CancelSm, QuerySm, ResponsePdu } from '@godwit/smpp/pdu';
+import { messageStateValue } from '@godwit/smpp/receipt';
+import { commandStatus } from '@godwit/smpp/status';
+import { formatTime } from '@godwit/smpp/time';
+import { cancelMessage } from '../messages/cancel.ts';
+import { lookUpMessage } from '../messages/log.ts';
+import { isRefusal } from '../refusal.ts';
+import type { Account } from './authenticate.ts';
+import { queriedState } from './errors.ts';
+import { failed, type Means } from './submit.ts';
+
+/** Answers a query_sm or cancel_sm. */
+export async function answerAsked(
+  means: Means,
+  account: Account,
+  pdu: QuerySm | CancelSm,
+): Promise<ResponsePdu> {
+  try {
+    return await (pdu.command === 'query_sm' ? query(means, account, pdu) : cancel(means, account, pdu));
+  } catch (error) {
+    return answerTo(pdu.command, pdu.sequence, failed(means, error));
+  }
+}
+
+async function query(
+  { pool }: Means,
+  { teamId, projectId, mode }: Account,
+  { command, sequence, messageId }: QuerySm,
+): Promise<ResponsePdu> {
+  const message = await lookUpMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
+  if (!message) return answerTo(command, sequence, commandStatus.ESME_RINVMSGID);
+  const { state, error } = queriedState(message);
+  const endedAt = message.deliveredAt ?? message.failedAt;
+  return {
+    command: 'query_sm_resp',
+    status: commandStatus.ESME_ROK,
+    sequence,
+    messageId,
+    finalDate: endedAt ? formatTime(endedAt) : '',
+    messageState: messageStateValue(state),
+    errorCode: Number(error),
+  };
+}
+
+async function cancel(
+  { pool }: Means,
+  { teamId, projectId, mode }: Account,
+  { command, sequence, messageId }: CancelSm,
+): Promise<ResponsePdu> {
+  const outcome = await cancelMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
+  if (!isRefusal(outcome)) return answerTo(command, sequence, commandStatus.ESME_ROK);
+  const isMissing = outcome.refused === 'notFound';
+  return answerTo(
+    command,
+    sequence,
+    isMissing ? commandStatus.ESME_RINVMSGID : commandStatus.ESME_RCANCELFAIL,
+  );
+}

@@ -1,0 +1,177 @@
+// Who is bound to this process: as many as an account may have in all processes, each until its credentials end. Revoking them is noticed
+// by a signal, and within half a second without one.
+import { randomUUID } from 'node:crypto';
+import type { BindRequest } from '@godwit/smpp/pdu';
+import type { ServerConnection } from '@godwit/smpp/server';
+import { commandStatus } from '@godwit/smpp/status';
+import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
+import { newId } from '../ids.ts';
+import { startLoop } from '../jobs/loop.ts';
+import { findKeyOwner } from '../projects/apiKeys.ts';
+import type { Services } from '../services.ts';
+import { type Account, openAuthentication } from './authenticate.ts';
+import { countBinds, deleteBinds, insertBind, renewBinds, selectKnown } from './queries.ts';
+import { openRate, type Rate } from './rate.ts';
+
+/** A client that is bound to this process. */
+export type Bound = {
+  readonly id: string;
+  readonly account: Account;
+  readonly connection: ServerConnection;
+  /** Shared by the account's binds in this process. */
+  readonly rate: Rate;
+  /** Its credentials have ended: nothing more is taken from it. */
+  isRevoked: boolean;
+};
+
+export type Binds = {
+  /** Grants a bind, or says with which status it is refused. */
+  grant(bind: BindRequest, connection: ServerConnection): Promise<number>;
+  find(connection: ServerConnection): Bound | undefined;
+  /** The clients that can be sent receipts, by system id. */
+  receivers(): Map<string, Bound[]>;
+  remove(connection: ServerConnection): void;
+  stop(): Promise<void>;
+};
+
+const LOOK_MS = 500;
+const RENEW_MS = 5_000;
+const CUT_MS = 1_000;
+/** Of what a stranger sent, in the log. */
+const SHOWN_LENGTH = 64;
+
+export function openBinds(
+  services: Pick<Services, 'kysely' | 'secrets' | 'settings' | 'log'>,
+  signals: Pick<Signals, 'on'>,
+): Binds {
+  const { kysely, log } = services;
+  const authenticate = openAuthentication(services);
+  const all = new Map<ServerConnection, Bound>();
+  const rates = new Map<string, Rate>();
+  const upkeep = startUpkeep(services, signals, all);
+
+  async function grant(bind: BindRequest, connection: ServerConnection): Promise<number> {
+    const address = plainAddress(connection.remoteAddress);
+    const account = await authenticate(bind, address);
+    if (typeof account === 'number') {
+      const systemId = bind.systemId.slice(0, SHOWN_LENGTH);
+      log.info({ systemId, address, status: account }, 'An SMPP bind was refused');
+      return account;
+    }
+    const { systemId: system_id, network, maxBinds } = account;
+    const mode = bind.command.slice('bind_'.length) as 'receiver' | 'transmitter' | 'transceiver';
+    const row = { id: newId(), system_id, process_id: upkeep.processId, mode, address, network };
+    if (!(await insertBind(kysely, row, maxBinds))) return commandStatus.ESME_RALYBND;
+    const rate = rates.get(system_id) ?? openRate(account.throughput);
+    rates.set(system_id, rate);
+    all.set(connection, { id: row.id, account, connection, rate, isRevoked: false });
+    upkeep.changed();
+    return commandStatus.ESME_ROK;
+  }
+
+  function remove(connection: ServerConnection): void {
+    const one = all.get(connection);
+    if (!one) return;
+    all.delete(connection);
+    const { systemId } = one.account;
+    if (![...all.values()].some(({ account }) => account.systemId === systemId)) rates.delete(systemId);
+    upkeep.changed(one.id);
+  }
+
+  function receivers(): Map<string, Bound[]> {
+    const able = [...all.values()].filter(
+      ({ connection, isRevoked }) => !isRevoked && connection.freeWindow() > 0,
+    );
+    return Map.groupBy(able, ({ account }) => account.systemId);
+  }
+
+  return { grant, remove, receivers, find: (connection) => all.get(connection), stop: upkeep.stop };
+}
+
+/** Keeps what the database has of the binds of this process up to date, ends those that are revoked, and shares out rates. */
+function startUpkeep(
+  services: Pick<Services, 'kysely' | 'secrets' | 'log'>,
+  signals: Pick<Signals, 'on'>,
+  all: ReadonlyMap<ServerConnection, Bound>,
+) {
+  const { kysely, log } = services;
+  const processId = randomUUID();
+  let ended: string[] = [];
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
+
+  async function round(): Promise<undefined> {
+    const gone = ended;
+    ended = [];
+    try {
+      await deleteBinds(kysely, gone);
+    } catch (error) {
+      ended.push(...gone);
+      throw error;
+    }
+    if (all.size === 0) return;
+    await endRevoked(services, [...all.values()]);
+    if (performance.now() - renewedAtMs < RENEW_MS) return;
+    renewedAtMs = performance.now();
+    await renewBinds(kysely, processId);
+    await shareRates(kysely, [...all.values()]);
+  }
+
+  const loop = startLoop({
+    name: 'looking after SMPP binds',
+    log,
+    everyMs: LOOK_MS,
+    wakeOn: { signals, topic: SETTINGS_TOPIC },
+    round,
+  });
+  return {
+    processId,
+    /** There is one more or one less: the one of this id. */
+    changed(endedId?: string): void {
+      if (endedId !== undefined) ended.push(endedId);
+      renewedAtMs = Number.NEGATIVE_INFINITY;
+      loop.wake();
+    },
+    async stop(): Promise<void> {
+      await loop.stop();
+      await deleteBinds(kysely, ended).catch((err: unknown) =>
+        log.warn({ err }, 'SMPP binds are left to run out'),
+      );
+    },
+  };
+}
+
+/** An account's rate is that of all its binds, so this process takes the share of those that it has. */
+async function shareRates(db: Services['kysely'], bound: readonly Bound[]): Promise<void> {
+  const here = Map.groupBy(bound, ({ account }) => account.systemId);
+  for (const { system_id, n } of await countBinds(db, [...here.keys()])) {
+    const [first, ...others] = here.get(system_id)!;
+    const own = 1 + others.length;
+    first!.rate.perSecond = (first!.account.throughput * own) / Math.max(own, n);
+  }
+}
+
+/** Cuts off those whose account or API key is no longer there. */
+async function endRevoked(
+  services: Pick<Services, 'kysely' | 'secrets' | 'log'>,
+  bound: readonly Bound[],
+): Promise<void> {
+  // An API key, else the system id: of a project that has replaced its key, one may be bound with either.
+  const credentialOf = ({ account: { key, systemId } }: Bound) => key ?? systemId;
+  const systemIds = new Set(bound.filter(({ account }) => account.key === null).map(credentialOf));
+  const rows = systemIds.size > 0 ? await selectKnown(services.kysely, [...systemIds]) : [];
+  const valid = new Set(rows.map(({ system_id }) => system_id));
+  for (const key of new Set(bound.flatMap(({ account }) => account.key ?? [])))
+    if (await findKeyOwner(services, key)) valid.add(key);
+  for (const one of bound) {
+    if (one.isRevoked || valid.has(credentialOf(one))) continue;
+    one.isRevoked = true;
+    services.log.info({ systemId: one.account.systemId }, 'An SMPP bind ends: its credentials were revoked');
+    setTimeout(() => one.connection.destroy(), CUT_MS).unref();
+    void one.connection.unbind();
+  }
+}
+
+/** An IPv4 address as such, also where the socket takes both families. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -1,0 +1,95 @@
+// SQL of parts of long messages that wait for the others.
+import type { ClientBase, Pool } from 'pg';
+import type { SmppAddress } from '../messages/draft.ts';
+
+/** Which message a part is of: the account, and what its parts have in common. */
+export type PartGroup = { systemId: string; group: string };
+
+export type StoredPart = {
+  part: number;
+  messageId: string;
+  digest: Buffer;
+  /** Null once the message is accepted. */
+  octets: Buffer | null;
+  dataCoding: number;
+  wanted: number;
+};
+
+export type NewPart = PartGroup &
+  Omit<StoredPart, 'octets'> & {
+    teamId: string;
+    octets: Buffer;
+    source: SmppAddress;
+    destination: SmppAddress;
+  };
+
+/** Lets one transaction at a time work on a group, and returns the parts that are there, in order. */
+export async function lockParts(client: ClientBase, { systemId, group }: PartGroup): Promise<StoredPart[]> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `smpp parts ${systemId} ${group}`,
+  ]);
+  const { rows } = await client.query<StoredPart>({
+    name: 'select-smpp-parts',
+    text: `select part, message_id as "messageId", digest, octets, data_coding as "dataCoding", wanted
+      from smpp_parts where system_id = $1 and part_group = $2 order by part`,
+    values: [systemId, group],
+  });
+  return rows;
+}
+
+/** How many parts of an account wait. */
+export async function countParts(client: ClientBase, systemId: string): Promise<number> {
+  const { rows } = await client.query<{ n: number }>({
+    name: 'count-smpp-parts',
+    text: 'select count(*)::integer as n from smpp_parts where system_id = $1 and octets is not null',
+    values: [systemId],
+  });
+  return rows[0]!.n;
+}
+
+export async function insertPart(client: ClientBase, part: NewPart): Promise<void> {
+  const { source, destination } = part;
+  await client.query({
+    name: 'insert-smpp-part',
+    text: `insert into smpp_parts (system_id, part_group, part, message_id, team_id, digest, octets, data_coding, wanted,
+        source, source_ton, source_npi, destination, dest_ton, dest_npi)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    values: [
+      ...[part.systemId, part.group, part.part, part.messageId, part.teamId, part.digest, part.octets],
+      ...[part.dataCoding, part.wanted, source.address, source.ton, source.npi],
+      ...[destination.address, destination.ton, destination.npi],
+    ],
+  });
+}
+
+export async function deleteParts(db: ClientBase | Pool, { systemId, group }: PartGroup): Promise<void> {
+  await db.query('delete from smpp_parts where system_id = $1 and part_group = $2', [systemId, group]);
+}
+
+/** Keeps of the parts of an accepted message only that they came. */
+export async function emptyParts(db: Pool, { systemId, group }: PartGroup): Promise<void> {
+  await db.query('update smpp_parts set octets = null where system_id = $1 and part_group = $2', [
+    systemId,
+    group,
+  ]);
+}
+
+/** Deletes groups of which no part has come for `minutes`; for those that were never whole, receipts that were asked for say so. */
+export async function expireParts(pool: Pool, minutes: number): Promise<void> {
+  await pool.query({
+    name: 'expire-smpp-parts',
+    text: `with old as (
+        select system_id, part_group from smpp_parts group by 1, 2
+        having max(created_at) < now() - make_interval(mins => $1::integer)
+      ), gone as (
+        delete from smpp_parts p using old where p.system_id = old.system_id and p.part_group = old.part_group returning p.*
+      )
+      insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination, dest_ton,
+        dest_npi, text_start, submitted_at, outcome, ended_at, due_at)
+      select distinct on (message_id) message_id, team_id, system_id, message_id, wanted, source, source_ton, source_npi,
+        destination, dest_ton, dest_npi, '', created_at, 'EXPIRED', now(), now()
+      from gone where wanted > 0 and octets is not null order by message_id
+      on conflict do nothing`,
+    values: [minutes],
+  });
+}

@@ -1,0 +1,75 @@
+// Parts of a long message, kept until the message is whole. Each is answered once it is stored, with the id that the whole will have: a client
+// that waits for each answer before it sends the next part would wait for ever otherwise.
+import { createHash } from 'node:crypto';
+import { commandStatus } from '@godwit/smpp/status';
+import type { Pool } from 'pg';
+import { transaction } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import type { SmppAddress } from '../messages/draft.ts';
+import type { Account } from './authenticate.ts';
+import {
+  countParts,
+  deleteParts,
+  emptyParts,
+  insertPart,
+  lockParts,
+  type PartGroup,
+  type StoredPart,
+} from './partQueries.ts';
+import { type Content, textOf } from './read.ts';
+
+/** Parts of an account that may wait for others. */
+const MOST_WAITING = 1_000;
+/** How long a part is kept after the last one of its message that came. */
+export const PARTS_KEPT_MINUTES = 10;
+
+/** A part that came: `whole` is its message, with the greatest wish for receipts of its parts; null while others are missing. */
+export type Kept = {
+  messageId: string;
+  whole: { group: PartGroup; text: string; wanted: number } | null;
+};
+
+/** Keeps a part; a number is the status to refuse it with. */
+export function keepPart(
+  pool: Pool,
+  { systemId, teamId }: Account,
+  content: Content,
+  destination: SmppAddress,
+): Promise<Kept | number> {
+  const { reference, total, part } = content.place!;
+  const { source, octets, dataCoding, wanted } = content;
+  const group = JSON.stringify([source.address, destination.address, reference, total]);
+  const digest = createHash('sha256').update(octets).update(String(dataCoding)).digest();
+  return transaction(pool, async (client) => {
+    let stored = await lockParts(client, { systemId, group });
+    const same = stored.find((one) => one.part === part);
+    if (same && !same.digest.equals(digest)) {
+      // The reference has come round: this is another message.
+      await deleteParts(client, { systemId, group });
+      stored = [];
+    }
+    const messageId = stored[0]?.messageId ?? newId();
+    if (!stored.some((one) => one.part === part)) {
+      if ((await countParts(client, systemId)) >= MOST_WAITING) return commandStatus.ESME_RMSGQFUL;
+      const row = { part, messageId, digest, octets, dataCoding, wanted };
+      await insertPart(client, { systemId, group, teamId, ...row, source, destination });
+      stored.push(row);
+    }
+    return { messageId, whole: wholeOf(stored, total, { systemId, group }) };
+  });
+}
+
+function wholeOf(stored: readonly StoredPart[], total: number, group: PartGroup): Kept['whole'] {
+  const inOrder = stored.toSorted((a, b) => a.part - b.part);
+  const parts = inOrder.flatMap(({ octets, dataCoding }) => (octets ? [{ octets, dataCoding }] : []));
+  if (parts.length < total) return null;
+  const wishes = new Set(stored.map(({ wanted }) => wanted));
+  wishes.delete(0);
+  const [only = 0, ...others] = wishes;
+  return { group, text: textOf(parts), wanted: others.length > 0 ? 1 : only };
+}
+
+/** Ends a group: accepted, so that a part that comes again is known; or refused, so that the message can be sent anew. */
+export function endParts(pool: Pool, group: PartGroup, isAccepted: boolean): Promise<void> {
+  return isAccepted ? emptyParts(pool, group) : deleteParts(pool, group);
+}

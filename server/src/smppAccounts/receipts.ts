@@ -1,0 +1,138 @@
+// Receipts to customers that are bound here: each account's in the order they are due, as many at once as its binds have room for, accounts
+// in turns. They wait in the database while the account is bound nowhere; whoever does not answer has a window of them, and no more.
+import { formatReceipt, messageStateValue } from '@godwit/smpp/receipt';
+import { commandStatus } from '@godwit/smpp/status';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { CALLBACKS_TOPIC } from '../callbacks/wake.ts';
+import { groupCommit } from '../db/groupCommit.ts';
+import type { Signals } from '../db/signals.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
+import type { Binds, Bound } from './binds.ts';
+import { endOf } from './errors.ts';
+import { expireParts } from './partQueries.ts';
+import { PARTS_KEPT_MINUTES } from './parts.ts';
+import { claimReceipts, type DueReceipt, dropOldReceipts, endReceipts, type Sent } from './receiptQueries.ts';
+
+const LOOK_MS = 1_000;
+const PURGE_MS = 60_000;
+const STOP_MS = 2_000;
+/** Of a round, so that the first of many accounts does not wait for the last. */
+const ROUND = { accounts: 50, receipts: 50 };
+const RECEIPT_CLASS = 0x04;
+const WANTED = { failures: 2, success: 3 } as const;
+
+/** Starts sending receipts over the binds of this process. */
+export function startReceipts(
+  { pool, log }: { pool: Pool; log: Logger },
+  signals: Pick<Signals, 'on'>,
+  binds: Pick<Binds, 'receivers'>,
+): Loop {
+  const ends = groupCommit<Sent, null>(
+    async (sent) => {
+      await endReceipts(pool, sent);
+      return sent.map(() => null);
+    },
+    { maxBatch: 500, concurrency: 1 },
+  );
+  /** Accounts that have had a turn, the one whose was first first. */
+  const served = new Set<string>();
+
+  function nextShares(receivers: Map<string, Bound[]>) {
+    const waiting = [...receivers.keys()].filter((systemId) => !served.has(systemId));
+    const again = [...served].filter((systemId) => receivers.has(systemId));
+    const next = [...waiting, ...again].slice(0, ROUND.accounts);
+    served.clear();
+    for (const systemId of again) if (!next.includes(systemId)) served.add(systemId);
+    for (const systemId of next) served.add(systemId);
+    return next.map((systemId) => ({
+      systemId,
+      capacity: Math.min(ROUND.receipts, roomOf(receivers.get(systemId)!)),
+    }));
+  }
+
+  const sending = startLoop({
+    name: 'sending SMPP receipts',
+    log,
+    everyMs: LOOK_MS,
+    wakeOn: { signals, topic: CALLBACKS_TOPIC },
+    stopMs: STOP_MS,
+    async round({ begin }) {
+      const receivers = binds.receivers();
+      if (receivers.size === 0) return undefined;
+      const claimed = await claimReceipts(pool, nextShares(receivers));
+      for (const receipt of claimed) {
+        begin(() => send(receipt, receivers.get(receipt.systemId)!, ends.add), {
+          message: receipt.messageId,
+        });
+      }
+      return claimed.length > 0 ? 0 : undefined;
+    },
+  });
+  const purging = startLoop({
+    name: 'giving up SMPP receipts and parts',
+    log,
+    everyMs: PURGE_MS,
+    async round() {
+      await expireParts(pool, PARTS_KEPT_MINUTES);
+      await dropOldReceipts(pool);
+      return undefined;
+    },
+  });
+  return {
+    wake: sending.wake,
+    async stop() {
+      await Promise.all([sending.stop(), purging.stop()]);
+      await ends.drained();
+    },
+  };
+}
+
+const roomOf = (bound: readonly Bound[]): number =>
+  bound.reduce((sum, { connection }) => sum + connection.freeWindow(), 0);
+
+async function send(
+  receipt: DueReceipt,
+  receivers: readonly Bound[],
+  end: (sent: Sent) => Promise<unknown>,
+): Promise<void> {
+  const { messageId } = receipt;
+  await end({ messageId, fate: isUnwanted(receipt) ? 'taken' : await deliver(receipt, receivers) });
+}
+
+function isUnwanted({ wanted, outcome }: DueReceipt): boolean {
+  return wanted === (outcome === 'DELIVERED' ? WANTED.failures : WANTED.success);
+}
+
+/** What gets no answer while the bind holds waits as what is refused does; what a lost bind had goes to the next at once. */
+async function deliver(receipt: DueReceipt, receivers: readonly Bound[]): Promise<Sent['fate']> {
+  const free = receivers.find(({ connection }) => connection.freeWindow() > 0);
+  if (!free) return 'unsent';
+  const result = await free.connection.deliver(fieldsOf(receipt));
+  if (result.kind === 'answered') return result.status === commandStatus.ESME_ROK ? 'taken' : 'refused';
+  return free.connection.freeWindow() > 0 ? 'refused' : 'unsent';
+}
+
+function fieldsOf(receipt: DueReceipt) {
+  const { toldId, endedAt, submittedAt, textStart } = receipt;
+  const { state, error } = endOf(receipt.outcome);
+  const text = formatReceipt({
+    messageId: toldId,
+    state,
+    submittedAt,
+    doneAt: endedAt,
+    error,
+    text: textStart,
+  });
+  return {
+    sourceAddr: receipt.destination,
+    sourceAddrTon: receipt.destTon,
+    sourceAddrNpi: receipt.destNpi,
+    destinationAddr: receipt.source,
+    destAddrTon: receipt.sourceTon,
+    destAddrNpi: receipt.sourceNpi,
+    esmClass: RECEIPT_CLASS,
+    shortMessage: Buffer.from(text, 'latin1'),
+    tlvs: { receiptedMessageId: toldId, messageState: messageStateValue(state) },
+  };
+}

@@ -1,0 +1,92 @@
+// The port that customers bind to over SMPP: binds, submits and receipts, put together, each bounded.
+import { readFileSync } from 'node:fs';
+import { answerTo } from '@godwit/smpp/decode';
+import { listenSmpp } from '@godwit/smpp/server';
+import { commandStatus } from '@godwit/smpp/status';
+import type { Signals } from '../db/signals.ts';
+import type { Accept } from '../messages/accept.ts';
+import type { Services } from '../services.ts';
+import { answerAsked } from './ask.ts';
+import { openBinds } from './binds.ts';
+import { startReceipts } from './receipts.ts';
+import { submitMany, submitOne } from './submit.ts';
+
+export type SmppService = { port: number; stop(): Promise<void> };
+
+/** Requests of a connection that are worked on at once; beyond it reading waits. */
+const WINDOW = 100;
+/** Receipts on their way to a connection without an answer. */
+const RECEIPT_WINDOW = 50;
+const UNBOUND_PER_ADDRESS = 20;
+/** What a connection may ask in a second before reading waits for the next: as often as it may submit and be throttled, with some to spare. */
+const REQUESTS = { perMessage: 3, besides: 100 };
+const ENQUIRE_MS = 30_000;
+const UNBIND_GRACE_MS = 3_000;
+
+/** Listens on SMPP_PORT; rejects where it cannot. */
+export async function startSmpp(
+  services: Services,
+  { accept, signals }: { accept: Accept; signals: Pick<Signals, 'on'> },
+): Promise<SmppService> {
+  const { settings, log, pool } = services;
+  const binds = openBinds(services, signals);
+  const means = { pool, accept, log };
+  const receipts = startReceipts({ pool, log }, signals, binds);
+  const stop = async () => {
+    await receipts.stop();
+    await binds.stop();
+  };
+  try {
+    const server = await listenSmpp({
+      host: settings.smppHost ?? settings.host,
+      port: settings.smppPort ?? 0,
+      ...tlsOf(settings),
+      maxConnections: settings.smppMaxBinds,
+      maxUnboundPerAddress: UNBOUND_PER_ADDRESS,
+      maxConcurrentSubmits: WINDOW,
+      deliverWindow: RECEIPT_WINDOW,
+      enquireLinkMs: ENQUIRE_MS,
+      maxRequestsPerSecond(connection) {
+        const throughput = binds.find(connection)?.account.throughput ?? 0;
+        return throughput * REQUESTS.perMessage + REQUESTS.besides;
+      },
+      authenticate: (bind, connection) => binds.grant(bind, connection),
+      onBound: () => receipts.wake(),
+      onUnbound: (connection) => binds.remove(connection),
+      onSubmit(pdu, connection) {
+        const bound = binds.find(connection);
+        if (!bound || bound.isRevoked) return { status: commandStatus.ESME_RINVBNDSTS, messageId: '' };
+        if (!bound.rate.take(1)) return { status: commandStatus.ESME_RTHROTTLED, messageId: '' };
+        return submitOne(means, bound.account, pdu);
+      },
+      async onOther(pdu, connection) {
+        const bound = binds.find(connection);
+        if (!bound || bound.isRevoked)
+          return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RINVBNDSTS);
+        const count = pdu.command === 'submit_multi' ? pdu.destinations.length : 1;
+        if (!bound.rate.take(count))
+          return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RTHROTTLED);
+        return pdu.command === 'submit_multi'
+          ? submitMany(means, bound.account, pdu)
+          : answerAsked(means, bound.account, pdu);
+      },
+      onError: (err) => log.error({ err }, 'The SMPP server failed at something'),
+    });
+    log.info({ port: server.port }, 'Customers can bind over SMPP');
+    return {
+      port: server.port,
+      async stop() {
+        await server.close(UNBIND_GRACE_MS);
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function tlsOf({ smppTlsCert, smppTlsKey }: Services['settings']) {
+  if (smppTlsCert === null || smppTlsKey === null) return {};
+  return { tls: { cert: readFileSync(smppTlsCert), key: readFileSync(smppTlsKey) } };
+}

@@ -1,0 +1,150 @@
+// Submits of bound customers: read, and accepted by the same accept as everything else.
+import { createHash } from 'node:crypto';
+import { answerTo } from '@godwit/smpp/decode';
+import type { ResponsePdu, SubmitMulti, SubmitSm, Unsuccess } from '@godwit/smpp/pdu';
+import type { SubmitReply } from '@godwit/smpp/server';
+import { commandStatus } from '@godwit/smpp/status';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
+import type { SmppAddress } from '../messages/draft.ts';
+import { lookUpMessage } from '../messages/log.ts';
+import { refuseAtOnce } from '../messages/publicRoutes.ts';
+import { isRefusal } from '../refusal.ts';
+import type { Account } from './authenticate.ts';
+import { statusOfError, statusOfRefusal } from './errors.ts';
+import { endParts, keepPart } from './parts.ts';
+import { type Content, readSubmit, textOf } from './read.ts';
+
+/** What requests are worked off with. */
+export type Means = { pool: Pool; accept: Accept; log: Logger };
+
+type Whole = Pick<Content, 'source' | 'schedule' | 'sendAt' | 'validUntil' | 'wanted' | 'userReference'> & {
+  text: string;
+};
+/** `id`: the one that was told already; `toldId`: what receipts call it, if not by its own. */
+type Named = { id?: string; toldId?: string | null };
+
+/** The status for an error, which is logged unless it is the database's being away. */
+export function failed({ log }: Means, error: unknown): number {
+  const status = statusOfError(error);
+  if (status === commandStatus.ESME_RSYSERR) log.error({ err: error }, 'An SMPP request failed');
+  return status;
+}
+
+/** Answers a submit_sm once it is stored. */
+export async function submitOne(means: Means, account: Account, pdu: SubmitSm): Promise<SubmitReply> {
+  const content = readSubmit(pdu, new Date());
+  if (typeof content === 'number') return replyOf(content);
+  const destination = { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, address: pdu.destinationAddr };
+  try {
+    return replyOf(
+      content.place
+        ? await takePart(means, account, content, destination)
+        : await take(means, account, { ...content, text: textOf([content]) }, destination),
+    );
+  } catch (error) {
+    return replyOf(failed(means, error));
+  }
+}
+
+/** Messages of their own for each recipient; the answer's id is that of the first, by which the receipts of all are told. */
+export async function submitMany(means: Means, account: Account, pdu: SubmitMulti): Promise<ResponsePdu> {
+  const refused = (status: number) => answerTo(pdu.command, pdu.sequence, status);
+  const content = readSubmit(pdu, new Date());
+  if (typeof content === 'number') return refused(content);
+  if (content.place) return refused(commandStatus.ESME_RSUBMITFAIL);
+  const recipients = pdu.destinations.flatMap((to) => ('list' in to ? [] : [to]));
+  if (recipients.length < pdu.destinations.length) return refused(commandStatus.ESME_RINVDLNAME);
+  if (recipients.length === 0) return refused(commandStatus.ESME_RINVNUMDESTS);
+  const whole = { ...content, text: textOf([content]) };
+  const unsuccess: Unsuccess[] = [];
+  let toldId: string | null = null;
+  const takeFor = async (to: SmppAddress): Promise<string | null> => {
+    const named = { toldId };
+    const taken = await take(means, account, whole, to, named).catch((error) => failed(means, error));
+    if (typeof taken === 'string') return taken;
+    unsuccess.push({ ...to, status: taken });
+    return null;
+  };
+  let next = 0;
+  while (toldId === null && next < recipients.length) toldId = await takeFor(recipients[next++]!);
+  await Promise.all(recipients.slice(next).map(takeFor));
+  const status = toldId === null ? commandStatus.ESME_RSUBMITFAIL : commandStatus.ESME_ROK;
+  return { command: 'submit_multi_resp', status, sequence: pdu.sequence, messageId: toldId ?? '', unsuccess };
+}
+
+/** An id is that of the message which was taken; a number the status that it is refused with. */
+function replyOf(taken: string | number): SubmitReply {
+  return typeof taken === 'string'
+    ? { status: commandStatus.ESME_ROK, messageId: taken }
+    : { status: taken, messageId: '' };
+}
+
+/** Accepts one message for one recipient: its id, or the status it is refused with. */
+async function take(
+  { accept }: Means,
+  account: Account,
+  whole: Whole,
+  destination: SmppAddress,
+  { id, toldId = null }: Named = {},
+): Promise<string | number> {
+  const { systemId, projectId, mode } = account;
+  const to = destination.address;
+  const { source, text: body, wanted } = whole;
+  const refused = refuseAtOnce(account, { to, from: source.address, body });
+  if (refused) return statusOfRefusal(refused);
+  const outcome = await accept({
+    id,
+    projectId,
+    mode,
+    platform: 'SMPP',
+    to,
+    from: source.address,
+    body,
+    sendAt: whole.sendAt && `${whole.sendAt.toISOString().slice(0, 19)}Z`,
+    validityMs: validityOf(whole),
+    idempotency: idempotencyOf(systemId, whole, to),
+    receipt: wanted === 0 ? undefined : { systemId, toldId, wanted, source, destination },
+  });
+  return isRefusal(outcome) ? statusOfRefusal(outcome) : outcome.message.id;
+}
+
+/** Keeps a part, and accepts the message with the last of them. */
+async function takePart(
+  means: Means,
+  account: Account,
+  content: Content,
+  destination: SmppAddress,
+): Promise<string | number> {
+  const { pool } = means;
+  const kept = await keepPart(pool, account, content, destination);
+  if (typeof kept === 'number') return kept;
+  const { messageId: id, whole } = kept;
+  if (!whole) return id;
+  const { teamId, projectId, mode } = account;
+  // A process that died after it was accepted has answered no one.
+  const isThere = await lookUpMessage(pool, { teamId, projectId, mode, id });
+  const taken = isThere ? id : await take(means, account, { ...content, ...whole }, destination, { id });
+  await endParts(pool, whole.group, typeof taken === 'string');
+  return taken;
+}
+
+function validityOf({ sendAt, validUntil }: Whole): number | undefined {
+  if (!validUntil) return undefined;
+  return Math.max(1, Math.min(VALIDITY_MS, validUntil.getTime() - (sendAt?.getTime() ?? Date.now())));
+}
+
+/**
+ * A user_message_reference has 65,536 values, which a busy customer uses up within the day that keys are kept for: it counts together with
+ * the recipient.
+ */
+function idempotencyOf(systemId: string, whole: Whole, to: string) {
+  const { source, text, schedule, userReference } = whole;
+  if (userReference === null) return undefined;
+  const body = JSON.stringify([source.address, to, text, schedule]);
+  return {
+    key: `smpp ${systemId} ${userReference} ${to}`,
+    bodyHash: createHash('sha256').update(body).digest(),
+  };
+}

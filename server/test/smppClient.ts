@@ -1,0 +1,90 @@
+// A customer's program that binds: the npm package `smpp`, another implementation than ours, over TCP.
+import type { NewSmppAccount } from '@godwit/contract/smppAccounts';
+import smpp, { type PDU, type Session } from 'smpp';
+import { afterAll } from 'vitest';
+import { passOnWakes } from '../src/callbacks/wake.ts';
+import { type SmppService, startSmpp } from '../src/smppAccounts/start.ts';
+import type { TestApp } from './app.ts';
+import type { Browser } from './browser.ts';
+import { waitFor } from './database.ts';
+
+type Fields = Record<string, unknown>;
+type Command = 'submit_sm' | 'submit_multi' | 'query_sm' | 'cancel_sm' | 'enquire_link' | 'unbind';
+
+/** Takes binds for an application on any free port, until the file's last test. */
+export async function listen(t: TestApp): Promise<SmppService> {
+  passOnWakes(t.signals);
+  const service = await startSmpp(t.services, { accept: t.messaging.accept, signals: t.signals });
+  afterAll(() => service.stop());
+  return service;
+}
+
+/** Makes an SMPP account of a project through HTTP. */
+export async function makeAccount(
+  browser: Browser,
+  projectId: string,
+  form: Record<string, string> = {},
+): Promise<NewSmppAccount> {
+  const made = await browser.post(`/v1/web/projects/${projectId}/smpp_accounts`, {
+    mode: 'TEST',
+    name: 'Bank',
+    ...form,
+  });
+  if (made.statusCode !== 200) throw new Error(`no account: ${made.body}`);
+  return made.json() as NewSmppAccount;
+}
+
+export type Client = {
+  session: Session;
+  /** The answer to the bind. */
+  bound: PDU;
+  delivers: PDU[];
+  closed: Promise<void>;
+  ask(command: Command, fields?: Fields): Promise<PDU>;
+  /** Waits for the receipt of a message. */
+  receipt(messageId: unknown): Promise<PDU>;
+};
+
+/** Connects and binds; `answerDelivers` false leaves every deliver_sm unanswered. */
+export async function bind(
+  port: number,
+  { system_id, password }: { system_id: string; password: string },
+  {
+    as = 'bind_transceiver',
+    answerDelivers = true,
+  }: { as?: 'bind_transceiver' | 'bind_receiver' | 'bind_transmitter'; answerDelivers?: boolean } = {},
+): Promise<Client> {
+  const session = smpp.connect({ host: '127.0.0.1', port });
+  const delivers: PDU[] = [];
+  const closed = new Promise<void>((resolve) => session.on('close', () => resolve()));
+  session.on('error', () => {});
+  session.on('deliver_sm', (pdu: PDU) => {
+    delivers.push(pdu);
+    if (answerDelivers) session.send(pdu.response());
+  });
+  session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
+  session.on('unbind', (pdu: PDU) => {
+    session.send(pdu.response());
+    session.close();
+  });
+  afterAll(() => session.destroy());
+  await Promise.race([
+    new Promise<void>((resolve) => session.on('connect', () => resolve())),
+    closed.then(() => Promise.reject(new Error('the connection was dropped'))),
+  ]);
+  session.socket.setNoDelay(true);
+  const bound = await new Promise<PDU>((resolve) => session[as]({ system_id, password }, resolve));
+  return {
+    session,
+    bound,
+    delivers,
+    closed,
+    ask: (command, fields = {}) => new Promise((resolve) => session[command](fields, resolve)),
+    receipt: (messageId) =>
+      waitFor(() => delivers.find((pdu) => pdu.receipted_message_id === messageId), {
+        what: `the receipt of ${String(messageId)}`,
+      }),
+  };
+}
+
+export const textIn = (pdu: PDU): string => (pdu.short_message as { message: string }).message;
