@@ -31,6 +31,7 @@ export const paths = {
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
   incoming: (projectId: string) => settings(projectId, 'incoming'),
   callbacks: (projectId: string) => settings(projectId, 'callbacks'),
+  smpp: (projectId: string) => settings(projectId, 'smpp'),
   optOuts: '/opt-outs',
   senderId: '/sender-id',
   profile: '/profile',

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, registerInvited, sendTest, signIn } from '../people.ts';
+import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
 
 /** What was copied, which is like this. */
@@ -66,6 +67,34 @@ test('the mark of a copied key goes after six seconds', async ({ page, project }
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.clock.runFor(1000);
   await expect(copy).toBeVisible();
+});
+
+test('an SMPP account is made, shows its password once, and is revoked', async ({ page, project }) => {
+  await page.goto(`/settings/${project.id}/smpp`);
+  await expect(page.getByText('No program binds to this project yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create SMPP Account' });
+  await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('office');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByText('Enter a name')).toBeVisible();
+  await expect(dialog.getByText('Give IP addresses or ranges between commas')).toBeVisible();
+  await inspect(page, 'settings-smpp-create', { whole: false });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Core banking');
+  await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('203.0.113.0/24');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copy Password' })).toBeVisible();
+  await inspect(page, 'settings-smpp-made', { whole: false });
+  await dialog.getByRole('button', { name: 'Copy Password' }).click();
+  const password = await clipboard(page, /^\w{8}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Never bound')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(password);
+  await inspect(page, 'settings-smpp');
+
+  await page.getByRole('button', { name: 'Revoke Core banking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No program binds to this project yet.')).toBeVisible();
 });
 
 test('a revoked key stops working, and the new one in its place works', async ({ page, project }) => {

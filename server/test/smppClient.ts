@@ -34,6 +34,9 @@ export async function makeAccount(
   return made.json() as NewSmppAccount;
 }
 
+/** On a machine that is behind, a carrier's receipt that comes before its answer is looked at again after 30 s. */
+export const RECEIPT_MS = 45_000;
+
 export type Client = {
   session: Session;
   /** The answer to the bind. */
@@ -83,6 +86,7 @@ export async function bind(
     receipt: (messageId) =>
       waitFor(() => delivers.find((pdu) => pdu.receipted_message_id === messageId), {
         what: `the receipt of ${String(messageId)}`,
+        timeoutMs: RECEIPT_MS,
       }),
   };
 }

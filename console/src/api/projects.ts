@@ -4,6 +4,7 @@ import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Continent } from '@godwit/contract/countries';
 import type { Project, ProjectSummary } from '@godwit/contract/projects';
 import type { QuietHours } from '@godwit/contract/quietHours';
+import type { NewSmppAccount, SmppAccounts } from '@godwit/contract/smppAccounts';
 import type { Mode } from '@godwit/contract/statuses';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -78,6 +79,21 @@ export type ReplayForm = { mode: Mode; from: string; to: string; outcome: Callba
 /** Sends a span of time again. Calls with the same key begin it once. */
 export const replaySpan = (id: string, form: ReplayForm, idempotencyKey: string): Promise<CallbackReplay> =>
   request({ method: 'POST', path: `${pathOf(id)}/callback_replays`, form, idempotencyKey });
+
+/** Where to bind over SMPP, and the accounts to bind with. */
+export const smppAccountsQuery = (id: string) =>
+  readQuery<SmppAccounts>(['smppAccounts', id], `${pathOf(id)}/smpp_accounts`);
+
+export type SmppAccountForm = Record<'name' | 'networks' | 'throughput' | 'max_binds', string> & {
+  mode: Mode;
+};
+
+/** Makes an account; its password comes with this answer only. */
+export const createSmppAccount = (id: string, form: SmppAccountForm) =>
+  post<NewSmppAccount>(`${pathOf(id)}/smpp_accounts`, form);
+
+export const revokeSmppAccount = (id: string, systemId: string): Promise<unknown> =>
+  request({ method: 'DELETE', path: `${pathOf(id)}/smpp_accounts/${encodeURIComponent(systemId)}` });
 
 /** Continents and their countries with dial codes; they change with a version of the server only. */
 export const regionsQuery = {

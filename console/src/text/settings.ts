@@ -5,6 +5,7 @@ export const settings = {
   'settings.geoPermissions': 'Geo Permissions',
   'settings.incoming': 'Incoming',
   'settings.callbacks': 'Callbacks',
+  'settings.smpp': 'SMPP',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',
   'settings.keysHidden': 'Only owners and admins see and change the keys of this project.',

@@ -18,7 +18,7 @@ import {
   sendSms,
   templates,
 } from './ta/sending.ts';
-import { incoming, senderId, settings, team, verification } from './ta/team.ts';
+import { incoming, senderId, settings, smpp, team, verification } from './ta/team.ts';
 import { translationOf } from './translation.ts';
 
 const texts = {
@@ -51,6 +51,7 @@ const texts = {
   ...settings,
   ...shared,
   ...shell,
+  ...smpp,
   ...team,
   ...templates,
   ...verification,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
-import { bind, listen, makeAccount, textIn } from '../../test/smppClient.ts';
+import { bind, listen, makeAccount, RECEIPT_MS, textIn } from '../../test/smppClient.ts';
 
 const t = await startEngine();
 const { port } = await listen(t);
@@ -22,7 +22,7 @@ async function logged(body: string) {
   return rows as { id: string; platform: string; state: string; recipient: string; segments: number }[];
 }
 
-describe('a customer that binds', () => {
+describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
   it('submits, gets its receipt, and asks', async () => {
     const client = await bind(port, account);
     expect(client.bound).toMatchObject({
@@ -77,7 +77,7 @@ describe('a customer that binds', () => {
       registered_delivery: 1,
       short_message: text,
     });
-    await waitFor(async () => (await logged(text))[0]?.state === 'failed');
+    await waitFor(async () => (await logged(text))[0]?.state === 'failed', { timeoutMs: RECEIPT_MS });
     const receiver = await bind(port, account, { as: 'bind_receiver' });
     expect(textIn(await receiver.receipt(sent.message_id))).toMatch(/dlvrd:000 .*stat:UNDELIV err:008/);
     const refused = await receiver.ask('submit_sm', { ...toShop, destination_addr: DELIVERED });
@@ -96,10 +96,13 @@ describe('a customer that binds', () => {
     await submit(DELIVERED, 2);
     const wanted = await submit('94770000002', 2);
     await client.receipt(wanted);
-    await waitFor(async () => {
-      const { rows } = await t.services.pool.query('select from smpp_receipts');
-      return rows.length === 0;
-    });
+    await waitFor(
+      async () => {
+        const { rows } = await t.services.pool.query('select from smpp_receipts');
+        return rows.length === 0;
+      },
+      { timeoutMs: RECEIPT_MS },
+    );
     expect(client.delivers.map((pdu) => pdu.receipted_message_id)).toEqual([wanted]);
     await client.ask('unbind');
   });
@@ -178,7 +181,7 @@ describe('a customer that binds', () => {
       { destination_addr: '12', error_status_code: commandStatus.ESME_RINVDSTADR },
     ]);
     expect(await logged('To many')).toHaveLength(3);
-    await waitFor(() => client.delivers.length === 3);
+    await waitFor(() => client.delivers.length >= 3, { timeoutMs: RECEIPT_MS });
     expect(new Set(client.delivers.map((pdu) => pdu.receipted_message_id))).toEqual(
       new Set([sent.message_id]),
     );

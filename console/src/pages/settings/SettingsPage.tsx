@@ -47,6 +47,7 @@ function SettingsPage() {
           [paths.geoPermissions(id), t('settings.geoPermissions')],
           [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
+          [paths.smpp(id), t('settings.smpp')],
         ]}
       >
         {project.isPending ? <LoadingCard heights={[40, 40, 40, 40, 40]} gap={40} /> : null}

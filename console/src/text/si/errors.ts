@@ -38,6 +38,9 @@ export const errors: ErrorWords = {
 
 export const sentences = {
   'Something went wrong. Please try again': 'යමක් වැරදී ඇත. කරුණාකර නැවත උත්සාහ කරන්න',
+  'Enter a name': 'නමක් ඇතුළත් කරන්න',
+  'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24':
+    'කොමා වලින් වෙන් කළ IP ලිපින හෝ පරාස ඇතුළත් කරන්න, උදා: 203.0.113.7, 198.51.100.0/24',
   'You are offline. Try again when you are connected.': 'ඔබ අන්තර්ජාලයට සම්බන්ධ වී නැත. සම්බන්ධ වූ පසු නැවත උත්සාහ කරන්න.',
   'Too many requests.': 'ඉල්ලීම් ඉතා වැඩියි.',
   'Too many login attempts.': 'පිවිසීමේ උත්සාහයන් ඉතා වැඩියි.',

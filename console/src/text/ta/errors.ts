@@ -42,6 +42,9 @@ export const errors: ErrorWords = {
 
 export const sentences: Record<keyof typeof sinhala, string> = {
   'Something went wrong. Please try again': 'ஏதோ தவறு நேர்ந்தது. மீண்டும் முயலவும்',
+  'Enter a name': 'ஒரு பெயரை உள்ளிடவும்',
+  'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24':
+    'IP முகவரிகளை அல்லது வரம்புகளைக் காற்புள்ளிகளால் பிரித்து உள்ளிடவும், எ.கா. 203.0.113.7, 198.51.100.0/24',
   'You are offline. Try again when you are connected.':
     'நீங்கள் இணையத்தில் இணைக்கப்படவில்லை. இணைந்ததும் மீண்டும் முயலவும்.',
   'Too many requests.': 'கோரிக்கைகள் மிக அதிகம்.',

@@ -1,0 +1,135 @@
+// 'Create SMPP Account', and then what it binds with: the password is shown this once.
+import {
+  createSmppAccountRequest,
+  type NewSmppAccount,
+  SMPP_DEFAULTS,
+  SMPP_LIMITS,
+} from '@godwit/contract/smppAccounts';
+import type { Mode } from '@godwit/contract/statuses';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
+import { CopyId } from '../../components/CopyButton.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { useSchemaForm } from '../../components/useSubmit.ts';
+import { useText } from '../../text/useText.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+
+type Props = Opening & { projectId: string };
+
+export function SmppAccountDialog({ projectId, opened, onClose }: Props) {
+  const t = useText();
+  const [made, setMade] = useState<NewSmppAccount | null>(null);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      // The password goes with the dialog.
+      onExited={() => setMade(null)}
+      title={t('smpp.createTitle')}
+      closeOnClickOutside={false}
+      overhangs
+    >
+      {made ? (
+        <Made account={made} onClose={onClose} />
+      ) : (
+        <AccountForm projectId={projectId} onMade={setMade} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Made({ account, onClose }: { account: NewSmppAccount; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Stack gap={24}>
+      <NoteBox tone="warning">{t('smpp.passwordOnce')}</NoteBox>
+      <Facts>
+        <Fact name={t('smpp.systemId')} whole>
+          <CopyId id={account.system_id} label={t('smpp.copySystemId')} />
+        </Fact>
+        <Fact name={t('smpp.password')} whole>
+          <CopyId id={account.password} label={t('smpp.copyPassword')} />
+        </Fact>
+      </Facts>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t('smpp.done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type FormProps = { projectId: string; onMade: (account: NewSmppAccount) => void; onClose: () => void };
+
+function AccountForm({ projectId, onMade, onClose }: FormProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { form, ...sending } = useSchemaForm({
+    schema: createSmppAccountRequest,
+    initialValues: {
+      name: '',
+      mode: 'LIVE' as Mode,
+      networks: '',
+      throughput: SMPP_DEFAULTS.throughput as number | string,
+      max_binds: SMPP_DEFAULTS.maxBinds as number | string,
+    },
+    call: async (values) => {
+      const account = await createSmppAccount(projectId, {
+        ...values,
+        throughput: String(values.throughput),
+        max_binds: String(values.max_binds),
+      });
+      onMade(account);
+      await queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
+    },
+    once: true,
+    inPlace: true,
+  });
+  return (
+    <DialogForm {...sending} action={t('smpp.create')} busyLabel={t('action.creating')} onCancel={onClose}>
+      <TextInput
+        label={t('field.name')}
+        description={t('smpp.nameHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('field.mode')}
+        data={[
+          { value: 'LIVE', label: t('mode.live') },
+          { value: 'TEST', label: t('mode.test') },
+        ]}
+        {...form.getInputProps('mode')}
+      />
+      <TextInput
+        label={t('smpp.networks')}
+        description={t('smpp.networksHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        {...form.getInputProps('networks')}
+      />
+      <Group grow align="flex-start" gap={16}>
+        <NumberInput
+          label={t('smpp.throughput')}
+          min={1}
+          max={SMPP_LIMITS.throughput}
+          allowDecimal={false}
+          {...form.getInputProps('throughput')}
+        />
+        <NumberInput
+          label={t('smpp.maxBinds')}
+          min={1}
+          max={SMPP_LIMITS.maxBinds}
+          allowDecimal={false}
+          {...form.getInputProps('max_binds')}
+        />
+      </Group>
+    </DialogForm>
+  );
+}

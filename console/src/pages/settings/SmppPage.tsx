@@ -1,0 +1,181 @@
+// A project's SMPP accounts: where to bind, who is bound now, making an account, and revoking one.
+import { may } from '@godwit/contract/roles';
+import type { SmppAccount, SmppAccounts } from '@godwit/contract/smppAccounts';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { revokeSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { CopyId } from '../../components/CopyButton.tsx';
+import { List } from '../../components/List.tsx';
+import { later } from '../../components/later.ts';
+import { Moment } from '../../components/Moment.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { formatInstant } from '../../format.ts';
+import { smpp } from '../../text/smpp.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { SettingValue } from '../../ui/SettingRow.tsx';
+import { useShownProject } from './shownProject.ts';
+
+/** How often it is read again who is bound. */
+const EVERY_MS = 5_000;
+
+const SmppAccountDialog = later(async () => (await import('./SmppAccountDialog.tsx')).SmppAccountDialog);
+
+function SmppPage() {
+  const t = useText();
+  const project = useShownProject();
+  if (!may(project.role, 'projects'))
+    return (
+      <Card>
+        <SettingValue>{t('settings.keysHidden')}</SettingValue>
+      </Card>
+    );
+  return <Accounts projectId={project.id} />;
+}
+
+function Accounts({ projectId }: { projectId: string }) {
+  const t = useText();
+  const found = useQuery({ ...smppAccountsQuery(projectId), refetchInterval: EVERY_MS });
+  const { data } = found;
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
+        <Text flex="1 1 280px" maw={560} c="dimmed">
+          {t('smpp.intro')}
+        </Text>
+        <Create projectId={projectId} />
+      </Group>
+      {data ? <WhereToBind {...data} /> : null}
+      <List
+        label={t('smpp.accounts')}
+        found={{ ...found, data: data && { results: data.accounts } }}
+        rowKey={({ system_id }) => system_id}
+        stacked={(account) => <AccountRow projectId={projectId} account={account} />}
+        empty={t('smpp.none')}
+      />
+    </>
+  );
+}
+
+function WhereToBind({ host, port, tls }: SmppAccounts) {
+  const t = useText();
+  if (port === null)
+    return (
+      <Box mb={16}>
+        <NoteBox tone="info">{t('smpp.off')}</NoteBox>
+      </Box>
+    );
+  return (
+    <Box mb={16}>
+      <Card>
+        <Facts even>
+          <Fact name={t('smpp.host')}>{host}</Fact>
+          <Fact name={t('smpp.port')}>{String(port)}</Fact>
+          <Fact name={t('smpp.tls')}>{t(tls ? 'smpp.tlsOn' : 'smpp.tlsOff')}</Fact>
+        </Facts>
+      </Card>
+    </Box>
+  );
+}
+
+function Create({ projectId }: { projectId: string }) {
+  const t = useText();
+  const [opened, setOpened] = useState(false);
+  // Once there the dialog stays, to fade out.
+  const [asked, setAsked] = useState(false);
+  function open(): void {
+    setAsked(true);
+    setOpened(true);
+  }
+  return (
+    <>
+      <Button onClick={open}>{t('smpp.create')}</Button>
+      {asked ? (
+        <Suspense fallback={null}>
+          <SmppAccountDialog projectId={projectId} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function AccountRow({ projectId, account }: { projectId: string; account: SmppAccount }) {
+  const t = useText();
+  const { name, mode, system_id: systemId, networks, binds } = account;
+  const where = networks.length > 0 ? ` · ${t('smpp.from', { networks: networks.join(', ') })}` : '';
+  const bound = binds.map((bind) => t('smpp.bind', { mode: bind.mode, address: bind.address }));
+  return (
+    <Group justify="space-between" align="flex-start" gap="8px 24px">
+      <Stack gap={4} flex="1 1 280px" miw={0}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}{' '}
+          <Text span fz={13} fw={600} c={mode === 'TEST' ? 'var(--test-text)' : 'dimmed'}>
+            {t(mode === 'TEST' ? 'mode.test' : 'mode.live')}
+          </Text>
+        </Text>
+        <CopyId id={systemId} label={t('smpp.copySystemId')} />
+        <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('smpp.rate', { count: account.throughput })} ·{' '}
+          {t('smpp.bound', { count: binds.length, most: account.max_binds })}
+          {where}
+        </Text>
+        <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {bound.length > 0 ? (
+            t('smpp.boundFrom', { binds: bound.join(', ') })
+          ) : (
+            <LastBound at={account.last_bound_at} />
+          )}
+        </Text>
+      </Stack>
+      <Revoke projectId={projectId} account={account} />
+    </Group>
+  );
+}
+
+function LastBound({ at }: { at: string | null }) {
+  const t = useText();
+  if (at === null) return t('smpp.neverBound');
+  return <Moment instant={at}>{t('smpp.lastBound', { when: formatInstant(at) })}</Moment>;
+}
+
+function Revoke({
+  projectId,
+  account: { name, system_id: systemId },
+}: {
+  projectId: string;
+  account: SmppAccount;
+}) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [ask, question] = useConfirm();
+  const label = t('smpp.revokeOf', { name });
+  const readAgain = () => queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
+  const revoke = () =>
+    ask({
+      title: label,
+      text: [t('smpp.revokeText', { name }), t('smpp.revokeNext')],
+      action: t('action.revoke'),
+      busyLabel: t('action.revoking'),
+      call: async () => {
+        await revokeSmppAccount(projectId, systemId);
+        toastSuccess(t('smpp.revoked'));
+        await readAgain();
+      },
+      onLost: () => void readAgain(),
+    });
+  return (
+    <>
+      <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
+        {t('action.revoke')}
+      </Button>
+      {question}
+    </>
+  );
+}
+
+export default withTexts(SmppPage, smpp);
