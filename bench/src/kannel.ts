@@ -1,12 +1,9 @@
 // Kannel as the bench `peer` runs it: a bearerbox and a smsbox with a folder and ports of their own, over the same link as Godwit.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { openPool } from '../../server/src/db/pool.ts';
+import { freePort, runBoxes } from '../../server/test/kannel.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { postmasterOf } from './stack.ts';
 
@@ -25,14 +22,7 @@ type Options = {
 };
 
 const USER = { username: 'bench', password: 'bench' };
-/** On the terminal only what is wrong. */
-const QUIET = ['-v', '4'];
 const LEVELS = { messages: 4, everything: 0 };
-
-/** Whether it is installed here. */
-export function hasKannel(): boolean {
-  return ['bearerbox', 'smsbox'].every((name) => spawnSync(name, ['--version']).status === 0);
-}
 
 /** Where one message is handed in. */
 export function kannelPath(to: string, from: string, text: string): string {
@@ -94,17 +84,12 @@ max-messages = 0
 text = ""
 `,
   );
-  const boxes: ChildProcess[] = [];
-  const run = (name: string) => boxes.push(spawn(name, [...QUIET, file], { cwd: folder, stdio: 'ignore' }));
-  run('bearerbox');
-  await untilOpen(box);
-  run('smsbox');
-  await untilOpen(http);
+  const boxes = await runBoxes(file, { box, http });
   return {
     url: `http://127.0.0.1:${http}`,
-    roots: { Kannel: boxes.map(({ pid }) => pid!), ...storage.roots },
+    roots: { Kannel: boxes.pids, ...storage.roots },
     async stop() {
-      for (const process of boxes.reverse()) await end(process);
+      await boxes.stop();
       await storage.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -138,35 +123,4 @@ field-boxc-id = boxc
 ${columns.map((column) => `field-${column} = ${column}`).join('\n')}
 `;
   return { config, roots: { PostgreSQL: [postmasterOf(dataDir)] }, stop: () => database.stop() };
-}
-
-/** It may take its time over a link that is gone. */
-async function end(process: ChildProcess): Promise<void> {
-  const exited = once(process, 'exit');
-  process.kill('SIGTERM');
-  const killed = setTimeout(() => process.kill('SIGKILL'), 3_000);
-  await exited;
-  clearTimeout(killed);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
-
-async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error('Kannel does not start');
 }

@@ -1,8 +1,9 @@
-// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60] [--kills=10]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
 import { billing } from './billing.ts';
+import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { links } from './links.ts';
@@ -21,10 +22,12 @@ const { values, positionals: names } = parseArgs({
     receipts: { type: 'string', default: '200000' },
     rows: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '60' },
+    kills: { type: 'string', default: '10' },
   },
 });
 const BENCHES = {
   accept,
+  binds: () => binds(Number(values.recipients), Number(values.kills)),
   billing: () => billing(Number(values.messages)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),

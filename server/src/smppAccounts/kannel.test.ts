@@ -1,0 +1,103 @@
+// Kannel as a customer that binds, where it is installed: what it is handed in arrives whole, and it is told how that ended.
+
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startEngine } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
+import { makeSender } from '../../test/factories.ts';
+import { freePort, hasKannel, runBoxes } from '../../test/kannel.ts';
+import { listen, makeAccount, RECEIPT_MS } from '../../test/smppClient.ts';
+import { throwawayFolder } from '../../test/throwaway.ts';
+
+const isThere = hasKannel();
+if (!isThere) console.log('Kannel is not installed: it is not tested as a customer that binds');
+
+it.runIf(isThere)(
+  'Kannel binds, sends short and long messages and gets its receipts',
+  { timeout: 2 * RECEIPT_MS },
+  async () => {
+    const t = await startEngine();
+    const { port } = await listen(t);
+    const shop = await makeSender(t);
+    const account = await makeAccount(shop.browser, shop.project.id);
+    const [admin, box, http] = [await freePort(), await freePort(), await freePort()];
+    const file = join(throwawayFolder(), 'kannel.conf');
+    writeFileSync(
+      file,
+      `group = core
+admin-port = ${admin}
+admin-password = test
+smsbox-port = ${box}
+dlr-storage = internal
+
+group = smsc
+smsc = smpp
+host = 127.0.0.1
+port = ${port}
+transceiver-mode = true
+smsc-username = ${account.system_id}
+smsc-password = ${account.password}
+system-type = ""
+source-addr-ton = 5
+source-addr-npi = 0
+
+group = smsbox
+bearerbox-host = 127.0.0.1
+bearerbox-port = ${box}
+sendsms-port = ${http}
+
+group = sendsms-user
+username = test
+password = test
+max-messages = 5
+concatenation = true
+
+group = sms-service
+keyword = default
+max-messages = 0
+text = ""
+`,
+    );
+    const told: string[] = [];
+    const hooks = createServer((request, response) => {
+      told.push(request.url!);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    const boxes = await runBoxes(file, { box, http });
+    onTestFinished(async () => {
+      await boxes.stop();
+      hooks.close();
+    });
+    await waitFor(
+      async () => {
+        const { rows } = await t.services.pool.query('select from smpp_binds');
+        return rows.length === 1;
+      },
+      { timeoutMs: RECEIPT_MS },
+    );
+
+    const hook = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/told?status=%d&text=`;
+    const texts = ['Short from Kannel', 'A text that takes more than one message. '.repeat(6).trim()];
+    for (const [i, text] of texts.entries()) {
+      const query = new URLSearchParams({
+        username: 'test',
+        password: 'test',
+        from: 'SANDBOX',
+        to: '94770000001',
+        text,
+        'dlr-mask': '3',
+        'dlr-url': hook + i,
+      });
+      const answer = await fetch(`http://127.0.0.1:${http}/cgi-bin/sendsms?${query}`);
+      expect(answer.status).toBe(202);
+    }
+    await waitFor(() => new Set(told.map((url) => url.at(-1))).size === 2, { timeoutMs: RECEIPT_MS });
+    // 1 of its mask: delivered.
+    expect(new Set(told.map((url) => /status=(\d+)/.exec(url)?.[1]))).toEqual(new Set(['1']));
+    const { rows } = await t.services.pool.query('select body, state from messages order by id');
+    expect(rows).toEqual(texts.map((body) => ({ body, state: 'delivered' })));
+  },
+);
