@@ -36,6 +36,8 @@ test('an empty environment means the documented defaults', () => {
     smppTlsCert: null,
     smppTlsKey: null,
     smppMaxBinds: 500,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
     limitRegister: { count: 30, seconds: 3600 },
     limitLogin: { count: 60, seconds: 60 },
     limitApi: null,

@@ -128,6 +128,41 @@ describe('limits', () => {
     expect(server.connections.size).toBe(1);
   });
 
+  it('takes so many that are not bound from one address, and small PDUs of them', async () => {
+    const { server } = await start({ maxUnboundPerAddress: 1 });
+    const first = await connect(server.port);
+    const second = await connect(server.port);
+    await second.closed;
+    first.send(bind('bind_transmitter'));
+    await first.pdus.until(1);
+    const third = await connect(server.port);
+    third.send({ ...submit(1), tlvs: { messagePayload: Buffer.alloc(2_000) } });
+    await third.closed;
+    expect(third.pdus.items).toMatchObject([
+      { command: 'generic_nack', status: commandStatus.ESME_RINVCMDLEN },
+    ]);
+  });
+
+  it('reads a client that asks too often again in the next second, and others meanwhile', async () => {
+    const { server, clock } = await start({ maxRequestsPerSecond: () => 3 });
+    const busy = await connect(server.port);
+    const calm = await connect(server.port);
+    for (const client of [busy, calm]) {
+      client.send(bind('bind_transmitter'));
+      await client.pdus.until(1);
+    }
+    for (const sequence of [2, 3, 4]) {
+      busy.send({ command: 'enquire_link', sequence });
+      await busy.pdus.until(sequence);
+    }
+    busy.send({ command: 'enquire_link', sequence: 5 });
+    calm.send({ command: 'enquire_link', sequence: 2 });
+    await calm.pdus.until(2);
+    expect(busy.pdus.items).toHaveLength(4);
+    clock.advance(1000);
+    await busy.pdus.until(5);
+  });
+
   it('drops a client that says nothing for too long', async () => {
     const { server, clock, bound, unbound } = await start({ idleTimeoutMs: 60_000 });
     const client = await connect(server.port);
@@ -202,6 +237,34 @@ describe('submits', () => {
 });
 
 describe('closing', () => {
+  it('answers what is in work, and refuses what comes after it', async () => {
+    const answer = Promise.withResolvers<{ status: number; messageId: string }>();
+    const taken: Recorder<number> = recorder();
+    const { server } = await start({
+      onSubmit(pdu) {
+        taken.add(pdu.sequence);
+        return answer.promise;
+      },
+    });
+    const client = await connect(server.port);
+    client.send(bind('bind_transceiver'));
+    await client.pdus.until(1);
+    client.send(submit(2));
+    await taken.until(1);
+    const closed = server.close();
+    client.send(submit(3));
+    await client.pdus.until(2);
+    answer.resolve({ status: 0, messageId: 'm' });
+    const pdus = await client.pdus.until(4);
+    expect(pdus.slice(1)).toMatchObject([
+      { command: 'submit_sm_resp', sequence: 3, status: commandStatus.ESME_RX_T_APPN },
+      { command: 'submit_sm_resp', sequence: 2, status: 0, messageId: 'm' },
+      { command: 'unbind' },
+    ]);
+    client.send({ command: 'unbind_resp', sequence: pdus[3]!.sequence, status: 0 });
+    await closed;
+  });
+
   it('unbinds its clients', async () => {
     const { server, unbound } = await start();
     const { states, bound } = openSession({ port: server.port });

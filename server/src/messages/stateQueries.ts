@@ -56,11 +56,11 @@ function queueStatuses(statuses: string, sequence: string): string {
 const consequences = (to: Counted, how?: Parameters<typeof countTransitions>[1]) =>
   `${countTransitions(to, how)}, told as (${queueCallbacks(to)})${to === 'SENT' ? '' : `, receipted as (${endReceipts(to)})`}`;
 
-/** `update` that makes the SMPP receipts of the rows of `changed` due that their customers have asked for. */
-function endReceipts(to: 'DELIVERED' | 'FAILED'): string {
+/** `update` that makes the SMPP receipts of the rows of `changed` due that their customers have asked for; `which`: SQL of whether a row has ended. */
+function endReceipts(to: 'DELIVERED' | 'FAILED', which = 'true'): string {
   const outcome = to === 'DELIVERED' ? "'DELIVERED'" : 'changed.failure::text';
   return `update smpp_receipts r set outcome = ${outcome}, ended_at = now(), due_at = now() from changed
-    where changed.platform = 'SMPP' and r.message_id = changed.id`;
+    where changed.platform = 'SMPP' and ${which} and r.message_id = changed.id`;
 }
 
 /** Locks messages in the order of their ids, for a transaction that moves some of them after others. */
@@ -139,7 +139,8 @@ export async function updateTaken(
           and m.state = any(case when key.is_sent then $5::message_state[] else $6 end)
         returning ${RETURNED}, key.is_sent, key.is_delivered
       ), ${countTransitions('DELIVERED', { statuses: TAKEN })},
-      told as (${queueStatuses(TAKEN.told, 'case when is_sent or sent_at is null then 1 else 2 end')})
+      told as (${queueStatuses(TAKEN.told, 'case when is_sent or sent_at is null then 1 else 2 end')}),
+      receipted as (${endReceipts('DELIVERED', 'changed.is_delivered')})
       select ${CHANGED}, is_delivered as "isDelivered" from changed`,
     values: [
       ...columnsOf(rows, 'teamId', 'id', 'isSent', 'isDelivered'),
