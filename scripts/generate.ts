@@ -1,4 +1,4 @@
-// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation, the list of files,
+// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation and file, the list of files,
 // the clients' types.
 // With --check it writes nothing and fails naming those that are not current.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { generate, PostgresDialect } from 'kysely-codegen';
 import type pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openKysely, openPool } from '../server/src/db/pool.ts';
-import { settingsMarkdown } from '../server/src/settings.ts';
+import { settingsFile, settingsMarkdown } from '../server/src/settings.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
 import { clientTypes } from './clientTypes.ts';
 import { filesMarkdown } from './files.ts';
@@ -19,6 +19,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'server/migrations/schema.sql': await describeSchema(pool),
   'server/src/db/types.ts': await databaseTypes(pool),
   'docs/configuration.md': settingsMarkdown(),
+  'deploy/godwit.env': settingsFile(),
   'docs/files.md': filesMarkdown(ROOT),
   ...clientTypes(ROOT),
 }));

@@ -74,6 +74,11 @@ const COMMANDS = {
     return summarize([suite]);
   },
 
+  async package(node, args) {
+    await buildConsole(node);
+    return run(node, ['scripts/package.ts', ...args]);
+  },
+
   chaos: (node, args) => run(node, [CHAOS, ...args]),
   bench: (node, args) => run(node, ['bench/src/main.ts', ...args]),
   godwit: (node, args) => run(node, [MAIN, ...args]),

@@ -25,6 +25,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { UnreachableDatabaseError, UnsafeDatabaseError } from './db/pool.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { VERSION } from './version.ts';
 
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
@@ -45,7 +46,8 @@ const USAGE = `godwit <command>
   backup FILE                                    write all there is to a file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from it
   doctor                                         look at everything and say what is wrong
-  --json                                         answer for machines`;
+  --json                                         answer for machines
+  --version                                      say which version this is`;
 
 type Options = { promotional: boolean; role?: string | undefined };
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
@@ -92,8 +94,13 @@ async function main(argv: string[]): Promise<number> {
       role: { type: 'string' },
       help: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
     },
   });
+  if (values.version) {
+    console.log(VERSION);
+    return 0;
+  }
   if (positionals[0] === 'start') {
     const { roles } = values;
     return serve(readSettings(roles === undefined ? process.env : { ...process.env, ROLES: roles }));

@@ -1,5 +1,5 @@
 // Every setting once: its name, meaning, default and check. The process environment is read here and nowhere else;
-// docs/configuration.md is generated from the same table.
+// docs/configuration.md and deploy/godwit.env are generated from the same table.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -320,6 +320,21 @@ export function settingsMarkdown(): string {
     ...rows,
     '',
     `Secrets can come from a file instead: ${secrets.map(({ name }) => `\`${name}_FILE\``).join(', ')} take its path.`,
+    '',
+  ].join('\n');
+}
+
+/** The text of deploy/godwit.env: every setting, none set but where a package keeps its data. */
+export function settingsFile(): string {
+  const entries = Object.values(SETTINGS).flatMap(({ name, meaning, shownDefault, fallback, secret }) => [
+    '',
+    `# ${meaning}`,
+    `# Default: ${shownDefault}.${secret ? ` Or ${name}_FILE, the path of a file that holds it.` : ''}`,
+    name === 'DATA_DIR' ? 'DATA_DIR=/var/lib/godwit' : `#${name}=${fallback ?? ''}`,
+  ]);
+  return [
+    '# Settings of Godwit, read when it starts. A value that holds # or begins or ends with a space stands in quotes.',
+    ...entries.map((line) => line.replaceAll('`', '')),
     '',
   ].join('\n');
 }

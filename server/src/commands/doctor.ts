@@ -10,6 +10,7 @@ import { serverVersion } from '../db/pool.ts';
 import { mailTrouble } from '../mail/worker.ts';
 import type { Runtime } from '../runtime.ts';
 import { lookNow, readStatus } from '../status/figures.ts';
+import { VERSION } from '../version.ts';
 import { freeBytes, whyUnreachable } from './reach.ts';
 import type { Report } from './report.ts';
 
@@ -26,7 +27,7 @@ type Finding = { ok: boolean; says: string };
 /** What is looked at, in this order. Opening the runtime has checked settings and secrets. */
 const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> = {
   settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
-  'run-time': () => ({ ok: true, says: `Node ${process.versions.node}` }),
+  'run-time': () => ({ ok: true, says: `Godwit ${VERSION}, Node ${process.versions.node}` }),
   disk: checkDisk,
   database: checkDatabase,
   migrations: checkMigrations,
@@ -66,12 +67,12 @@ async function checkDatabase({ pool, settings }: Runtime): Promise<Finding> {
 async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   const pending = await pendingMigrations(pool);
   if (pending.length === 0) return { ok: true, says: 'all applied' };
-  return { ok: false, says: `${pending.join(', ')} pending: run npm run godwit -- migrate` };
+  return { ok: false, says: `${pending.join(', ')} pending: run godwit migrate` };
 }
 
 const UNTIL_MIGRATED = {
   ok: false,
-  says: 'not looked at while migrations are pending: run npm run godwit -- migrate',
+  says: 'not looked at while migrations are pending: run godwit migrate',
 };
 
 /** What asks tables is looked at once they are as this version has them. */

@@ -16,7 +16,7 @@ export async function bringUpToDate({ settings, pool, secrets, log }: Runtime): 
     const pending = await pendingMigrations(pool);
     if (pending.length > 0) {
       throw new CommandError(
-        `The database lacks migrations (${pending.join(', ')}). Run: npm run godwit -- migrate`,
+        `The database lacks migrations (${pending.join(', ')}). Run: godwit migrate (from a clone: npm run godwit -- migrate)`,
       );
     }
   }

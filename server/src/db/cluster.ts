@@ -121,14 +121,18 @@ export function prepareCluster(dataDir: string, log: (line: string) => void): Cl
   return { directory, binaries, user, socketDirectory: socketDirectory(directory, user) };
 }
 
-/** How to run a program of the cluster: as its user, from a folder that user can be in, with nothing of our environment. */
+/**
+ * How to run a program of the cluster: as its user, from a folder that user can be in, with nothing of our environment but where programs and
+ * libraries are.
+ */
 export function spawnOptions(user: RunUser | null): {
   cwd: string;
   env: Record<string, string>;
   uid?: number;
   gid?: number;
 } {
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  const { PATH = '', LD_LIBRARY_PATH } = process.env;
+  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) };
   return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
 }
 
@@ -248,7 +252,7 @@ function reachableBinaries(
 }
 
 /** npm packages carry no symbolic links; the package lists those its libraries need, and its own script may not have run. */
-function makeLibraryLinks(home: string): void {
+export function makeLibraryLinks(home: string): void {
   const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;

@@ -1,0 +1,236 @@
+// The archive and the Debian package, tried as on a machine that has only the C library: installed, started, used, upgraded, removed.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Account, openAccount } from '../server/test/client.ts';
+import { stage, writeArchive, writeDebianPackage } from './package.ts';
+
+const isPossible =
+  process.platform === 'linux' && spawnSync('unshare', ['--mount', 'chroot', '/', 'true']).status === 0;
+if (!isPossible)
+  console.warn(
+    'The packages were not tried, and none of their tests is counted: only root on Linux can chroot',
+  );
+
+/** A program with /proc in the root that is named first; the mount is gone with the program. */
+const WITH_PROC = ['--mount', 'sh', '-c', 'mount -t proc proc "$1/proc" && shift && exec "$@"', '-'];
+const USER = 990;
+
+let folder: string;
+/** What is packed; the archive's one folder. */
+let home: string;
+beforeAll(() => {
+  if (!isPossible) return;
+  folder = mkdtempSync(join(tmpdir(), 'godwit-package-'));
+  home = join(folder, 'godwit');
+  stage(home);
+}, 120_000);
+afterAll(() => {
+  if (folder) rmSync(folder, { recursive: true });
+}, 60_000);
+
+describe('a version', () => {
+  it('is that of every workspace, and the newest of the changelog', () => {
+    const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+    const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? [];
+    const parts = ['.', 'bench', 'clients/typescript', 'console', 'contract', 'e2e', 'server', 'smpp'];
+    const versions = parts.map(
+      (part) => (JSON.parse(read(`${part}/package.json`)) as { version: string }).version,
+    );
+    expect(new Set(versions)).toEqual(new Set([newest]));
+  });
+});
+
+describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
+  it('is all that a machine with nothing but the C library needs', async () => {
+    const root = makeRoot(['/bin/sh']);
+    const archive = join(folder, 'godwit.tar.gz');
+    writeArchive(home, archive, 1);
+    execFileSync('tar', ['-xf', archive, '-C', root]);
+    const data = join(root, 'data');
+    mkdirSync(data);
+    chownSync(data, USER, USER);
+    const asUser = [`--userspec=${USER}:${USER}`, root, '/godwit/bin/godwit'];
+    const env = { DATA_DIR: '/data', PORT: '0' };
+
+    const first = await start(root, asUser, env);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    const account = await openAccount(first.url);
+    const id = await deliver(account, first.url);
+    expect(await stop(first.process)).toEqual([0, null]);
+
+    const second = await start(root, asUser, env);
+    expect(await stateOf(id, account, second.url)).toBe('DELIVERED');
+    expect(await stop(second.process)).toEqual([0, null]);
+  });
+
+  it('holds nothing that is for development', () => {
+    const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
+    expect(
+      files.filter((file) => /\.test\.ts$|\.map$|node_modules\/(?:typescript|vitest|vite)\//.test(file)),
+    ).toEqual([]);
+    expect(readFileSync(join(home, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(
+      /^@mantine\/core .+\(MIT\)$/m,
+    );
+  });
+});
+
+describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
+  it('is installed, upgraded with its data, and leaves the data when it is removed', async () => {
+    const programs = ['sh', 'chmod', 'chown', 'id', 'mkdir', 'rm', 'getent', 'setpriv', 'useradd'].map(
+      findProgram,
+    );
+    const root = makeRoot(programs);
+    for (const part of ['info', 'updates', 'triggers'])
+      mkdirSync(join(root, 'var/lib/dpkg', part), { recursive: true });
+    for (const list of ['status', 'available']) writeFileSync(join(root, 'var/lib/dpkg', list), '');
+    const run = (...command: string[]): string =>
+      execFileSync('unshare', [...WITH_PROC, root, ...command], {
+        encoding: 'utf8',
+        env: clean(),
+        stdio: 'pipe',
+      });
+    const dpkg = (...args: string[]): string => run('dpkg', `--root=${root}`, '--force-depends', ...args);
+    const godwit = (...args: string[]): string => run('chroot', root, '/usr/bin/godwit', ...args);
+
+    dpkg('-i', buildDebianPackage('1.0.0'));
+    const settings = join(root, 'etc/godwit/godwit.env');
+    expect(statSync(settings).mode & 0o777).toBe(0o640);
+    appendFileSync(settings, 'PORT=0\n');
+    const first = await start(root, [root, '/usr/bin/godwit']);
+    const account = await openAccount(first.url);
+    const id = await deliver(account, first.url);
+    expect(await stop(first.process)).toEqual([0, null]);
+
+    const migrations = join(home, 'server/migrations');
+    const next = readdirSync(migrations).filter((name) => /^\d/.test(name)).length + 1;
+    const migration = `${String(next).padStart(4, '0')}_next_version.sql`;
+    writeFileSync(join(migrations, migration), 'create table next_version ();\n');
+    dpkg('-i', buildDebianPackage('1.0.1'));
+    expect(godwit('--version')).toBe('1.0.1\n');
+    expect(godwit('migrate')).toBe('Nothing to apply.\n');
+    expect(readFileSync(settings, 'utf8')).toMatch(/^PORT=0$/m);
+    const second = await start(root, [root, '/usr/bin/godwit']);
+    expect(await stateOf(id, account, second.url)).toBe('DELIVERED');
+    expect(await stop(second.process)).toEqual([0, null]);
+
+    dpkg('-r', 'godwit');
+    expect([existsSync(join(root, 'usr/lib/godwit')), existsSync(settings)]).toEqual([false, true]);
+    expect(dpkg('-P', 'godwit')).toMatch(/data is left in \/var\/lib\/godwit/);
+    expect(existsSync(settings)).toBe(false);
+    expect(readdirSync(join(root, 'var/lib/godwit'))).toContain('secret.key');
+  });
+
+  function buildDebianPackage(version: string): string {
+    const manifest = join(home, 'server/package.json');
+    const text = readFileSync(manifest, 'utf8').replace(/"version": ".+"/, `"version": "${version}"`);
+    // Other names of the file keep what they had.
+    unlinkSync(manifest);
+    writeFileSync(manifest, text);
+    const file = join(folder, `godwit_${version}.deb`);
+    writeDebianPackage(home, file, ['-Znone']);
+    return file;
+  }
+});
+
+/** A root with these programs, the libraries that they need, and the C library. */
+function makeRoot(programs: string[]): string {
+  const root = mkdtempSync(join(folder, 'root-'));
+  chmodSync(root, 0o755);
+  for (const part of ['dev', 'etc', 'proc', 'tmp']) mkdirSync(join(root, part));
+  chmodSync(join(root, 'tmp'), 0o1777);
+  for (const [name, minor] of Object.entries({ null: '3', urandom: '9' }))
+    execFileSync('mknod', ['-m', '666', join(root, 'dev', name), 'c', '1', minor]);
+  writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/:/bin/sh\nperson:x:${USER}:${USER}::/:/bin/sh\n`);
+  writeFileSync(join(root, 'etc/group'), `root:x:0:\nperson:x:${USER}:\n`);
+  const libraries = programs.flatMap((program) =>
+    [...listed(program).matchAll(/\/\S+/g)].map(([path]) => path),
+  );
+  // What old programs know as parts of the C library.
+  const parts = listed(process.execPath).matchAll(/lib(?:dl|m|pthread)\.so\S* => (\S+)/g);
+  const ofC = [...parts].map(([, path]) => path!);
+  const [realTime] = ofC.map((path) => join(dirname(path), 'librt.so.1'));
+  for (const file of new Set([...programs, ...libraries, ...ofC, realTime!])) {
+    const copy = join(root, file);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(file, copy);
+  }
+  return root;
+}
+
+const listed = (program: string): string => execFileSync('ldd', [program], { encoding: 'utf8' });
+
+/** By the place where scripts look for it. */
+function findProgram(name: string): string {
+  const found = ['/bin', '/usr/bin', '/usr/sbin']
+    .map((path) => join(path, name))
+    .find((path) => existsSync(path));
+  if (!found) throw new Error(`There is no ${name} on this machine`);
+  return found;
+}
+
+/** Nothing of this machine's environment. */
+function clean(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', LOG_LEVEL: 'warn' };
+}
+
+/** Starts the service by the arguments of chroot. */
+async function start(
+  root: string,
+  chroot: string[],
+  settings: Record<string, string> = {},
+): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn('unshare', [...WITH_PROC, root, 'chroot', ...chroot, 'start'], {
+    env: { ...clean(), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  for await (const line of createInterface(child.stdout)) {
+    const [, url] = /Godwit is at\s+(\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    child.stdout.resume();
+    return { url, process: child };
+  }
+  throw new Error('It ended before it served');
+}
+
+async function stop(child: ChildProcess): Promise<unknown> {
+  child.kill('SIGTERM');
+  return once(child, 'exit');
+}
+
+/** Sends a message in TEST; returns its id once it is delivered. */
+async function deliver({ authorization }: Account, url: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    headers: { authorization: authorization.TEST, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ to: '+94770000001', from: 'SANDBOX', body: 'Hello' }),
+  });
+  expect(answer.status).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  await expect.poll(() => stateOf(id, { authorization }, url), { timeout: 20_000 }).toBe('DELIVERED');
+  return id;
+}
+
+async function stateOf(id: string, { authorization }: Pick<Account, 'authorization'>, url: string) {
+  const answer = await fetch(`${url}/v1/messages/${id}`, { headers: { authorization: authorization.TEST } });
+  return ((await answer.json()) as { status: string }).status;
+}
