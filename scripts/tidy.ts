@@ -234,7 +234,9 @@ function readFiles(): Map<string, string> {
     .filter(
       (path) =>
         path !== 'scripts/tidy.test.ts' &&
-        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh|yml)$|^\.ci\/run$/.test(path),
+        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh|conf|cfg|ya?ml|service|env)$|^(?:\.ci\/run|deploy\/Dockerfile)$/.test(
+          path,
+        ),
     );
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
