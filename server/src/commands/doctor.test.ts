@@ -41,7 +41,7 @@ describe('doctor', () => {
     );
     await pool.query(
       `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight,
-         throughput, rate) select 'alpha', gen_random_uuid(), 'LIVE', 'h:1', '{}', 1, 0, 1, 0, 1, 0 from generate_series(1, 2)`,
+         throughput, rate, routes) select 'alpha', gen_random_uuid(), 'LIVE', 'h:1', '{}', 1, 0, 1, 0, 1, 0, '[]' from generate_series(1, 2)`,
     );
     const runtime = {
       ...t.services,

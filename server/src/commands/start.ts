@@ -34,7 +34,7 @@ import { isLoopback, type Settings } from '../settings.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
 import { startRollups } from '../stats/rollup.ts';
 import { startFigures, startLedgerChecks } from '../status/figures.ts';
-import { type Metrics, openMetrics, serveMetrics } from '../status/metrics.ts';
+import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
@@ -176,14 +176,9 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const metrics = openMetrics(runtime);
-  const opened = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
-  const messaging = { ...opened, accept: metrics.measure(opened.accept) };
-  await startMetrics(runtime, metrics, workers);
-  if (shortestLine(settings.publicUrl) > OPT_OUT_SEPTETS)
-    log.warn(
-      'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
-    );
+  const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
+  messaging.accept = await startMetrics(runtime, messaging.accept, workers);
+  warnOfLongLinks(runtime);
   const { accept, sendingProfiles } = messaging;
   const { take: onIncoming, stop: stopIncoming } = openIncomingDesk({ pool, signals, log });
 
@@ -231,8 +226,18 @@ async function startBinds(
   workers.push(() => smpp.stop());
 }
 
-/** Serves metrics where there is a port for them, and has the figures read that they and the status page show. */
-async function startMetrics(runtime: Runtime, metrics: Metrics, workers: Stop[]): Promise<void> {
+function warnOfLongLinks({ settings, log }: Pick<Runtime, 'settings' | 'log'>): void {
+  if (shortestLine(settings.publicUrl) <= OPT_OUT_SEPTETS) return;
+  log.warn(
+    'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
+  );
+}
+
+/**
+ * Serves metrics where there is a port for them, and has the figures read that they and the status page show. Returns the way in, measured.
+ */
+async function startMetrics(runtime: Runtime, accept: Accept, workers: Stop[]): Promise<Accept> {
+  const metrics = openMetrics(runtime);
   const { metricsPort: port, metricsHost: host, roles } = runtime.settings;
   if (port !== null) {
     const served = await serveMetrics(metrics, { host, port }).catch((error) =>
@@ -241,9 +246,11 @@ async function startMetrics(runtime: Runtime, metrics: Metrics, workers: Stop[])
     workers.push(() => served.stop());
     runtime.log.info({ url: served.url }, 'metrics are served');
   }
-  if (port === null && !roles.has('jobs')) return;
-  const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show);
-  workers.push(() => figures.stop());
+  if (port !== null || roles.has('jobs')) {
+    const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show);
+    workers.push(() => figures.stop());
+  }
+  return metrics.measure(accept);
 }
 
 /** Everything that this process does by itself besides sending. */

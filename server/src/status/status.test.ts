@@ -56,7 +56,8 @@ describe('metrics', () => {
     );
     await pool.query(
       `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight,
-         throughput, rate, health) values ('alpha', gen_random_uuid(), 'LIVE', 'h:1', '{LIVE:94}', 2, 1, 100, 7, 50, 12.5, 'CLOSED')`,
+         throughput, rate, health, routes)
+       values ('alpha', gen_random_uuid(), 'LIVE', 'h:1', '{LIVE:94}', 2, 1, 100, 7, 50, 12.5, 'CLOSED', '[]')`,
     );
     await pool.query(
       `insert into submit_attempts (message_id, link_id, outcome) values (gen_random_uuid(), 'alpha', 'retry')`,
