@@ -32,12 +32,17 @@ export type LinkHooks = {
 /** How long a part may wait for a place: with the time for its answer it is less than a lease. */
 const PLACE_WITHIN_MS = 15_000;
 const TEMPORARY_RETRY_MS = 5_000;
+/**
+ * Beyond the places of its windows a link takes on so much of them more, one message at least: an answer has the next message sent at once, and not
+ * after one is fetched from the queue.
+ */
+const AHEAD = 0.2;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
 export function openLink(config: LinkConfig, hooks: LinkHooks) {
   const sessions = connectSessions(config, { ...hooks, onChange: placesFreed });
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
-  const windows = openWindows(senders);
+  const windows = openWindows(senders, config.window);
   const bucket = openTokenBucket(config.throughput, hooks.onChange);
   let isPaused = false;
   let taken = 0;
@@ -82,10 +87,13 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
     slowed: () => bucket.pauseMs() > 0,
     /** How it does, over all its sessions; `taken`: the parts that the carrier took since the link was opened. */
     metrics: () => ({ ...metricsOf(sessions, config.window), taken }),
-    /** How many messages the link can take at this moment: window, rate and slow-down together. */
+    /** How many messages the link can take at this moment: window, what may wait for a place in it, rate and slow-down together. */
     capacity() {
       if (isPaused) return 0;
-      return Math.max(0, Math.min(windows.free(), bucket.capacity()) - outgoing.preparing());
+      return Math.max(
+        0,
+        Math.min(windows.free() + windows.ahead(), bucket.capacity()) - outgoing.preparing(),
+      );
     },
     /** Sends what no carrier has of a message. */
     send: outgoing.send,
@@ -101,7 +109,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
 }
 
 /** The windows of several sessions as one. */
-function openWindows(senders: readonly SmppSession[]) {
+function openWindows(senders: readonly SmppSession[], window: number) {
   const waiting: (() => void)[] = [];
 
   const freeSender = () => {
@@ -113,6 +121,11 @@ function openWindows(senders: readonly SmppSession[]) {
   return {
     /** How many submits there is a place for. */
     free: () => senders.reduce((sum, session) => sum + session.freeWindow(), 0),
+    /** How many more may wait for a place. */
+    ahead() {
+      const bound = senders.filter((session) => session.state === 'bound').length;
+      return bound === 0 ? 0 : Math.max(0, Math.ceil(bound * window * AHEAD) - waiting.length);
+    },
     /** Has the parts that wait look again. */
     freed() {
       for (const resolve of waiting.splice(0)) resolve();
