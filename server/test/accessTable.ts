@@ -2,7 +2,6 @@
 import { ERRORS } from '@godwit/contract/errors';
 import { type Action, may } from '@godwit/contract/roles';
 import { randomToken } from '../src/identity/tokens.ts';
-import { newId } from '../src/ids.ts';
 import { monthOf } from '../src/payments/months.ts';
 import {
   type AccessTeam,
@@ -14,13 +13,13 @@ import {
   addMember,
   addPayment,
   addSmppAccount,
-  addTemplate,
   campaignOf,
   INCOMING_ASKS,
   message,
   optedOut,
   optOutToken,
   resetToken,
+  TEMPLATE_ASKS,
   UNWILLING,
   waitingCampaign,
   waitingMessage,
@@ -434,21 +433,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     await t.services.pool.query('delete from sender_id_requests');
     return { params: { id: projectId }, form: senderRequest };
   },
-  'GET /v1/web/projects/:id/templates': async (team, t) => {
-    await addTemplate(t, team);
-    return { params: { id: team.projectId } };
-  },
-  'POST /v1/web/projects/:id/templates': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
-  }),
-  'PUT /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
-    params: { id: team.projectId, template_id: await addTemplate(t, team) },
-    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
-  }),
-  'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
-    params: { id: team.projectId, template_id: await addTemplate(t, team) },
-  }),
+  ...TEMPLATE_ASKS,
   ...INCOMING_ASKS,
   'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
   'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),

@@ -134,7 +134,7 @@ export async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<s
 }
 
 /** Adds a template to a team's project; returns the id. */
-export async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   const form = { name: `Offer ${newId()}`, content: `Canary of ${teamId}` };
   return orThrow(await createTemplate(t.services, { teamId, projectId }, form)).id;
 }
@@ -345,5 +345,24 @@ export const INCOMING_ASKS: Record<string, (team: AccessTeam, t: TestApp) => Ask
   'POST /v1/web/projects/:id/incoming_messages': ({ projectId }) => ({
     params: { id: projectId },
     form: { from: '+94771234567', body: 'Hello' },
+  }),
+};
+
+/** The same for those about templates. */
+export const TEMPLATE_ASKS: typeof INCOMING_ASKS = {
+  'GET /v1/web/projects/:id/templates': async (team, t) => {
+    await addTemplate(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/templates': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
+  }),
+  'PUT /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
+    params: { id: team.projectId, template_id: await addTemplate(t, team) },
+    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
+  }),
+  'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
+    params: { id: team.projectId, template_id: await addTemplate(t, team) },
   }),
 };
