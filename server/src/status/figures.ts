@@ -20,6 +20,8 @@ const EVERY_MS = 15_000;
 const NOT_WITHIN_SECONDS = 12;
 const CHECK_LOOK_MS = 600_000;
 const CHECK_HOURS = 24;
+/** A check reads everything: one that fails, as it takes too long, is not begun again at once. */
+const RETRY_CHECK_MS = 6 * 3_600_000;
 
 /** The newest figures, and what the ledger's last check found. */
 export type Status = Pick<StatusAnswer, 'at' | 'figures' | 'ledger'>;
@@ -78,12 +80,14 @@ export function startLedgerChecks(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
   differences: (pool: Pool) => Promise<readonly object[]>,
 ): Loop {
+  let notBeforeMs = 0;
   return startLoop({
     name: 'checking the ledger',
     log,
     everyMs: CHECK_LOOK_MS,
     async round() {
-      if (await isChecked(pool, CHECK_HOURS)) return undefined;
+      if (Date.now() < notBeforeMs || (await isChecked(pool, CHECK_HOURS))) return undefined;
+      notBeforeMs = Date.now() + RETRY_CHECK_MS;
       const startedAt = performance.now();
       const found = await differences(pool);
       await keepCheck(pool, found.length, Math.round(performance.now() - startedAt));
