@@ -16,6 +16,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -82,11 +83,21 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
     expect(await stop(second.process)).toEqual([0, null]);
   });
 
-  it('holds nothing that is for development', () => {
+  it('holds what its sources import, and nothing that is for development', () => {
     const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
-    expect(
-      files.filter((file) => /\.test\.ts$|\.map$|node_modules\/(?:typescript|vitest|vite)\//.test(file)),
-    ).toEqual([]);
+    const isForDevelopment = /\.test\.ts$|\.map$|node_modules\/(?:typescript|vitest|vite)\//;
+    expect(files.filter((file) => isForDevelopment.test(file))).toEqual([]);
+    const sources = files.filter((file) => /^(?:server|contract|smpp)\/src\/.+\.ts$/.test(file));
+    const imported = sources.flatMap((file) => [
+      ...readFileSync(join(home, file), 'utf8').matchAll(
+        /(?:from |import\()'((?:@[\w-]+\/)?[a-z][\w-]*)(?=['/])/g,
+      ),
+    ]);
+    const packages = new Set(imported.map(([, name]) => name!));
+    const missing = [...packages].filter(
+      (name) => !isBuiltin(name) && !existsSync(join(home, 'node_modules', name)),
+    );
+    expect({ missing, finds: packages.has('fastify') }).toEqual({ missing: [], finds: true });
     expect(readFileSync(join(home, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(
       /^@mantine\/core .+\(MIT\)$/m,
     );
