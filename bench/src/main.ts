@@ -6,6 +6,7 @@ import { billing } from './billing.ts';
 import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
+import { conversations } from './conversations.ts';
 import { links } from './links.ts';
 import { login, loginFlood } from './login.ts';
 import { neighbour } from './neighbour.ts';
@@ -31,6 +32,7 @@ const BENCHES = {
   billing: () => billing(Number(values.messages)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),
+  conversations: () => conversations(Math.min(Number(values.messages), 1_000_000)),
   links: () => links(Number(values.receipts)),
   login,
   loginFlood,

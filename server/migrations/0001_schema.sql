@@ -517,6 +517,37 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
+-- Conversations ----------------------------------------------------------------------------------------------------
+
+-- A thread for each number that has written to a project: its last message, kept in the transaction that stores that. `last_id` is the
+-- newest of what came in and of what went out from a sender that can be answered; the messages themselves are found by their numbers.
+-- Collated by byte, so that the key also finds what starts with some digits.
+create table conversations (
+  team_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  number text collate "C" not null,
+  last_id uuid not null,
+  last_incoming_id uuid not null,
+  last_direction message_direction not null,
+  last_text text not null,
+  primary key (team_id, project_id, mode, number)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+create index conversations_newest on conversations (team_id, project_id, mode, last_id);
+create index conversations_text on conversations (team_id, project_id, mode, lower(last_text) text_pattern_ops);
+
+-- What a member has seen of a thread. No row: nothing.
+create table conversation_reads (
+  team_id uuid not null,
+  user_id uuid not null,
+  project_id uuid not null,
+  mode message_mode not null,
+  number text collate "C" not null,
+  read_through uuid not null,
+  primary key (team_id, user_id, project_id, mode, number),
+  foreign key (team_id, user_id) references team_members (team_id, user_id) on delete cascade
+) with (fillfactor = 80);
+
 -- Counts --------------------------------------------------------------------------------------------------------------
 
 create type count_grain as enum ('QUARTER', 'HOUR', 'DAY');

@@ -379,6 +379,29 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_team_id_number_key UNIQUE (team_id, number)
 );
 
+CREATE TABLE conversation_reads (
+  team_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  number text NOT NULL,
+  read_through uuid NOT NULL,
+  CONSTRAINT conversation_reads_pkey PRIMARY KEY (team_id, user_id, project_id, mode, number),
+  CONSTRAINT conversation_reads_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_members(team_id, user_id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+
+CREATE TABLE conversations (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  number text NOT NULL,
+  last_id uuid NOT NULL,
+  last_incoming_id uuid NOT NULL,
+  last_direction message_direction NOT NULL,
+  last_text text NOT NULL,
+  CONSTRAINT conversations_pkey PRIMARY KEY (team_id, project_id, mode, number)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+
 CREATE TABLE failure_counts (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -1211,6 +1234,10 @@ CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (te
 CREATE INDEX contacts_last_name ON public.contacts USING btree (team_id, lower(last_name) text_pattern_ops);
 
 CREATE INDEX contacts_name ON public.contacts USING btree (team_id, lower(((first_name || ' '::text) || last_name)) text_pattern_ops);
+
+CREATE INDEX conversations_newest ON public.conversations USING btree (team_id, project_id, mode, last_id);
+
+CREATE INDEX conversations_text ON public.conversations USING btree (team_id, project_id, mode, lower(last_text) text_pattern_ops);
 
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (purpose IS NULL);
 

@@ -19,6 +19,7 @@ import { type ImportLimits, openImports } from './contacts/csvFile.ts';
 import { contactCsvRoutes } from './contacts/csvRoutes.ts';
 import { groupRoutes } from './contacts/groupRoutes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
@@ -212,6 +213,7 @@ async function consoleRoutes(
   callbackLogRoutes(signedIn, services);
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
+  conversationRoutes(signedIn, services);
   campaignRoutes(signedIn, services, { messaging, signals });
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);

@@ -12,6 +12,9 @@ let taken = random.length;
 /** Sorts before every id: where a walk through all of them begins. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** Sorts after every id: where a walk back through them begins. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 let msecs = 0;
 let seq = 0;
 // A clock that is corrected goes back by less than this. One that goes further was wrong before, by an hour or a year: to go on from

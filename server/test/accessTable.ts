@@ -110,6 +110,10 @@ GET    /v1/web/messages                4001      4001    200   200    200       
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id/explanation 4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/messages/:id/cancel     4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/conversations           4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/conversations/unread    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/conversations/thread    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/conversations/read      4001      4001    200   200    200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/campaigns               4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/campaigns               4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/campaigns/:id           4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -261,6 +265,7 @@ const oneMessage = ({ projectId, messageId }: AccessTeam) => ({
   query: { project_id: projectId },
 });
 const byMessage = ({ messageId }: AccessTeam) => ({ params: { id: messageId } });
+const inMode = ({ projectId }: AccessTeam) => ({ query: { project_id: projectId, mode: 'LIVE' } });
 const ofProject = ({ projectId }: AccessTeam) => ({ params: { id: projectId }, query: { mode: 'LIVE' } });
 
 /** What is asked of a route, with a team's ids; routes that take nothing have no line. */
@@ -367,7 +372,15 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     params: { id: await waitingMessage(t, team) },
     form: { project_id: team.projectId },
   }),
-  'GET /v1/web/campaigns': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'GET /v1/web/conversations': inMode,
+  'GET /v1/web/conversations/unread': inMode,
+  'GET /v1/web/conversations/thread': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', number: '+94771234567' },
+  }),
+  'POST /v1/web/conversations/read': ({ projectId }) => ({
+    form: { project_id: projectId, mode: 'LIVE', number: '+94771234567', message_id: newId() },
+  }),
+  'GET /v1/web/campaigns': inMode,
   'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
   'GET /v1/web/campaigns/:id': async (team, t) => ({
     params: { id: await waitingCampaign(t, team) },

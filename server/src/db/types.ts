@@ -319,6 +319,26 @@ export interface ContactTotals {
   team_id: string;
 }
 
+export interface ConversationReads {
+  mode: MessageMode;
+  number: string;
+  project_id: string;
+  read_through: string;
+  team_id: string;
+  user_id: string;
+}
+
+export interface Conversations {
+  last_direction: MessageDirection;
+  last_id: string;
+  last_incoming_id: string;
+  last_text: string;
+  mode: MessageMode;
+  number: string;
+  project_id: string;
+  team_id: string;
+}
+
 export interface FailureCounts {
   count: bigint;
   destination: string;
@@ -1001,6 +1021,8 @@ export interface DB {
   contact_groups: ContactGroups;
   contact_totals: ContactTotals;
   contacts: Contacts;
+  conversation_reads: ConversationReads;
+  conversations: Conversations;
   failure_counts: FailureCounts;
   files: Files;
   idempotency_keys: IdempotencyKeys;

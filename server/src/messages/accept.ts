@@ -2,6 +2,7 @@
 // campaigns all call it, so that price, limits and blocks are the same for all.
 import type { Pool, PoolClient } from 'pg';
 import { billsOf, type Charge, chargeInOrder, lockFunds } from '../billing/charge.ts';
+import { canBeAnswered, noteReplies } from '../conversations/threads.ts';
 import { type GroupCommit, groupCommit } from '../db/groupCommit.ts';
 import { transaction } from '../db/pool.ts';
 import { notifyBalances, notifyMessages } from '../live/changes.ts';
@@ -178,7 +179,9 @@ async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusa
 
 /** Stores a batch if all of it can be; returns whether it did. */
 async function storeAtOnce(pool: Pool, candidates: readonly Candidate[]): Promise<boolean> {
-  if (candidates.some(({ optOutToken, receipt }) => optOutToken || receipt)) return false;
+  const needsMore = ({ optOutToken, receipt, sender }: Candidate) =>
+    optOutToken || receipt || canBeAnswered(sender);
+  if (candidates.some(needsMore)) return false;
   const conditions = {
     bills: billsOf(chargesOf(candidates)),
     keys: keysOf(candidates),
@@ -222,6 +225,7 @@ async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refu
   if (stored.length > 0) await insertMessages(client, stored);
   await keepLinks(client, stored.flatMap(linkOf));
   await insertReceipts(client, stored);
+  await noteReplies(client, stored);
   return candidates.map((candidate) => refusals.get(candidate) ?? null);
 }
 

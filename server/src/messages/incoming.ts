@@ -1,6 +1,7 @@
 // Storing what phones have sent: a message of direction INCOMING, in the log from its commit on.
 import { countSegments } from '@godwit/contract/segments';
 import type { ClientBase } from 'pg';
+import { keepThreads } from '../conversations/threads.ts';
 import { notifyMessages } from '../live/changes.ts';
 import { type IncomingRow, insertIncoming } from './incomingQueries.ts';
 
@@ -13,10 +14,9 @@ export type Incoming = Omit<IncomingRow, 'body' | 'encoding' | 'characters' | 's
  */
 export async function storeIncoming(client: ClientBase, messages: readonly Incoming[]): Promise<void> {
   if (messages.length === 0) return;
-  await insertIncoming(
-    client,
-    messages.map((message) => ({ ...message, ...measured(message.body) })),
-  );
+  const rows = messages.map((message) => ({ ...message, ...measured(message.body) }));
+  await insertIncoming(client, rows);
+  await keepThreads(client, rows);
 }
 
 /** Tells open pages of incoming messages. */

@@ -1,0 +1,86 @@
+// Looking at conversations: the list of threads, and one of them page by page.
+import {
+  MESSAGES_A_PAGE,
+  THREADS_A_PAGE,
+  type Thread,
+  type ThreadMessage,
+  type ThreadPage,
+  type ThreadsPage,
+} from '@godwit/contract/conversations';
+import { publicFailure, publicStatus } from '@godwit/contract/statuses';
+import type { Pool } from 'pg';
+import { instantOf, isId, LAST_ID } from '../ids.ts';
+import { numberPrefixes } from '../phoneNumbers.ts';
+import {
+  findThreads,
+  type NumberRow,
+  type Onlooker,
+  type Scope,
+  selectMessages,
+  selectNumber,
+  selectThreads,
+  type ThreadMessageRow,
+  type ThreadRow,
+} from './queries.ts';
+
+/** A page of threads, newest first, or the newest that a search finds. */
+export async function readThreads(
+  pool: Pool,
+  onlooker: Onlooker & { regionId: string },
+  { q, before }: { q?: string | undefined; before?: string | undefined },
+): Promise<ThreadsPage> {
+  const text = q?.trim().replace(/\s+/g, ' ');
+  if (text) {
+    // As it is typed, too: a short number has no country.
+    const numbers = [...numberPrefixes(text, onlooker.regionId), text];
+    return { results: (await findThreads(pool, onlooker, { text, numbers })).map(toThread), next: null };
+  }
+  const rows = await selectThreads(pool, onlooker, cursorOf(before));
+  const shown = rows.slice(0, THREADS_A_PAGE);
+  return { results: shown.map(toThread), next: rows.length > shown.length ? shown.at(-1)!.lastId : null };
+}
+
+/** The newest messages to and from a number, or those before one of them. */
+export async function readThread(
+  pool: Pool,
+  scope: Scope,
+  { number, before }: { number: string; before?: string | undefined },
+): Promise<ThreadPage> {
+  const known = await selectNumber(pool, scope.teamId, number);
+  const rows = await selectMessages(pool, scope, { number, before: cursorOf(before) });
+  return {
+    number,
+    contact: contactOf(known),
+    opted_out: known.optedOut,
+    results: rows.slice(0, MESSAGES_A_PAGE).map(toMessage).reverse(),
+    older: rows.length > MESSAGES_A_PAGE,
+  };
+}
+
+/** What is no id is before none: a page of nothing would say that the list has ended. */
+const cursorOf = (before: string | undefined) => (before && isId(before) ? before : LAST_ID);
+
+function toThread({ number, lastId, lastDirection, lastText, unread, ...known }: ThreadRow): Thread {
+  const last = { id: lastId, direction: lastDirection, text: lastText, at: instantOf(lastId).toISOString() };
+  return { number, contact: contactOf(known), unread, last };
+}
+
+function contactOf({ contactId, firstName, lastName }: Omit<NumberRow, 'optedOut'>): Thread['contact'] {
+  return contactId === null ? null : { id: contactId, first_name: firstName, last_name: lastName };
+}
+
+function toMessage(row: ThreadMessageRow): ThreadMessage {
+  return {
+    id: row.id,
+    direction: row.direction,
+    from: row.sender,
+    to: row.recipient,
+    body: row.body,
+    status: publicStatus(row.state),
+    failure: publicFailure(row),
+    platform: row.platform,
+    api_type: row.apiType,
+    accepted_at: row.acceptedAt.toISOString(),
+    send_at: row.sendAt?.toISOString() ?? null,
+  };
+}
