@@ -17,6 +17,7 @@ export const paths = {
   home: '/home',
   logs: '/logs',
   message: (id: string) => `/logs/${encodeURIComponent(id)}`,
+  conversations: '/home/conversation',
   campaigns: '/campaigns',
   newCampaign: '/new-campaign',
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,

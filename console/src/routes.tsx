@@ -68,6 +68,10 @@ const reference: RouteObject[] = [{ path: paths.api, lazy: page(() => import('./
 
 const signedIn: RouteObject[] = [
   { path: paths.home, lazy: page(() => import('./pages/home/HomePage.tsx')) },
+  {
+    path: paths.conversations,
+    lazy: page(() => import('./pages/conversation/ConversationPage.tsx')),
+  },
   { path: paths.logs, lazy: page(() => import('./pages/logs/LogsPage.tsx')) },
   { path: '/logs/:id', lazy: page(() => import('./pages/logs/MessagePage.tsx')) },
   { path: paths.sendSms, lazy: page(() => import('./pages/send-sms/SendSmsPage.tsx')) },

@@ -21,7 +21,16 @@ const PUBLIC = [
   '/api',
 ];
 const SIGNED_IN = [
-  ...['/home', '/logs', '/logs/1', '/contacts', '/settings/1', '/profile', '/campaigns'],
+  ...[
+    '/home',
+    '/home/conversation',
+    '/logs',
+    '/logs/1',
+    '/contacts',
+    '/settings/1',
+    '/profile',
+    '/campaigns',
+  ],
   ...['/new-campaign', '/campaign/1', '/sender-id', '/verify', '/send-sms'],
   ...['/request-verification', '/billing', '/billing/usage', '/billing/payments', '/payment-complete'],
 ];
@@ -57,12 +66,9 @@ test('signed in, every address is a page with its title and the bars', async ({ 
   }
 });
 
-/** Of the specification, and of no page yet: nothing leads there. */
-const TO_COME = ['/home/conversation'];
-
 test('an unknown address says so and leads home', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
-  for (const address of ['/nowhere', '/home/nowhere', '/settings', '/campaign', ...TO_COME]) {
+  for (const address of ['/nowhere', '/home/nowhere', '/settings', '/campaign']) {
     await page.goto(address);
     await expect(title(page, 'Page not found')).toBeVisible();
   }
@@ -160,6 +166,7 @@ test('without a project: Logs and Campaigns ask for one, Settings is not there',
   await expect(main(page).getByRole('link')).toHaveText([
     'Home',
     'Logs',
+    'Conversations',
     'Campaigns',
     'Contacts',
     'Settings',

@@ -51,6 +51,7 @@ export function createRefresher(client: QueryClient) {
     all = false;
     return Promise.all([
       again(['messages']),
+      again(['conversations']),
       again(['stats']),
       again(['campaigns']),
       again(['campaign']),

@@ -23,7 +23,7 @@ export type NavEntry = {
   label: string;
   to: string;
   current: boolean;
-  /** Work that waits there. */
+  /** Work that waits there; shown up to 99. */
   count?: number | null | undefined;
   /** Asked instead of leading there. */
   onPress?: (() => void) | undefined;
@@ -42,6 +42,7 @@ type Props = {
 };
 
 const MANY = 6;
+const MOST_COUNTED = 99;
 const WIDTH = 'var(--content-width)';
 
 export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Props) {
@@ -136,7 +137,7 @@ function Count({ isCurrent, children }: { isCurrent: boolean; children: number }
     : { bg: 'var(--neutral-soft)', c: 'var(--text)' };
   return (
     <Text span {...colours} miw={20} ml={8} px={6} bdrs={10} fz={12} lh="20px" fw={500} ta="center">
-      {children}
+      {children > MOST_COUNTED ? `${MOST_COUNTED}+` : children}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 // The status of a message as people read it.
 import type { PublicStatus } from '@godwit/contract/statuses';
+import { Flex } from '@mantine/core';
 import { IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { TextId } from '../text/catalogue.ts';
 import { useText } from '../text/useText.ts';
@@ -22,4 +23,16 @@ export function StatusPill({ status }: { status: PublicStatus }) {
   const t = useText();
   const { words, ...look } = lookOf(status);
   return <Pill {...look}>{t(words)}</Pill>;
+}
+
+/** The same in a line of small print: what has failed stands out. */
+export function StatusNote({ status }: { status: PublicStatus }) {
+  const t = useText();
+  const { words, icon: Sign, tone } = lookOf(status);
+  return (
+    <Flex component="span" align="center" gap={4} c={tone === 'danger' ? 'var(--danger)' : 'inherit'}>
+      <Sign size={14} stroke={2} aria-hidden="true" />
+      {t(words)}
+    </Flex>
+  );
 }

@@ -2,12 +2,15 @@
 import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { unreadQuery } from '../api/conversations.ts';
 import { paths } from '../paths.ts';
 import {
   PROJECT_OPENER,
   useMay,
+  useMode,
   useProfile,
   useProjects,
   useSharedDialog,
@@ -124,6 +127,7 @@ function useEntries(): NavEntry[] {
   const { pathname } = useLocation();
   const openDialog = useSharedDialog();
   const mayMake = useMay('projects');
+  const unread = useUnread();
   const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
     label,
     to,
@@ -132,12 +136,26 @@ function useEntries(): NavEntry[] {
   });
   const ofCampaigns = ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'];
   return [
-    entry(t('nav.home'), paths.home, ['/home']),
+    { ...entry(t('nav.home'), paths.home, []), current: pathname === paths.home },
     entry(t('nav.logs'), paths.logs, ['/logs'], true),
+    ...(project
+      ? [{ ...entry(t('nav.conversations'), paths.conversations, [paths.conversations]), count: unread }]
+      : []),
     entry(t('nav.campaigns'), paths.campaigns, ofCampaigns, true),
     entry(t('nav.contacts'), paths.contacts, ['/contacts']),
     ...(project ? [entry(t('nav.settings'), paths.settings(project.id), ['/settings', '/sender-id'])] : []),
   ];
+}
+
+/** In how many threads of the project something waits for the person, in the mode that holds. */
+function useUnread(): number | undefined {
+  const { project } = useProjects();
+  const mode = useMode('LIVE');
+  const unread = useQuery({
+    ...unreadQuery({ project_id: project?.id ?? '', mode }),
+    enabled: project !== null,
+  });
+  return unread.data?.threads;
 }
 
 function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch: () => void }) {

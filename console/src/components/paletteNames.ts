@@ -73,6 +73,7 @@ function usePages(): Place[] {
   return usePlaces([
     ['palette.home', paths.home],
     ['palette.logs', paths.logs],
+    ['palette.conversations', project && paths.conversations],
     ['palette.sendSms', maySend && paths.sendSms],
     ['palette.campaignsPage', paths.campaigns],
     ['palette.newCampaign', maySend && paths.newCampaign],

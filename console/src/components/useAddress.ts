@@ -88,8 +88,8 @@ export function useAddress<State extends object>(
 
 const PAGE_DEFAULT: Mode = 'LIVE';
 
-/** What every state with a mode has; `mode` is null while the address names none, and the stored mode holds. */
-type WithMode = { mode: Mode | null; page: number };
+/** What every state with a mode has, a list's with its page; `mode` is null while the address names none, and the stored mode holds. */
+type WithMode = { mode: Mode | null; page?: number };
 
 /**
  * The same for a list with a mode. Where the address is bare, the navigation state that details give back holds, read by
@@ -120,8 +120,8 @@ export function useModeAddress<State extends WithMode>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew on every render
   useEffect(() => {
     const stored = effectiveMode(verified, storedMode(), PAGE_DEFAULT);
-    if (asked && asked !== stored) keep({ mode: stored, page: 1 });
-    else if (!asked || isBare) keep({ mode: stored, page: state.page });
+    if (asked && asked !== stored) keep({ mode: stored });
+    else if (!asked || isBare) keep({ ...('page' in state && { page: state.page }), mode: stored });
   }, [verified, asked, held, isBare]);
 
   return { state, change, mode: verified ? (asked ?? held) : 'TEST' };

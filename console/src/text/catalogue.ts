@@ -8,6 +8,7 @@ import type { callbacks } from './callbacks.ts';
 import type { campaignReview } from './campaignReview.ts';
 import type { campaigns } from './campaigns.ts';
 import type { contacts } from './contacts.ts';
+import type { conversations } from './conversations.ts';
 import type { explanation } from './explanation.ts';
 import type { files } from './files.ts';
 import type { home } from './home.ts';
@@ -44,6 +45,7 @@ export type CustomerTextId =
   | keyof typeof campaignReview
   | keyof typeof campaigns
   | keyof typeof contacts
+  | keyof typeof conversations
   | keyof typeof explanation
   | keyof typeof files
   | keyof typeof home

@@ -10,6 +10,7 @@ export const contacts = {
   'contacts.allGroups': 'All groups',
   'contacts.noSuchGroup': 'No such group',
   'contacts.empty': 'No records',
+  'contacts.conversation': 'Conversation with {name}',
   'contacts.edit': 'Edit {name}',
   'contacts.delete': 'Delete {name}',
   'contacts.saveRow': 'Save {name}',

@@ -7,6 +7,7 @@ export const lists = {
   'nav.close': 'Close navigation',
   'nav.home': 'Home',
   'nav.logs': 'Logs',
+  'nav.conversations': 'Conversations',
   'nav.campaigns': 'Campaigns',
   'nav.contacts': 'Contacts',
   'nav.settings': 'Settings',

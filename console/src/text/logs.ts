@@ -27,6 +27,7 @@ export const logs = {
   'message.title': 'SMS Details',
   'message.refunded': 'Refunded',
   'message.scheduledFor': 'Scheduled for',
+  'message.conversation': 'Open conversation',
   'message.cancel': 'Cancel Message',
   'message.cancelLive': 'The message to {to} will not be sent, and its cost goes back to your balance.',
   'message.cancelTest': 'The message to {to} will not be sent.',

@@ -17,6 +17,8 @@ export const palette = {
 
   'palette.home': 'Home, dashboard, overview, statistics, graphs, balance, spend',
   'palette.logs': 'SMS Logs, messages, history, sent, delivered, failed, report, download, PDF, CSV',
+  'palette.conversations':
+    'Conversations, threads, replies, answers, inbox, incoming messages, received, chat, two-way, unread',
   'palette.sendSms': 'Send SMS, new message, write, compose, text, test',
   'palette.campaignsPage': 'Campaigns, bulk, broadcast',
   'palette.newCampaign': 'New Campaign, bulk, broadcast, send to groups, create',

@@ -6,7 +6,7 @@ import { billing } from './si/billing.ts';
 import { errors, sentences } from './si/errors.ts';
 import { explanation } from './si/explanation.ts';
 import { home, lists, palette, shared, shell } from './si/frame.ts';
-import { contacts, files, imports, optOuts } from './si/people.ts';
+import { contacts, conversations, files, imports, optOuts } from './si/people.ts';
 import {
   campaignReview,
   campaigns,
@@ -29,6 +29,7 @@ const texts = {
   ...campaignReview,
   ...campaigns,
   ...contacts,
+  ...conversations,
   ...explanation,
   ...files,
   ...home,

@@ -6,7 +6,7 @@ import { billing } from './ta/billing.ts';
 import { errors, sentences } from './ta/errors.ts';
 import { explanation } from './ta/explanation.ts';
 import { home, lists, palette, shared, shell } from './ta/frame.ts';
-import { contacts, files, imports, optOuts } from './ta/people.ts';
+import { contacts, conversations, files, imports, optOuts } from './ta/people.ts';
 import {
   campaignReview,
   campaigns,
@@ -29,6 +29,7 @@ const texts = {
   ...campaignReview,
   ...campaigns,
   ...contacts,
+  ...conversations,
   ...explanation,
   ...files,
   ...home,

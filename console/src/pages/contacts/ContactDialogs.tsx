@@ -178,28 +178,34 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
 }
 
 /** 'Add New Contact'. */
-function NewContactModal(opening: Opening) {
+/** What it begins with, and what is read again besides the contacts. */
+type Given = { number?: string; onSaved?: () => unknown };
+
+export function NewContactModal({ number, onSaved, ...opening }: Opening & Given) {
   const t = useText();
   return (
     <Dialog {...opening} title={t('contacts.addTitle')} size={520} closeOnClickOutside={false} overhangs>
-      <NewContactForm onClose={opening.onClose} />
+      <NewContactForm onClose={opening.onClose} number={number} onSaved={onSaved} />
     </Dialog>
   );
 }
 
-function NewContactForm({ onClose }: { onClose: () => void }) {
+type FormProps = { onClose: () => void; number: string | undefined; onSaved: (() => unknown) | undefined };
+
+function NewContactForm({ onClose, number = '', onSaved }: FormProps) {
   const t = useText();
   const queries = useQueryClient();
   const [country, setCountry] = useState<string>(useTeam().region.id);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { first_name: '', last_name: '', number: '', groups: [] as string[] },
+    initialValues: { first_name: '', last_name: '', number, groups: [] as string[] },
     validate: checkBy(createContactRequest.omit({ groups: true })),
   });
   const { data: groups = [] } = useQuery(groupsQuery);
   const sending = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
     await createContact(contact, chosen);
     await readContactsAgain(queries);
+    await onSaved?.();
     toastSuccess(t('contacts.created'));
     onClose();
   });

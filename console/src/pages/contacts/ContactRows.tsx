@@ -1,11 +1,13 @@
 // The contacts of a page, each of which can be edited where it stands.
 import type { Contact, Group } from '@godwit/contract/contacts';
 import { ActionIcon, Box, Checkbox, Group as Line, Stack, Text } from '@mantine/core';
-import { IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBellOff, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column, RowProps } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { threadAddress } from '../conversation/conversationState.ts';
 import { nameOf } from './contact.ts';
 import classes from './contacts.module.css';
 import { EditedBlock, EditedRow, type Editing } from './EditedContact.tsx';
@@ -109,10 +111,14 @@ function RowBox({ contact, name, selection }: Named & { selection: ContactSelect
 function RowActions({ contact, name, changing }: Named & { changing: Changing }) {
   const t = useText();
   const { returnTo, start } = changing.editing;
+  const open = t('contacts.conversation', { name });
   const edit = t('contacts.edit', { name });
   const remove = t('contacts.delete', { name });
   return (
     <span className={classes.actions}>
+      <ActionIcon component={Link} to={threadAddress(contact.number)} aria-label={open} title={open}>
+        <IconMessage size={18} stroke={1.75} />
+      </ActionIcon>
       <ActionIcon
         aria-label={edit}
         title={edit}

@@ -7,7 +7,7 @@ import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages.ts';
 import { answerWords, CallbackAnswer, isTaken } from '../../components/CallbackAnswer.tsx';
 import { useConfirm } from '../../components/Confirm.tsx';
@@ -23,7 +23,7 @@ import { formatAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useReadableNumber } from '../../phone.ts';
+import { isNumber, useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
@@ -32,6 +32,7 @@ import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Fact, Facts, Passage } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Columns } from '../../ui/Section.tsx';
+import { threadAddress } from '../conversation/conversationState.ts';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { apiWord } from './LogRows.tsx';
 import { fromNavigation, openerOf, parseLogState, toNavigation } from './logState.ts';
@@ -117,6 +118,7 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
   return (
     <>
       <ModeLabel mode={mode} />
+      <OpenConversation message={message} />
       {isScheduled && may(project.role, 'send') ? (
         <Button variant="outline" color="red" onClick={cancel}>
           {t('message.cancel')}
@@ -130,6 +132,17 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
 /** A message keeps the currency it was charged in, also when the team's changes. */
 const symbolOf = ({ currency }: MessageDetail, region: ReturnType<typeof useTeam>['region']): string =>
   currency === region.currency ? region.currency_symbol : currency;
+
+/** The thread with the other side of a message that came in, or that can be answered. */
+function OpenConversation({ message: { direction, from, to, mode } }: { message: MessageDetail }) {
+  const t = useText();
+  const [own, other] = direction === 'INCOMING' ? [to, from] : [from, to];
+  return isNumber(own) ? (
+    <Button variant="outline" component={Link} to={`${threadAddress(other)}&mode=${mode}`}>
+      {t('message.conversation')}
+    </Button>
+  ) : null;
+}
 
 /** Its way and its status first, then who and how much, then the rest; the id has a line of its own. */
 function MessageFacts({ message }: { message: MessageDetail }) {

@@ -26,11 +26,12 @@ export type FromCampaign = { campaign: string };
 /** The navigation state of a message that was opened from the log of callbacks: the address of that. */
 export type FromCallbacks = { callbacks: string };
 
-/** The address that a message was opened from, of its campaign or of the log of callbacks; null where it was neither. */
+/** The address that a message was opened from: of its campaign, its thread or the log of callbacks; null where it was none of them. */
 export function openerOf(state: unknown): string | null {
   if (state === null || typeof state !== 'object') return null;
-  const { campaign, callbacks } = state as Record<string, unknown>;
+  const { campaign, callbacks, conversation } = state as Record<string, unknown>;
   if (typeof campaign === 'string') return paths.campaign(campaign);
+  if (typeof conversation === 'string') return `${paths.conversations}?${conversation}`;
   return typeof callbacks === 'string' && callbacks.startsWith('/settings/') ? callbacks : null;
 }
 

@@ -73,6 +73,7 @@ export const lists = {
   'nav.close': 'මෙනුව වසන්න',
   'nav.home': 'මුල් පිටුව',
   'nav.logs': 'ඉතිහාසය',
+  'nav.conversations': 'සංවාද',
   'nav.campaigns': 'කැම්පේන්',
   'nav.contacts': 'සම්බන්ධතා',
   'nav.settings': 'සැකසුම්',
@@ -212,6 +213,8 @@ export const palette = {
     'මුල් පිටුව, home, dashboard, overview, statistics, graphs, balance, spend, ඩෑෂ්බෝඩ්, සංඛ්‍යාලේඛන, ප්‍රස්තාර, ශේෂය, වියදම',
   'palette.logs':
     'SMS ඉතිහාසය, SMS logs, messages, history, sent, delivered, failed, report, download, PDF, CSV, පණිවිඩ, යැවුණා, බෙදා හැරුණා, අසාර්ථකයි, වාර්තාව, බාගන්න',
+  'palette.conversations':
+    'සංවාද, පිළිතුරු, ලැබුණු පණිවිඩ, එන පණිවිඩ, නොකියවූ, conversations, replies, inbox, incoming, unread',
   'palette.sendSms': 'SMS යවන්න, send SMS, new message, write, compose, text, test, නව පණිවිඩය, ලියන්න, පරීක්ෂණ',
   'palette.campaignsPage': 'කැම්පේන්, campaigns, bulk, broadcast, තොග, කැම්පේනය',
   'palette.newCampaign':

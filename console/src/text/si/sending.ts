@@ -302,6 +302,7 @@ export const logs = {
   'message.title': 'SMS විස්තර',
   'message.refunded': 'ගාස්තුව ආපසු ලැබුණා',
   'message.scheduledFor': 'නියමිත වේලාව',
+  'message.conversation': 'සංවාදය විවෘත කරන්න',
   'message.cancel': 'පණිවිඩය අවලංගු කරන්න',
   'message.cancelLive': '{to} වෙත පණිවිඩය නොයැවෙන අතර, එහි ගාස්තුව ඔබේ ශේෂයට ආපසු එකතු වේ.',
   'message.cancelTest': '{to} වෙත පණිවිඩය නොයැවේ.',

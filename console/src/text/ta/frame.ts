@@ -74,6 +74,7 @@ export const lists = {
   'nav.close': 'வழிசெலுத்தலை மூடுக',
   'nav.home': 'முகப்பு',
   'nav.logs': 'பதிவேடு',
+  'nav.conversations': 'உரையாடல்கள்',
   'nav.campaigns': 'பிரசாரங்கள்',
   'nav.contacts': 'தொடர்புகள்',
   'nav.settings': 'அமைப்புகள்',
@@ -213,6 +214,8 @@ export const palette = {
     'முகப்பு, home, dashboard, overview, statistics, graphs, balance, spend, மேலோட்டம், புள்ளிவிவரங்கள், வரைபு, இருப்பு, செலவு',
   'palette.logs':
     'SMS பதிவேடு, SMS Logs, messages, history, sent, delivered, failed, report, download, PDF, CSV, செய்திகள், வரலாறு, அனுப்பப்பட்டது, வழங்கப்பட்டது, தோல்வி, அறிக்கை, பதிவிறக்குக',
+  'palette.conversations':
+    'உரையாடல்கள், பதில்கள், வந்த செய்திகள், உள்வரும் செய்திகள், படிக்காதவை, conversations, replies, inbox, incoming, unread',
   'palette.sendSms':
     'SMS அனுப்புக, Send SMS, new message, write, compose, text, test, புதிய செய்தி, எழுதுக, சோதனை',
   'palette.campaignsPage': 'பிரசாரங்கள், Campaigns, bulk, broadcast, மொத்தமாக, விளம்பரம்',

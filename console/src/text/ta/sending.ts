@@ -316,6 +316,7 @@ export const logs = {
   'message.title': 'SMS விவரங்கள்',
   'message.refunded': 'கட்டணம் மீளளிக்கப்பட்டது',
   'message.scheduledFor': 'குறித்த நேரம்',
+  'message.conversation': 'உரையாடலைத் திற',
   'message.cancel': 'செய்தியை இரத்துச்செய்க',
   'message.cancelLive': '{to} எண்ணுக்கான செய்தி அனுப்பப்படாது; அதன் கட்டணம் உங்கள் இருப்புக்குத் திரும்பும்.',
   'message.cancelTest': '{to} எண்ணுக்கான செய்தி அனுப்பப்படாது.',

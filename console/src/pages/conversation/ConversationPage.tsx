@@ -1,0 +1,124 @@
+// Conversations, at `/home/conversation`: threads by number at the left, the one that is open at the right; on a phone one of the two.
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import { Box, Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { type Place, threadsQuery } from '../../api/conversations.ts';
+import { incomingQuery } from '../../api/incoming.ts';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
+import { ModeSwitch } from '../../components/Mode.tsx';
+import { NoProject, Page } from '../../components/Page.tsx';
+import { type Address, useModeAddress } from '../../components/useAddress.ts';
+import { useLive } from '../../components/useLive.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { useProjects } from '../../session/context.ts';
+import { conversations } from '../../text/conversations.ts';
+import { messageForm } from '../../text/messageForm.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { EmptyCard, EmptyState } from '../../ui/EmptyState.tsx';
+import classes from './conversation.module.css';
+import { type ConversationState, parseConversationState } from './conversationState.ts';
+import { Thread } from './Thread.tsx';
+import { ThreadList } from './ThreadList.tsx';
+
+// Only for TEST.
+const IncomingForm = later(async () => (await import('../../components/IncomingForm.tsx')).IncomingForm);
+
+function ConversationPage() {
+  const t = useText();
+  const { project } = useProjects();
+  const { mode, ...address } = useModeAddress(parseConversationState, () => null);
+  const [writing, setWriting] = useState<boolean>();
+  useLive(project?.id, mode);
+  const { number } = address.state;
+  const mayWrite = mode === 'TEST' && project && !project.archived_at && may(project.role, 'send');
+  const asPhone = mayWrite ? (
+    <Button variant="outline" onClick={() => setWriting(true)}>
+      {t('conversations.asPhone')}
+    </Button>
+  ) : null;
+  return (
+    <Page
+      title={t('nav.conversations')}
+      mode={mode}
+      actions={
+        <>
+          <ModeSwitch mode={mode} />
+          {asPhone}
+        </>
+      }
+    >
+      {project ? (
+        <Threads key={mode} project={project} place={{ project_id: project.id, mode }} address={address} />
+      ) : (
+        <NoProject />
+      )}
+      {mayWrite && writing !== undefined ? (
+        <Suspense fallback={null}>
+          <IncomingForm
+            projectId={project.id}
+            {...(number?.startsWith('+') ? { phone: number } : {})}
+            opened={writing}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+type Props = { project: ProjectSummary; place: Place; address: Address<ConversationState> };
+
+function Threads({ project, place, address: { state, change } }: Props) {
+  const t = useText();
+  const q = state.q.trim();
+  const threads = useInfiniteQuery(threadsQuery(place, q));
+  const incoming = useQuery(incomingQuery(project.id));
+  const isTest = place.mode === 'TEST';
+  const numbers =
+    incoming.data &&
+    (isTest ? [incoming.data.test_number] : incoming.data.numbers.map(({ number }) => number));
+  const isEmpty = threads.data?.pages[0]?.results.length === 0 && q === '' && state.number === null;
+
+  if (threads.error && !threads.data)
+    return <LoadFailed error={threads.error} onRetry={() => void threads.refetch()} />;
+  if (isEmpty && incoming.error)
+    return <LoadFailed error={incoming.error} onRetry={() => void incoming.refetch()} />;
+  const shown = { ...state, mode: place.mode };
+  return (
+    <>
+      {isEmpty && numbers ? (
+        <NothingYet numbers={numbers} />
+      ) : (
+        <Box
+          component="section"
+          className={classes.panes ?? ''}
+          data-open={state.number !== null || undefined}
+        >
+          <ThreadList threads={threads} state={shown} change={change} />
+          {state.number === null ? (
+            <Box className={classes.thread ?? ''}>
+              <EmptyState text={t('conversations.choose')} />
+            </Box>
+          ) : (
+            <Thread key={state.number} {...{ project, place, numbers }} number={state.number} state={shown} />
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Before the first message: where it would come in, or what that needs. */
+function NothingYet({ numbers }: { numbers: readonly string[] }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  if (numbers.length === 0) return <EmptyCard text={t('conversations.needsNumber')} />;
+  const where = t('conversations.emptyNumbers', { numbers: numbers.map(readable).join(', ') });
+  return <EmptyCard text={`${t('conversations.empty')} ${where}`} />;
+}
+
+export default withTexts(ConversationPage, { ...conversations, ...messageForm });

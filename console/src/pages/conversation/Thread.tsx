@@ -1,0 +1,164 @@
+// The thread that is open: who it is with, the messages, and the reply.
+import type { ThreadPage } from '@godwit/contract/conversations';
+import type { ProjectSummary } from '@godwit/contract/projects';
+import { may } from '@godwit/contract/roles';
+import type { Mode } from '@godwit/contract/statuses';
+import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconBellOff } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Place } from '../../api/conversations.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { later } from '../../components/later.ts';
+import { formatAddress } from '../../components/useAddress.ts';
+import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { useMay } from '../../session/context.ts';
+import { useText } from '../../text/useText.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { linkTo } from '../../ui/richText.tsx';
+import { nameOf } from '../contacts/contact.ts';
+import classes from './conversation.module.css';
+import type { ConversationState } from './conversationState.ts';
+import { Messages } from './Messages.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+import { useThread } from './useThread.ts';
+
+// Few threads make a contact.
+const AddContact = later(async () => (await import('./AddContact.tsx')).AddContact);
+
+type Props = {
+  project: ProjectSummary;
+  place: Place;
+  number: string;
+  /** Those that can be written from; undefined while they load. */
+  numbers: readonly string[] | undefined;
+  state: ConversationState & { mode: Mode };
+};
+
+export function Thread({ project, place, number, numbers, state }: Props) {
+  const readable = useReadableNumber();
+  const thread = useThread(place, number);
+  const { data, error, refetch } = thread.newest;
+  const contact = data?.contact;
+  const name = contact ? nameOf({ ...contact, number }, readable) : readable(number);
+  return (
+    <Flex direction="column" className={classes.thread ?? ''}>
+      <Head number={number} name={name} page={data} state={state} />
+      {error && !data ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Messages thread={thread} name={name} address={String(formatAddress(state))} />
+          <Foot project={project} place={place} number={number} numbers={numbers} page={data} />
+        </>
+      ) : null}
+      {data || error ? null : <Loading />}
+    </Flex>
+  );
+}
+
+type HeadProps = { number: string; name: string; page: ThreadPage | undefined; state: ConversationState };
+
+function Head({ number, name, page, state }: HeadProps) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const mayChange = useMay('contacts');
+  const title = useRef<HTMLHeadingElement>(null);
+  const [adding, setAdding] = useState<boolean>();
+  // On a phone the list, and the row that was pressed, is out of sight now.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body || !active.checkVisibility()) title.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const isNamed = page?.contact != null;
+  return (
+    <Box component="header" className={classes.head ?? ''}>
+      <Anchor
+        component={Link}
+        to={`?${formatAddress({ ...state, number: null })}`}
+        className={classes.back ?? ''}
+        underline="hover"
+      >
+        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+        {t('conversations.back')}
+      </Anchor>
+      <Group gap="4px 12px" justify="space-between">
+        <Group gap="4px 12px" miw={0} flex="1 1 0">
+          <Title order={2} size="h3" ref={title} tabIndex={-1} className={classes.name ?? ''}>
+            {name}
+          </Title>
+          {isNamed ? (
+            <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              {readable(number)}
+            </Text>
+          ) : null}
+          <CopyButton
+            value={number}
+            label={t('conversations.copyNumber')}
+            copiedLabel={t('action.copied')}
+            size={28}
+          />
+          {page?.opted_out ? (
+            <Pill tone="warning" icon={IconBellOff}>
+              {t('conversations.optedOut')}
+            </Pill>
+          ) : null}
+        </Group>
+        {isNamed ? (
+          <Button
+            variant="subtle"
+            component={Link}
+            to={`${paths.contacts}?${new URLSearchParams({ q: number })}`}
+          >
+            {t('conversations.seeContact')}
+          </Button>
+        ) : null}
+        {page && !isNamed && mayChange && number.startsWith('+') ? (
+          <Button variant="subtle" onClick={() => setAdding(true)}>
+            {t('conversations.addContact')}
+          </Button>
+        ) : null}
+      </Group>
+      {adding === undefined ? null : (
+        <Suspense fallback={null}>
+          <AddContact number={number} opened={adding} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+type FootProps = Omit<Props, 'state'> & { page: ThreadPage };
+
+/** The reply, or why there can be none. */
+function Foot({ project, place, number, numbers, page }: FootProps) {
+  const t = useText();
+  const reason = () => {
+    if (!may(project.role, 'send')) return t('role.mayNotSend');
+    if (page.opted_out) return t.rich('conversations.cannotReply.optedOut', { link: linkTo(paths.optOuts) });
+    if (!number.startsWith('+')) return t('conversations.cannotReply.name');
+    return numbers?.length === 0 ? t('conversations.cannotReply.noNumber') : null;
+  };
+  const words = reason();
+  if (words)
+    return (
+      <Text p={16} c="dimmed" className="ruled">
+        {words}
+      </Text>
+    );
+  // What the phone wrote to last is what it knows.
+  const written = page.results.findLast(({ direction }) => direction === 'INCOMING')?.to;
+  return <ReplyForm project={project} place={place} number={number} numbers={numbers} written={written} />;
+}
+
+const Loading = () => (
+  <Stack gap={16} p={24} aria-busy="true">
+    <Skeleton height={48} width="55%" />
+    <Skeleton height={64} width="60%" ml="auto" />
+    <Skeleton height={48} width="40%" />
+  </Stack>
+);

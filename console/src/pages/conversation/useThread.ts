@@ -1,0 +1,54 @@
+// One thread: its newest messages as they change, the older ones as they are asked for, and the mark that it is read.
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { markRead, type Place, readOlder, threadQuery } from '../../api/conversations.ts';
+import { toastError } from '../../components/toast.ts';
+import { type Held, NOTHING, withNewest, withOlder } from './messages.ts';
+
+/** Put on a page by the key of its thread: another one begins with nothing. */
+export function useThread(place: Place, number: string) {
+  const newest = useQuery(threadQuery(place, number));
+  const [held, setHeld] = useState<Held & { seen?: unknown }>(NOTHING);
+  const [loading, setLoading] = useState(false);
+  if (newest.data && newest.data !== held.seen)
+    setHeld({ ...withNewest(held, newest.data), seen: newest.data });
+  useReading(place, number, held);
+
+  async function loadOlder(): Promise<void> {
+    const first = held.messages[0];
+    if (loading || !first || !held.older) return;
+    setLoading(true);
+    try {
+      const page = await readOlder(place, number, first.id);
+      setHeld((now) => ({ ...now, ...withOlder(now, page) }));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setLoading(false);
+    }
+  }
+  return { newest, ...held, loadOlder, loading };
+}
+
+/** What came in is read once it is there on a page that is in sight. */
+function useReading(place: Place, number: string, { messages }: Held): void {
+  const queries = useQueryClient();
+  const visible = useDocumentVisibility() === 'visible';
+  const last = messages.findLast(({ direction }) => direction === 'INCOMING')?.id;
+  const marked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!visible || !last || last === marked.current) return;
+    marked.current = last;
+    markRead(place, number, last).then(
+      () =>
+        Promise.all(
+          ['list', 'unread'].map((part) => queries.invalidateQueries({ queryKey: ['conversations', part] })),
+        ),
+      // The next message, or the next look, marks it again.
+      () => {
+        marked.current = undefined;
+      },
+    );
+  }, [queries, place, number, last, visible]);
+}
