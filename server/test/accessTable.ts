@@ -374,12 +374,6 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'GET /v1/web/conversations': inMode,
   'GET /v1/web/conversations/unread': inMode,
-  'GET /v1/web/conversations/thread': ({ projectId }) => ({
-    query: { project_id: projectId, mode: 'LIVE', number: '+94771234567' },
-  }),
-  'POST /v1/web/conversations/read': ({ projectId }) => ({
-    form: { project_id: projectId, mode: 'LIVE', number: '+94771234567', message_id: newId() },
-  }),
   'GET /v1/web/campaigns': inMode,
   'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
   'GET /v1/web/campaigns/:id': async (team, t) => ({

@@ -320,8 +320,14 @@ export function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): 
   });
 }
 
-/** What the calls about incoming messages are asked with. */
+/** What the calls about incoming messages and conversations are asked with. */
 export const INCOMING_ASKS: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
+  'GET /v1/web/conversations/thread': ({ projectId }) => ({
+    query: { project_id: projectId, mode: 'LIVE', number: '+94771234567' },
+  }),
+  'POST /v1/web/conversations/read': ({ projectId }) => ({
+    form: { project_id: projectId, mode: 'LIVE', number: '+94771234567', message_id: newId() },
+  }),
   'GET /v1/web/projects/:id/incoming': async (team, t) => {
     await addKeyword(t, team);
     return { params: { id: team.projectId } };

@@ -1,6 +1,6 @@
-// Status callbacks: whether one is the service's own, by Standard Webhooks 1.0, and what it says.
+// Callbacks: whether one is the service's own, by Standard Webhooks 1.0, and what it says.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { StatusCallback } from './types.ts';
+import type { IncomingCallback, StatusCallback } from './types.ts';
 
 const PREFIX = 'whsec_';
 const VERSION = 'v1,';
@@ -33,8 +33,13 @@ export class CallbackError extends Error {
   }
 }
 
-/** What a callback says, once its signature and its time are right. Throws a CallbackError otherwise. */
-export function verifyCallback(callback: Callback): StatusCallback {
+/**
+ * What a callback says, once its signature and its time are right; at the URL of incoming messages an `IncomingCallback`. Throws a
+ * CallbackError otherwise.
+ */
+export function verifyCallback<Said extends StatusCallback | IncomingCallback = StatusCallback>(
+  callback: Callback,
+): Said {
   const { headers, body, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() } = callback;
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('verifyCallback needs the body as it came: text or bytes, not what was parsed of it');
@@ -61,7 +66,7 @@ export function verifyCallback(callback: Callback): StatusCallback {
       'No signature fits: the secret is another one, or the body was changed',
     );
   try {
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as StatusCallback;
+    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as Said;
   } catch {
     throw new CallbackError('body', 'The body is not JSON');
   }

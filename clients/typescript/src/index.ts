@@ -7,6 +7,7 @@ export {
   type Balance,
   type ErrorAnswer,
   ErrorCode,
+  type IncomingCallback,
   type ListQuery,
   type Login,
   type Message,

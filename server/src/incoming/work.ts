@@ -32,7 +32,7 @@ const LONGEST_FAILURE = 500;
 
 export type WorkTimings = { everyMs: number; partsWaitMs: number };
 /** Networks deliver the parts of a message within seconds; a phone that was off between two of them within minutes. */
-export const WORK_TIMINGS: WorkTimings = { everyMs: EVERY_MS, partsWaitMs: 600_000 };
+const WORK_TIMINGS: WorkTimings = { everyMs: EVERY_MS, partsWaitMs: 600_000 };
 
 type Parts = { pool: Pool; log: Logger; signals: Pick<Signals, 'on' | 'send'>; timings?: WorkTimings };
 
