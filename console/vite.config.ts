@@ -74,8 +74,12 @@ export default defineConfig({
     // Customers and staff have a page each, and load nothing of the other's.
     rolldownOptions: {
       input: ['index.html', 'staff.html'],
-      // Every page behind the login lays itself out with these: together they weigh less than one by one.
       output: {
+        // The first visit loads the names of all files: seven characters tell versions apart as well as eight.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // Every page behind the login lays itself out with these: together they weigh less than one by one.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: 'layout', test: /@mantine\/core\/esm\/components\/(Flex|Group|Skeleton)\// }],

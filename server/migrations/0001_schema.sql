@@ -923,7 +923,7 @@ create unlogged table link_reports (
   seen_at timestamptz not null default now(),
   health link_health not null default 'OPEN',
   health_words text,
-  routes jsonb not null,
+  routes jsonb not null default '[]',
   primary key (link_id, process_id)
 );
 

@@ -585,7 +585,7 @@ CREATE UNLOGGED TABLE link_reports (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   health link_health DEFAULT 'OPEN'::link_health NOT NULL,
   health_words text,
-  routes jsonb NOT NULL,
+  routes jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 

@@ -102,9 +102,9 @@ export class Link {
     return this.#end !== null;
   }
 
-  /** Resolves when no request of the peer waits for our answer. */
+  /** Resolves when no request of the peer waits for our answer, or none can be given any more. */
   idle(): Promise<void> {
-    if (this.#requestsInWork === 0) return Promise.resolve();
+    if (this.#requestsInWork === 0 || this.ended) return Promise.resolve();
     return new Promise((resolve) => this.#onIdle.push(resolve));
   }
 
@@ -150,6 +150,11 @@ export class Link {
     this.#cancelStall?.();
     this.#cancelKeepalive?.();
     this.#pending.settle();
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
+    for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   #onClose(): void {
@@ -218,7 +223,7 @@ export class Link {
     }
     this.#requestsInWork--;
     if (this.#requestsInWork < this.#options.maxConcurrentRequests) this.#pause({ forWork: false });
-    if (this.#requestsInWork === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
+    if (this.#requestsInWork === 0) this.#tellIdle();
   }
 
   #count(most: number): void {

@@ -178,6 +178,25 @@ describe('limits', () => {
     expect(await unbound.until(1)).toEqual(['idle']);
   });
 
+  it('closes in its time also over a submit that is never answered', async () => {
+    const submitted: Recorder<null> = recorder();
+    const { server, clock } = await start({
+      onSubmit: () => {
+        submitted.add(null);
+        return new Promise(() => {});
+      },
+    });
+    const client = await connect(server.port);
+    client.send(bind('bind_transmitter'));
+    await client.pdus.until(1);
+    client.send(submit(2));
+    await submitted.until(1);
+    const closed = server.close(2000);
+    clock.advance(2000);
+    await closed;
+    await client.closed;
+  });
+
   it('keeps no answers without end for a client that does not read them', async () => {
     const { server, clock, bound, unbound } = await start({ idleTimeoutMs: 1e12 });
     const client = await connect(server.port);

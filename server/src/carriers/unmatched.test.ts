@@ -120,7 +120,8 @@ describe('receipts that would match with another message_id', () => {
       receipts: 1,
     });
     const examine = async () => (await doctor({ ...t.services, ...STANDING })).text;
-    expect(await examine()).toContain(`BAD  receipts   ${says}`);
+    expect(await examine()).toContain(says);
+    expect(await examine()).toMatch(/BAD +receipts/);
 
     await workOff(t, 'text');
     expect(await examine()).toContain(says);

@@ -494,7 +494,7 @@ export interface LinkReports {
   mode: MessageMode;
   process_id: string;
   rate: number;
-  routes: Json;
+  routes: Generated<Json>;
   seen_at: Generated<Timestamp>;
   send_window: number;
   sessions: number;

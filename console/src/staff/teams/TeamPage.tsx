@@ -36,7 +36,6 @@ import { useAsk } from '../shell/useAsk.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
-import { TeamNumbers } from './TeamNumbers.tsx';
 
 export default function TeamPage() {
   const t = useText();
@@ -66,7 +65,9 @@ export default function TeamPage() {
         </Card>
         <Members members={team.members} />
         <Projects team={team} />
-        <TeamNumbers team={team} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <TeamNumbers team={team} />
+        </Suspense>
         <TeamPayments teamId={id} />
         <Ledger teamId={id} currency={team.currency} />
         {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}
@@ -247,6 +248,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
   );
 }
 
+const TeamNumbers = later(async () => (await import('./TeamNumbers.tsx')).TeamNumbers);
 const RefundDialog = later(async () => (await import('../payments/RefundDialog.tsx')).RefundDialog);
 
 /** The payments of a team on its page, the newest first, with what can be given back of them. */
