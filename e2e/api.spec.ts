@@ -37,7 +37,7 @@ test('is open to all, its menu follows the scroll, and the keyboard reaches ever
     ...['Introduction', 'Authentication', 'Test Mode', 'Error Codes', 'Idempotency', 'Rate Limits'],
     ...['Messages', 'Send an SMS', 'Get SMS Details', 'Get SMS Log', 'Send a Batch', 'Cancel an SMS'],
     ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
-    ...['Status Callbacks', 'Verify a Callback', 'Clients'],
+    ...['Status Callbacks', 'Incoming Messages', 'Verify a Callback', 'Clients'],
   ]);
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/home');
   await expect(part(page, 'Send an SMS').getByRole('group', { name: 'Send an SMS: curl' })).toContainText(

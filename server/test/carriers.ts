@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
 import { TIMINGS, type Timings } from '../src/carriers/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
-import { openIncomingDesk } from '../src/incoming/desk.ts';
+import { openReceiver } from '../src/incoming/receive.ts';
 import { openSendingProfiles } from '../src/messages/sendingProfile.ts';
 import { type TestApp, testApp } from './app.ts';
 import { waitFor } from './database.ts';
@@ -33,7 +33,7 @@ export async function startEngine(
   const t = await testApp({}, { simulatorPort: simulator.port });
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
   const { pool, log } = t.services;
-  const incoming = openIncomingDesk({ pool, signals: NO_SIGNALS, log });
+  const incoming = openReceiver({ pool, signals: NO_SIGNALS, log });
   const carriers = await startCarriers(
     {
       ...{ pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },

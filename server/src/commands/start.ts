@@ -18,7 +18,7 @@ import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import type { App } from '../http/types.ts';
 import { startKeywordActions } from '../incoming/actions.ts';
-import { openIncomingDesk } from '../incoming/desk.ts';
+import { openReceiver } from '../incoming/receive.ts';
 import { startIncoming } from '../incoming/work.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { createLog } from '../log.ts';
@@ -180,7 +180,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   messaging.accept = await startMetrics(runtime, messaging.accept, workers);
   warnOfLongLinks(runtime);
   const { accept, sendingProfiles } = messaging;
-  const { take: onIncoming, stop: stopIncoming } = openIncomingDesk({ pool, signals, log });
+  const { take: onIncoming, stop: stopIncoming } = openReceiver({ pool, signals, log });
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {

@@ -10,8 +10,8 @@ import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.
 import { makeGroup } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { startKeywordActions } from './actions.ts';
-import { BUDGETS, MAX_PARTS } from './desk.ts';
 import { MOST_REPLIES } from './keywords.ts';
+import { BUDGETS, MAX_PARTS } from './receive.ts';
 import { startIncoming } from './work.ts';
 
 const t = await startEngine();

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { assignNumber, changeOptOut, listNumbers, readRefused, removeNumber } from './staffDeeds.ts';
+import { assignNumber, changeOptOut, listNumbers, readRefused, removeNumber } from './staffActions.ts';
 
 const params = z.object({ id });
 

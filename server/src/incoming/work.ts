@@ -9,7 +9,6 @@ import { instantOf, newId } from '../ids.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import { type Incoming, notifyIncoming, storeIncoming } from '../messages/incoming.ts';
 import { ACTIONS_TOPIC } from './actions.ts';
-import { INCOMING_TOPIC } from './desk.ts';
 import {
   deleteParts,
   holdParts,
@@ -24,6 +23,7 @@ import {
 import { type Joined, joinParts } from './join.ts';
 import { followKeywords } from './keywords.ts';
 import { selectRules } from './queries.ts';
+import { INCOMING_TOPIC } from './receive.ts';
 
 const MAX_BATCH = 500;
 const EVERY_MS = 1_000;

@@ -24,7 +24,7 @@ export const INCOMING_TOPIC = 'incoming';
 export type From = { id: string; mode: Mode };
 
 /** Takes what came over a link; resolves with the status to answer the carrier. */
-export type IncomingDesk = { take(from: From, pdu: DeliverSm): Promise<number>; stop(): Promise<void> };
+export type Receiver = { take(from: From, pdu: DeliverSm): Promise<number>; stop(): Promise<void> };
 
 /** Parts a second. A phone sends a long text in a burst; nobody writes twenty a second. */
 export const BUDGETS = {
@@ -49,7 +49,7 @@ const MAX_REFUSED = 1_000;
 const NOTE_EVERY_MS = 1_000;
 
 /** Opens the way in. */
-export function openIncomingDesk({
+export function openReceiver({
   pool,
   signals,
   log,
@@ -57,7 +57,7 @@ export function openIncomingDesk({
   pool: Pool;
   signals: Pick<Signals, 'on' | 'send'>;
   log: Logger;
-}): IncomingDesk {
+}): Receiver {
   const owners = freshCache((number: string) => selectNumberOwner(pool, number), {
     maxAgeMs: OWNER_MAX_AGE_MS,
     capacity: OWNERS,
