@@ -36,6 +36,8 @@ export const logs = {
   'message.wasCancelled': 'Message has been cancelled successfully',
   'message.length': 'Message Length',
   'message.pages': 'Message Pages',
+  'message.missingParts':
+    '{count, plural, one {# part of this message has not arrived} other {# parts of this message have not arrived}}. The text is incomplete.',
   'message.delivery': 'Delivery Details',
   'message.way': 'How far the message is',
   'message.why': 'Why this way?',

@@ -27,7 +27,9 @@ export const palette = {
   'palette.settings': 'Settings, overview, project',
   'palette.usageLimits': 'Usage Limits, daily limit, spend, warning',
   'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
+  'palette.incoming': 'Incoming, keywords, automatic replies, received messages, two-way, numbers',
   'palette.callbacks': 'Callbacks, webhook, status callback, attempts, send again, replay',
+  'palette.smpp': 'SMPP, accounts, connections, system id, bind',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
   'palette.api':
     'API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes',

@@ -185,6 +185,11 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         </Fact>
         <Fact name={t('field.content')} whole>
           <Passage>{message.body}</Passage>
+          {message.missing_parts > 0 ? (
+            <Text mt={8} fz={13} c="var(--warning)">
+              {t('message.missingParts', { count: message.missing_parts })}
+            </Text>
+          ) : null}
         </Fact>
       </Facts>
     </Card>

@@ -226,6 +226,9 @@ export const palette = {
   'palette.settings': 'සැකසුම්, settings, overview, project, දළ විශ්ලේෂණය, ව්‍යාපෘතිය',
   'palette.usageLimits': 'භාවිත සීමා, usage limits, daily limit, spend, warning, දෛනික සීමාව, වියදම, අනතුරු ඇඟවීම',
   'palette.geoPermissions': 'රට අනුව අවසර, geo permissions, blocked countries, regions, අවහිර කළ රටවල්, කලාප',
+  'palette.incoming':
+    'ලැබෙන පණිවිඩ, incoming, keywords, automatic replies, received messages, two-way, numbers, ස්වයංක්‍රීය පිළිතුරු, අංක',
+  'palette.smpp': 'SMPP, accounts, connections, system id, bind, ගිණුම්',
   'palette.callbacks': 'Callback, callbacks, webhook, status callback, send again, replay, උත්සාහයන්, නැවත යවන්න',
   'palette.senderId': 'Sender ID ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
   'palette.api':

@@ -311,6 +311,8 @@ export const logs = {
   'message.wasCancelled': 'පණිවිඩය සාර්ථකව අවලංගු කළා',
   'message.length': 'පණිවිඩයේ දිග',
   'message.pages': 'පණිවිඩයේ කොටස්',
+  'message.missingParts':
+    '{count, plural, one {මෙම පණිවිඩයේ කොටස් #ක් ලැබී නැත} other {මෙම පණිවිඩයේ කොටස් #ක් ලැබී නැත}}. පෙළ අසම්පූර්ණයි.',
   'message.delivery': 'බෙදා හැරීමේ විස්තර',
   'message.way': 'පණිවිඩයේ ප්‍රගතිය',
   'message.why': 'මේ ආකාරයට ගියේ ඇයි?',

@@ -230,6 +230,9 @@ export const palette = {
     'பயன்பாட்டு வரம்புகள், Usage Limits, daily limit, spend, warning, நாளாந்த வரம்பு, செலவு, எச்சரிக்கை',
   'palette.geoPermissions':
     'நாட்டு அனுமதிகள், Geo Permissions, blocked countries, regions, தடுத்த நாடுகள், பிராந்தியங்கள்',
+  'palette.incoming':
+    'வரும் செய்திகள், Incoming, keywords, automatic replies, received messages, two-way, numbers, தானியங்கிப் பதில்கள், எண்கள்',
+  'palette.smpp': 'SMPP, accounts, connections, system id, bind, கணக்குகள்',
   'palette.callbacks':
     'Callback கள், callbacks, webhook, status callback, send again, replay, முயற்சிகள், மீண்டும் அனுப்பு',
   'palette.senderId': 'Sender ID கோரிக்கை, Sender ID Request, from, name, sender IDs, அனுப்புநர், பெயர்',

@@ -325,6 +325,8 @@ export const logs = {
   'message.wasCancelled': 'செய்தி வெற்றிகரமாக இரத்துச்செய்யப்பட்டது',
   'message.length': 'செய்தியின் நீளம்',
   'message.pages': 'செய்திப் பகுதிகள்',
+  'message.missingParts':
+    '{count, plural, one {இந்தச் செய்தியின் # பகுதி வரவில்லை} other {இந்தச் செய்தியின் # பகுதிகள் வரவில்லை}}. உரை முழுமையற்றது.',
   'message.delivery': 'வழங்கல் விவரங்கள்',
   'message.way': 'செய்தியின் நிலை',
   'message.why': 'ஏன் இந்த வழி?',
