@@ -87,6 +87,16 @@ function useScroll(messages: readonly ThreadMessage[], loadOlder: () => Promise<
     seen.current = { first, last, height: box.scrollHeight, atEnd: isAtEnd(box) };
   });
 
+  // A phone's keyboard, or a longer reply, leaves less room: the end stays in sight.
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const sizes = new ResizeObserver(() => {
+      if (box && seen.current.atEnd) box.scrollTop = box.scrollHeight;
+    });
+    if (box) sizes.observe(box);
+    return () => sizes.disconnect();
+  }, []);
+
   function onScroll(): void {
     const box = ref.current;
     if (!box) return;

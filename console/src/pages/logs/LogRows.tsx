@@ -52,7 +52,7 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
     link: ({ id }) => ({ to: paths.message(id), state: navigation }),
     rowLabel: (row) =>
       t('logs.row', {
-        to: readable(row.to),
+        to: row.direction === 'INCOMING' ? `${t('logs.incoming')} ${readable(row.from)}` : readable(row.to),
         status: t(statusWord(row.status)),
         date: formatInstant(row.accepted_at),
       }),
@@ -71,16 +71,18 @@ function Api({ direction }: { direction: string }) {
 
 function StackedMessage({ row, readable }: { row: MessageRow; readable: (number: string) => string }) {
   const t = useText();
+  // First the other side: of a message that came in, who wrote it.
+  const [first, second] = row.direction === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
         <Text span fw={500}>
-          {readable(row.to)}
+          {readable(first)}
         </Text>
         <StatusPill status={row.status} />
       </Group>
       <Group justify="space-between" wrap="nowrap">
-        <span>{readable(row.from)}</span>
+        <span>{readable(second)}</span>
         <Moment instant={row.accepted_at} row />
       </Group>
       <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
