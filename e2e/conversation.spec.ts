@@ -141,6 +141,8 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
   await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
   await page.reload();
   await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
   await inspect(page, 'conversation-thread');
 
   await test.step('older messages come above, and what is looked at stays', async () => {
@@ -191,9 +193,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
   });
 
   await test.step('while it loads, and where it fails', async () => {
-    await page.route('**/v1/web/conversations/thread*', (route) =>
-      route.fulfill({ status: 500, json: { code: 1000, description: 'x' } }),
-    );
+    await page.route('**/v1/web/conversations/thread*', (route) => route.abort());
     await page.route('**/v1/web/conversations?*', () => {});
     await page.goto(`/home/conversation?number=${encodeURIComponent(OTHER)}`);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -37,7 +37,7 @@ test('incoming messages: a reply as the phone would, and a keyword', async ({ pa
   await expect(page.getByText(/^\+999\d{8}$/)).toBeVisible();
   await page.getByRole('button', { name: 'New Keyword' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Keyword' });
-  await dialog.getByRole('textbox', { name: 'Words' }).fill('Join');
+  await dialog.getByRole('combobox', { name: 'Words' }).fill('Join');
   await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: 'Reply' }).fill('Welcome to the club');
   await inspect(page, 'settings-keyword', { whole: false });
