@@ -114,8 +114,10 @@ describe('a carrier link', () => {
 
   it('shows as down when no process reports it any more', async () => {
     await t.services.pool.query(
-      `insert into link_reports select 'gone', gen_random_uuid(), mode, host, groups, sessions, bound_sessions, send_window,
-         in_flight, throughput, rate, now() - interval '11 seconds' from link_reports limit 1`,
+      `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
+          seen_at, routes)
+        select 'gone', gen_random_uuid(), mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
+          now() - interval '11 seconds', routes from link_reports limit 1`,
     );
     expect(await link('gone')).toMatchObject({ state: 'DOWN', processes: 0, sessions: 0 });
   });

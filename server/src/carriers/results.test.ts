@@ -82,3 +82,16 @@ it('keeps a receipt that comes before its answer, and applies it then', async ()
   const { rows } = await pool.query("select 1 from receipt_inbox where carrier_id = 'first'");
   expect(rows).toEqual([]);
 });
+
+it("stores an answer without waiting for its link's flood of receipts", async () => {
+  const work = await submitting();
+  let stored = 0;
+  const flood = Array.from({ length: 5_000 }, async (_, i) => {
+    await results.receipt(LINK, receiptPdu({ id: `flood-${i}`, stat: 'ENROUTE' }));
+    stored++;
+  });
+  await answer(work, 'behind');
+  expect(stored).toBeLessThan(3_000);
+  expect(await stateOf(t, work)).toBe('sent');
+  await Promise.all(flood);
+});

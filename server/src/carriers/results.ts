@@ -70,8 +70,18 @@ export function startResults({ pool, log, links, timings: { doubtMs, pollMs } }:
       await gathering.rest();
       return batch.map(() => null);
     },
-    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
+    // Answers and receipts of a link in lines of their own: behind a flood of receipts the leases of what it has taken would run out.
+    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: (said) => `${isAnswer(said)} ${said.linkId}` },
   );
+
+  /** A receipt that cannot be read is set aside from the inbox; a carrier that it was refused to would repeat it for ever. */
+  function read(linkId: string, pdu: Buffer, deliver: DeliverSm): Final | null | 'unreadable' {
+    try {
+      return readFinal({ ...JUST_COME, linkId, pdu }, deliver, idBases);
+    } catch {
+      return 'unreadable';
+    }
+  }
 
   function add(said: Said): Promise<void> {
     void batches.add(said);
@@ -85,10 +95,10 @@ export function startResults({ pool, log, links, timings: { doubtMs, pollMs } }:
     async receipt(linkId: string, deliver: DeliverSm): Promise<number> {
       const trimmed = trimReceipt(deliver);
       const pdu = encodePdu(trimmed);
-      const final = readFinal({ ...JUST_COME, linkId, pdu }, trimmed, idBases);
+      const final = read(linkId, pdu, trimmed);
       gathering.came();
       // A carrier may repeat what cannot be stored now; it does not have to wait for the database as answers do.
-      if (isAway) await inbox.add(linkId, pdu);
+      if (isAway || final === 'unreadable') await inbox.add(linkId, pdu);
       else await add({ linkId, receipt: { pdu, final }, stored: Promise.withResolvers() });
       return commandStatus.ESME_ROK;
     },
