@@ -5,7 +5,7 @@ import { decodePdu } from '@godwit/smpp/decode';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
-import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
+import { commitTogether, isDatabaseAway, isRolledBack, isTimedOut } from '../db/together.ts';
 import { openMinimumInterval } from '../jobs/interval.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { LinkConfig } from './config.ts';
@@ -127,12 +127,6 @@ async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRo
     'a receipt cannot be worked off; it is set aside',
   );
   await setReceiptAside(pool, row.id, failure);
-}
-
-/** Whether the transaction lost to another one (SQLSTATE class 40), as in a deadlock. */
-function isRolledBack(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && code.startsWith('40');
 }
 
 /** Works locked rows off in the order they came. */

@@ -93,3 +93,9 @@ const TIMED_OUT_STATES = ['57014', '55P03'];
 export function isTimedOut(error: unknown): boolean {
   return error instanceof Error && TIMED_OUT_STATES.includes((error as NodeJS.ErrnoException).code ?? '');
 }
+
+/** Whether the transaction lost to another one (SQLSTATE class 40), as in a deadlock. */
+export function isRolledBack(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('40');
+}

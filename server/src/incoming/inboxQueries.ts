@@ -117,6 +117,14 @@ export async function holdParts(client: ClientBase, ids: readonly bigint[], wait
   });
 }
 
+/** Has a part that could not be worked off looked at again later. */
+export async function putPartOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
+  await pool.query(
+    `update incoming_inbox set due_at = now() + make_interval(secs => $2::bigint / 1000.0) where id = $1`,
+    [id, afterMs],
+  );
+}
+
 /** Sets a part aside that cannot be worked off: it is not picked again. */
 export async function setPartAside(pool: Pool, id: bigint, failure: string): Promise<void> {
   await pool.query(`update incoming_inbox set due_at = 'infinity', failure = $2 where id = $1`, [

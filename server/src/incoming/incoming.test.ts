@@ -158,6 +158,30 @@ describe('a text from a phone', () => {
     );
     await pool.query('delete from incoming_inbox where failure is not null');
   });
+
+  it('is tried again where its transaction lost to another, or waited too long for a lock', async () => {
+    for (const code of ['40P01', '55P03']) {
+      const from = newPhone();
+      await pool.query(`create function fail() returns trigger language plpgsql as $$
+        begin raise exception 'not now' using errcode = '${code}'; end $$`);
+      await pool.query(
+        'create trigger fail before delete on incoming_inbox for each row execute function fail()',
+      );
+      t.log.length = 0;
+      expect(await deliver('STOP', { from })).toBe(commandStatus.ESME_ROK);
+      await waitFor(() => t.log.some((line) => line.includes('tried in parts')));
+      await waitFor(
+        async () =>
+          code === '40P01' ||
+          (await pool.query("select from incoming_inbox where due_at > now() + interval '10 s'")).rowCount ===
+            1,
+      );
+      await pool.query('drop function fail cascade');
+      await pool.query('update incoming_inbox set due_at = now() where failure is null and not waits');
+      await stored(from);
+    }
+    expect((await pool.query('select from incoming_inbox where failure is not null')).rowCount).toBe(0);
+  });
 });
 
 describe('a flood from one phone', () => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { wakeCallbacks } from '../callbacks/wake.ts';
 import { transaction } from '../db/pool.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
-import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { commitTogether, isDatabaseAway, isRolledBack, isTimedOut } from '../db/together.ts';
 import { instantOf, newId } from '../ids.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import { type Incoming, notifyIncoming, storeIncoming } from '../messages/incoming.ts';
@@ -17,6 +17,7 @@ import {
   noteSeen,
   pickParts,
   purgeIncoming,
+  putPartOff,
   selectParts,
   setPartAside,
 } from './inboxQueries.ts';
@@ -29,6 +30,7 @@ const MAX_BATCH = 500;
 const EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
 const LONGEST_FAILURE = 500;
+const SLOW_AGAIN_AFTER_MS = 60_000;
 
 export type WorkTimings = { everyMs: number; partsWaitMs: number };
 /** Networks deliver the parts of a message within seconds; a phone that was off between two of them within minutes. */
@@ -100,9 +102,10 @@ async function workOff({ pool, log }: Pick<Parts, 'pool' | 'log'>, waitMs: numbe
 
 const NOTHING: Stored = { messages: [], teams: new Set(), isMore: false };
 
-/** Sets a part aside that failed alone, unless that was the database's fault. */
+/** Sets a part aside that failed alone, unless that was the database's fault: then it is picked again, later where it took too long. */
 async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, part: InboxPart, error: unknown) {
-  if (isDatabaseAway(error)) return;
+  if (isDatabaseAway(error) || isRolledBack(error)) return;
+  if (isTimedOut(error)) return await putPartOff(pool, part.id, SLOW_AGAIN_AFTER_MS);
   const failure = String(error instanceof Error ? error.message : error)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
