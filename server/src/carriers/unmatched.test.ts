@@ -105,7 +105,8 @@ describe('receipts that would match with another message_id', () => {
 
   it('are reported in the log once, on the page of carriers and by the doctor, until the link is set right', async () => {
     await pool.query(
-      `insert into link_reports select $1, gen_random_uuid(), 'LIVE', 'localhost:1', '{}', 1, 1, 1, 0, 1, 0, now()`,
+      `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate, routes)
+        values ($1, gen_random_uuid(), 'LIVE', 'localhost:1', '{}', 1, 1, 1, 0, 1, 0, '[]')`,
       [LINK],
     );
     await receiveIn('text', 'dec');
