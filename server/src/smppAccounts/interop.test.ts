@@ -146,6 +146,34 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
+  it('loses nothing where each of its long messages has the same reference and the same beginning', async () => {
+    const client = await bind(port, account);
+    const submit = (part: number, short_message: string) =>
+      client.ask('submit_sm', {
+        ...toShop,
+        destination_addr: DELIVERED,
+        sar_msg_ref_num: 1,
+        sar_total_segments: 3,
+        sar_segment_seqnum: part,
+        short_message,
+      });
+    for (const code of ['1111', '2222', '3333']) {
+      await submit(1, 'Dear customer, ');
+      await submit(2, 'your code is ');
+      const last = await submit(3, code);
+      expect(await logged(`Dear customer, your code is ${code}`)).toMatchObject([{ id: last.message_id }]);
+      // Its answer may have been lost.
+      expect((await submit(3, code)).message_id).toBe(last.message_id);
+    }
+    await submit(1, 'Twice ');
+    await submit(2, 'at ');
+    const twice = await Promise.all([submit(3, 'once'), submit(3, 'once'), submit(3, 'once')]);
+    expect(twice.map((answer) => answer.command_status)).toEqual([0, 0, 0]);
+    expect(new Set(twice.map((answer) => answer.message_id)).size).toBe(1);
+    expect(await logged('Twice at once')).toHaveLength(1);
+    await client.ask('unbind');
+  });
+
   it('sends a payload, UCS2 and Latin-1 as they are meant', async () => {
     const client = await bind(port, account);
     const send = (fields: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ export type StoredPart = {
   part: number;
   messageId: string;
   digest: Buffer;
-  /** Null once the message is accepted. */
+  /** Null once the message is accepted, until the part comes again. */
   octets: Buffer | null;
   dataCoding: number;
   wanted: number;
@@ -47,13 +47,15 @@ export async function countParts(client: ClientBase, systemId: string): Promise<
   return rows[0]!.n;
 }
 
-export async function insertPart(client: ClientBase, part: NewPart): Promise<void> {
+/** Stores a part, or the octets of one that came again. */
+export async function putPart(client: ClientBase, part: NewPart): Promise<void> {
   const { source, destination } = part;
   await client.query({
-    name: 'insert-smpp-part',
+    name: 'put-smpp-part',
     text: `insert into smpp_parts (system_id, part_group, part, message_id, team_id, digest, octets, data_coding, wanted,
         source, source_ton, source_npi, destination, dest_ton, dest_npi)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      on conflict (system_id, part_group, part) do update set octets = excluded.octets, wanted = excluded.wanted, created_at = now()`,
     values: [
       ...[part.systemId, part.group, part.part, part.messageId, part.teamId, part.digest, part.octets],
       ...[part.dataCoding, part.wanted, source.address, source.ton, source.npi],
@@ -62,16 +64,38 @@ export async function insertPart(client: ClientBase, part: NewPart): Promise<voi
   });
 }
 
+/** Leaves of a group the parts before one that have their octets, as parts of another message, and returns them. */
+export async function beginAnew(
+  client: ClientBase,
+  { systemId, group }: PartGroup,
+  { messageId, before }: { messageId: string; before: number },
+): Promise<StoredPart[]> {
+  await client.query(
+    'delete from smpp_parts where system_id = $1 and part_group = $2 and (octets is null or part >= $3)',
+    [systemId, group, before],
+  );
+  const { rows } = await client.query<StoredPart>(
+    `update smpp_parts set message_id = $3 where system_id = $1 and part_group = $2
+      returning part, message_id as "messageId", digest, octets, data_coding as "dataCoding", wanted`,
+    [systemId, group, messageId],
+  );
+  return rows;
+}
+
 export async function deleteParts(db: ClientBase | Pool, { systemId, group }: PartGroup): Promise<void> {
   await db.query('delete from smpp_parts where system_id = $1 and part_group = $2', [systemId, group]);
 }
 
-/** Keeps of the parts of an accepted message only that they came. */
-export async function emptyParts(db: Pool, { systemId, group }: PartGroup): Promise<void> {
-  await db.query('update smpp_parts set octets = null where system_id = $1 and part_group = $2', [
-    systemId,
-    group,
-  ]);
+/** Keeps of the parts of an accepted message that are after this one only that they came. */
+export async function emptyParts(
+  db: ClientBase | Pool,
+  { systemId, group }: PartGroup,
+  after = 0,
+): Promise<void> {
+  await db.query(
+    'update smpp_parts set octets = null where system_id = $1 and part_group = $2 and part > $3',
+    [systemId, group, after],
+  );
 }
 
 /** Deletes groups of which no part has come for `minutes`; for those that were never whole, receipts that were asked for say so. */
@@ -88,7 +112,9 @@ export async function expireParts(pool: Pool, minutes: number): Promise<void> {
         dest_npi, text_start, submitted_at, outcome, ended_at, due_at)
       select distinct on (message_id) message_id, team_id, system_id, message_id, wanted, source, source_ton, source_npi,
         destination, dest_ton, dest_npi, '', created_at, 'EXPIRED', now(), now()
-      from gone where wanted > 0 and octets is not null order by message_id
+      from gone where wanted > 0 and not exists (
+          select from gone ended where ended.message_id = gone.message_id and ended.octets is null)
+      order by message_id
       on conflict do nothing`,
     values: [minutes],
   });

@@ -8,12 +8,13 @@ import { newId } from '../ids.ts';
 import type { SmppAddress } from '../messages/draft.ts';
 import type { Account } from './authenticate.ts';
 import {
+  beginAnew,
   countParts,
   deleteParts,
   emptyParts,
-  insertPart,
   lockParts,
   type PartGroup,
+  putPart,
   type StoredPart,
 } from './partQueries.ts';
 import { type Content, textOf } from './read.ts';
@@ -42,18 +43,22 @@ export function keepPart(
   const digest = createHash('sha256').update(octets).update(String(dataCoding)).digest();
   return transaction(pool, async (client) => {
     let stored = await lockParts(client, { systemId, group });
+    let messageId = stored[0]?.messageId ?? newId();
     const same = stored.find((one) => one.part === part);
     if (same && !same.digest.equals(digest)) {
-      // The reference has come round: this is another message.
-      await deleteParts(client, { systemId, group });
-      stored = [];
+      // The reference has come round: this is another message, which begins with what came again of the one before.
+      messageId = newId();
+      const isEnded = stored.some((one) => one.octets === null);
+      stored = await beginAnew(client, { systemId, group }, { messageId, before: isEnded ? part : 0 });
     }
-    const messageId = stored[0]?.messageId ?? newId();
-    if (!stored.some((one) => one.part === part)) {
+    if (!stored.some((one) => one.part === part && one.octets !== null)) {
       if ((await countParts(client, systemId)) >= MOST_WAITING) return commandStatus.ESME_RMSGQFUL;
       const row = { part, messageId, digest, octets, dataCoding, wanted };
-      await insertPart(client, { systemId, group, teamId, ...row, source, destination });
-      stored.push(row);
+      await putPart(client, { systemId, group, teamId, ...row, source, destination });
+      const cameBefore = stored.some((one) => one.part === part);
+      // Later ones that came again did so after a lost answer: this may begin another message.
+      if (cameBefore) await emptyParts(client, { systemId, group }, part);
+      stored = [...stored.filter((one) => one.part < part || (one.part > part && !cameBefore)), row];
     }
     return { messageId, whole: wholeOf(stored, total, { systemId, group }) };
   });

@@ -123,9 +123,15 @@ async function takePart(
   const { messageId: id, whole } = kept;
   if (!whole) return id;
   const { teamId, projectId, mode } = account;
+  const isThere = async () => Boolean(await lookUpMessage(pool, { teamId, projectId, mode, id }));
   // A process that died after it was accepted has answered no one.
-  const isThere = await lookUpMessage(pool, { teamId, projectId, mode, id });
-  const taken = isThere ? id : await take(means, account, { ...content, ...whole }, destination, { id });
+  const taken = (await isThere())
+    ? id
+    : await take(means, account, { ...content, ...whole }, destination, { id }).catch(async (error) => {
+        // The same part may have come twice at once.
+        if (await isThere()) return id;
+        throw error;
+      });
   await endParts(pool, whole.group, typeof taken === 'string');
   return taken;
 }
