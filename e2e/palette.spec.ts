@@ -60,7 +60,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
 
   await test.step('a page, by another word for it', async () => {
     await openSearch(page);
-    await expect(results(page, 'Pages')).toHaveCount(17);
+    await expect(results(page, 'Pages')).toHaveCount(20);
     await inspect(page, 'palette', { whole: false });
     await page.keyboard.type('blocked c');
     await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);
