@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that put something in a module's place, which the modules that others have loaded would not see. */
-const APART = ['src/files/memory.test.ts', 'src/contacts/csvFile.test.ts'];
+const APART = [
+  ...['src/files/memory.test.ts', 'src/contacts/csvFile.test.ts'],
+  'src/carriers/setAside.test.ts',
+];
 const DATABASE = { globalSetup: ['test/globalSetup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
