@@ -29,7 +29,8 @@ async function testNumber(page: Page, { id }: Project): Promise<string> {
 }
 
 const threads = (page: Page) => page.getByRole('navigation', { name: 'Threads' });
-const messages = (page: Page, name = READABLE) => page.getByRole('region', { name: `Messages with ${name}` });
+const messages = (page: Page, name: string | RegExp = `Messages with ${READABLE}`) =>
+  page.getByRole('region', { name });
 const waiting = (page: Page) => page.getByRole('link', { name: /^Conversations\s*1$/ });
 
 test('a conversation goes both ways on two screens at once', async ({ page, project, context }) => {
@@ -116,6 +117,35 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await page.getByLabel('Reply').fill('');
   });
 
+  await test.step('a reply whose answer was lost goes once, and what is written meanwhile stays', async () => {
+    const keys: (string | null)[] = [];
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/v1/web/messages', async (route) => {
+      keys.push(await route.request().headerValue('idempotency-key'));
+      if (keys.length > 1) await arrived.promise;
+      const answer = await route.fetch();
+      await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    const reply = page.getByLabel('Reply');
+    await reply.fill('Bring the receipt');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('link', { name: 'Logs' }).click();
+    await expect(page).toHaveURL(/\/logs/);
+    await page.goBack();
+    await expect(reply).toHaveValue('Bring the receipt');
+    await reply.press('Control+Enter');
+    await expect.poll(() => keys.length).toBe(2);
+    await reply.fill('And your name');
+    arrived.resolve();
+    await expect(messages(page, /^Messages with Kamala/).getByText('Bring the receipt')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Send TEST' })).toBeEnabled();
+    await expect(reply).toHaveValue('And your name');
+    expect(keys[1]).toBe(keys[0]);
+    await page.unroute('**/v1/web/messages');
+    await reply.fill('');
+  });
+
   await test.step('who has opted out is not answered', async () => {
     await post(page.request, '/opt_outs', { number: PHONE });
     await page.reload();
@@ -137,7 +167,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     data: { messages: sent },
   });
   expect(answer.status()).toBe(200);
-  const thread = messages(page, '+94 71 234 5678');
+  const thread = messages(page, 'Messages with +94 71 234 5678');
   await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
   await page.reload();
   await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();

@@ -37,9 +37,15 @@ test('incoming messages: a reply as the phone would, and a keyword', async ({ pa
   await expect(page.getByText(/^\+999\d{8}$/)).toBeVisible();
   await page.getByRole('button', { name: 'New Keyword' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Keyword' });
-  await dialog.getByRole('combobox', { name: 'Words' }).fill('Join');
+  const words = dialog.getByRole('combobox', { name: 'Words' });
+  await words.fill('stop');
   await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: 'Reply' }).fill('Welcome to the club');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(words).toHaveAttribute('aria-invalid', 'true');
+  await words.press('Backspace');
+  await words.fill('Join');
+  await page.keyboard.press('Enter');
   await inspect(page, 'settings-keyword', { whole: false });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Welcome to the club')).toBeVisible();

@@ -1161,6 +1161,7 @@ create table smpp_parts (
   primary key (system_id, part_group, part)
 );
 create index smpp_parts_age on smpp_parts (created_at);
+create index smpp_parts_waiting on smpp_parts (system_id, created_at) where octets is not null;
 
 -- Staff and the installation ------------------------------------------------------------------------------------------
 

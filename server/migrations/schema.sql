@@ -1343,6 +1343,8 @@ CREATE INDEX smpp_binds_system ON public.smpp_binds USING btree (system_id);
 
 CREATE INDEX smpp_parts_age ON public.smpp_parts USING btree (created_at);
 
+CREATE INDEX smpp_parts_waiting ON public.smpp_parts USING btree (system_id, created_at) WHERE (octets IS NOT NULL);
+
 CREATE INDEX smpp_receipts_due ON public.smpp_receipts USING btree (system_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX smpp_receipts_ended ON public.smpp_receipts USING btree (ended_at) WHERE (ended_at IS NOT NULL);

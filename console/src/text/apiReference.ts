@@ -98,7 +98,7 @@ export const apiReference = {
   'api.callbacksReach':
     'The address must be on the public internet: <code>localhost</code> and private networks are not called, unless the operator of this service sets <code>CALLBACKS_ALLOW_PRIVATE</code>. The details of a message in the logs show each try.',
   'api.callbacksRetry':
-    'Answer with any 2xx within 15 seconds. Anything else is tried again, ten times over about three days. Callbacks can come late or twice: <code>sequence</code> gives their order, <code>webhook-id</code> tells one that you have. Settings, Callbacks shows each attempt with its answer, and sends callbacks again.',
+    'Answer with any 2xx within 15 seconds. Anything else is tried again, ten times in all over about three days. Callbacks can come late or twice: <code>sequence</code> gives their order, <code>webhook-id</code> tells one that you have. Settings, Callbacks shows each attempt with its answer, and sends callbacks again.',
   'api.incoming': 'Incoming Messages',
   'api.incomingExample': 'An incoming message',
   'api.incomingText':

@@ -3,8 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** Of no use elsewhere or later: figures, reports and throttles of the moment; and sessions, which end with a restore. */
-const LEFT_OUT = ['status_figures', 'link_reports', 'login_attempts', 'sessions', 'migrations'];
+/** Of no use elsewhere or later: figures, reports, binds, parts that wait for others, and throttles of the moment; and sessions, which end with a restore. */
+const LEFT_OUT = [
+  ...['status_figures', 'link_reports', 'smpp_binds', 'smpp_parts'],
+  ...['login_attempts', 'sessions', 'migrations'],
+];
 
 export type Table = { name: string; columns: string[] };
 export type AppliedMigration = { number: number; name: string; checksum: string };
@@ -115,4 +118,11 @@ export async function cancelBegun(client: ClientBase): Promise<number> {
 export async function countMessages(client: ClientBase): Promise<number> {
   const { rows } = await client.query('select count(*)::integer as n from messages');
   return rows[0].n;
+}
+
+/** Ends what keywords asked for and was not done: it may have been done after the backup. */
+export async function endKeywordActions(client: ClientBase): Promise<void> {
+  await client.query(
+    `update keyword_actions set done_at = now(), failure = 'restored' where done_at is null`,
+  );
 }

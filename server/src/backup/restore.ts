@@ -15,6 +15,7 @@ import {
   closeTables,
   copyIn,
   countMessages,
+  endKeywordActions,
   openTables,
   selectMigrations,
   type Table,
@@ -55,6 +56,7 @@ export async function restoreBackup(
       throw new ArchiveError(
         `${path} says it has ${head.messages} messages and has ${messages}. Use another backup`,
       );
+    await endKeywordActions(client);
     return { messages, files, unknown: await giveUpDue(client), campaigns: await cancelBegun(client) };
   });
 }

@@ -235,7 +235,7 @@ export async function claimActions(pool: Pool, limit: number, leaseMs: number): 
           select team_id, message_id from keyword_actions a where a.team_id = due.id and a.done_at is null and a.due_at <= now()
           order by a.due_at limit due.most for update skip locked) as a
       )
-      update keyword_actions a set attempts = a.attempts + 1, due_at = ${fromNow('$2::integer')}
+      update keyword_actions a set attempts = least(a.attempts + 1, 100), due_at = ${fromNow('$2::integer')}
       from picked join teams t on t.id = picked.team_id
       where a.team_id = picked.team_id and a.message_id = picked.message_id
       returning a.team_id as "teamId", a.message_id as "messageId", a.project_id as "projectId", a.mode, a.phone, a.number,

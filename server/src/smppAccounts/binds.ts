@@ -39,12 +39,16 @@ const RENEW_MS = 5_000;
 const CUT_MS = 1_000;
 /** Of what a stranger sent, in the log. */
 const SHOWN_LENGTH = 64;
+/** What API keys begin with. */
+const KEY_MARK = 'gk_';
+/** One team has no more of this process's places than this share. */
+const SHARE_OF_TEAM = 1 / 4;
 
 export function openBinds(
   services: Pick<Services, 'kysely' | 'secrets' | 'settings' | 'log'>,
   signals: Pick<Signals, 'on'>,
 ): Binds {
-  const { kysely, log } = services;
+  const { kysely, log, settings } = services;
   const authenticate = openAuthentication(services);
   const all = new Map<ServerConnection, Bound>();
   const rates = new Map<string, Rate>();
@@ -54,13 +58,16 @@ export function openBinds(
     const address = plainAddress(connection.remoteAddress);
     const account = await authenticate(bind, address);
     if (typeof account === 'number') {
-      const systemId = bind.systemId.slice(0, SHOWN_LENGTH);
+      // An API key may have been typed into the wrong field.
+      const systemId = bind.systemId.includes(KEY_MARK) ? '(a key)' : bind.systemId.slice(0, SHOWN_LENGTH);
       log.info({ systemId, address, status: account }, 'An SMPP bind was refused');
       return account;
     }
     const { systemId: system_id, network, maxBinds } = account;
     const mode = bind.command.slice('bind_'.length) as 'receiver' | 'transmitter' | 'transceiver';
     const row = { id: newId(), system_id, process_id: upkeep.processId, mode, address, network };
+    const ofTeam = [...all.values()].filter((one) => one.account.teamId === account.teamId).length;
+    if (ofTeam >= Math.max(1, settings.smppMaxBinds * SHARE_OF_TEAM)) return commandStatus.ESME_RALYBND;
     if (!(await insertBind(kysely, row, maxBinds))) return commandStatus.ESME_RALYBND;
     const rate = rates.get(system_id) ?? openRate(account.throughput);
     rates.set(system_id, rate);

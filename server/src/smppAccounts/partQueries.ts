@@ -37,12 +37,13 @@ export async function lockParts(client: ClientBase, { systemId, group }: PartGro
   return rows;
 }
 
-/** How many parts of an account wait. */
-export async function countParts(client: ClientBase, systemId: string): Promise<number> {
+/** How many parts of an account wait; no more than `most` are counted. */
+export async function countParts(client: ClientBase, systemId: string, most: number): Promise<number> {
   const { rows } = await client.query<{ n: number }>({
     name: 'count-smpp-parts',
-    text: 'select count(*)::integer as n from smpp_parts where system_id = $1 and octets is not null',
-    values: [systemId],
+    text: `select count(*)::integer as n from (
+        select from smpp_parts where system_id = $1 and octets is not null order by created_at limit $2) as waiting`,
+    values: [systemId, most],
   });
   return rows[0]!.n;
 }
@@ -82,19 +83,29 @@ export async function beginAnew(
   return rows;
 }
 
-export async function deleteParts(db: ClientBase | Pool, { systemId, group }: PartGroup): Promise<void> {
-  await db.query('delete from smpp_parts where system_id = $1 and part_group = $2', [systemId, group]);
+/** Deletes the parts of a message; those of the next one with the same reference stay. */
+export async function deleteParts(
+  db: ClientBase | Pool,
+  { systemId, group }: PartGroup,
+  messageId: string,
+): Promise<void> {
+  await db.query('delete from smpp_parts where system_id = $1 and part_group = $2 and message_id = $3', [
+    systemId,
+    group,
+    messageId,
+  ]);
 }
 
 /** Keeps of the parts of an accepted message that are after this one only that they came. */
 export async function emptyParts(
   db: ClientBase | Pool,
   { systemId, group }: PartGroup,
+  messageId: string,
   after = 0,
 ): Promise<void> {
   await db.query(
-    'update smpp_parts set octets = null where system_id = $1 and part_group = $2 and part > $3',
-    [systemId, group, after],
+    'update smpp_parts set octets = null where system_id = $1 and part_group = $2 and message_id = $3 and part > $4',
+    [systemId, group, messageId, after],
   );
 }
 

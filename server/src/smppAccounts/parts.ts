@@ -52,12 +52,13 @@ export function keepPart(
       stored = await beginAnew(client, { systemId, group }, { messageId, before: isEnded ? part : 0 });
     }
     if (!stored.some((one) => one.part === part && one.octets !== null)) {
-      if ((await countParts(client, systemId)) >= MOST_WAITING) return commandStatus.ESME_RMSGQFUL;
+      if ((await countParts(client, systemId, MOST_WAITING)) >= MOST_WAITING)
+        return commandStatus.ESME_RMSGQFUL;
       const row = { part, messageId, digest, octets, dataCoding, wanted };
       await putPart(client, { systemId, group, teamId, ...row, source, destination });
       const cameBefore = stored.some((one) => one.part === part);
       // Later ones that came again did so after a lost answer: this may begin another message.
-      if (cameBefore) await emptyParts(client, { systemId, group }, part);
+      if (cameBefore) await emptyParts(client, { systemId, group }, messageId, part);
       stored = [...stored.filter((one) => one.part < part || (one.part > part && !cameBefore)), row];
     }
     return { messageId, whole: wholeOf(stored, total, { systemId, group }) };
@@ -74,7 +75,12 @@ function wholeOf(stored: readonly StoredPart[], total: number, group: PartGroup)
   return { group, text: textOf(parts), wanted: others.length > 0 ? 1 : only };
 }
 
-/** Ends a group: accepted, so that a part that comes again is known; or refused, so that the message can be sent anew. */
-export function endParts(pool: Pool, group: PartGroup, isAccepted: boolean): Promise<void> {
-  return isAccepted ? emptyParts(pool, group) : deleteParts(pool, group);
+/** Ends the parts of a message: accepted, so that one that comes again is known; or refused, so that it can be sent anew. */
+export function endParts(
+  pool: Pool,
+  group: PartGroup,
+  messageId: string,
+  isAccepted: boolean,
+): Promise<void> {
+  return isAccepted ? emptyParts(pool, group, messageId) : deleteParts(pool, group, messageId);
 }

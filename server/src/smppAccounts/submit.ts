@@ -132,7 +132,7 @@ async function takePart(
         if (await isThere()) return id;
         throw error;
       });
-  await endParts(pool, whole.group, typeof taken === 'string');
+  await endParts(pool, whole.group, id, typeof taken === 'string');
   return taken;
 }
 

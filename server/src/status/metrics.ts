@@ -127,7 +127,8 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     const isKnown = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
     if (!isKnown) return void response.writeHead(404).end();
-    const body = await text();
+    const body = await text().catch(() => null);
+    if (body === null) return void response.writeHead(500).end();
     response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body);
   });
   server.requestTimeout = 10_000;

@@ -47,7 +47,7 @@ export function Messages({ thread: { messages, older, loading, loadOlder }, name
           {loading ? <Loader size={16} aria-label={t('conversations.loadingOlder')} /> : null}
         </Center>
         {byDays(messages, formatDay).map((day) => (
-          <DayOfThread key={day.messages[0]!.id} {...day} address={address} newest={newest?.id} />
+          <DayOfThread key={day.day} {...day} address={address} newest={newest?.id} />
         ))}
       </section>
       {hasNew ? (
@@ -74,14 +74,14 @@ function useScroll(messages: readonly ThreadMessage[], loadOlder: () => Promise<
   const seen = useRef({ first: '', last: '', height: 0, atEnd: true });
   const [hasNew, setHasNew] = useState(false);
   const [first, last] = [messages[0]?.id ?? '', messages.at(-1)?.id ?? ''];
-  const isOwn = messages.at(-1)?.direction === 'OUTGOING';
+  const isReply = messages.at(-1)?.platform === 'WEB' && messages.at(-1)?.direction === 'OUTGOING';
 
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
     const before = seen.current;
     const isLonger = before.last !== '' && last > before.last;
-    if (before.atEnd || (isLonger && isOwn)) box.scrollTop = box.scrollHeight;
+    if (before.atEnd || (isLonger && isReply)) box.scrollTop = box.scrollHeight;
     else if (first < before.first) box.scrollTop += box.scrollHeight - before.height;
     else if (isLonger) setHasNew(true);
     seen.current = { first, last, height: box.scrollHeight, atEnd: isAtEnd(box) };

@@ -12,10 +12,9 @@ import { MessageField } from '../../components/MessageField.tsx';
 import { TestTag } from '../../components/Mode.tsx';
 import { useAction } from '../../components/useSubmit.ts';
 import { useReadableNumber } from '../../phone.ts';
-import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
-import { keepReply, keptReply } from './replies.ts';
+import { forgetReply, keyFor, useBegunReply } from './replies.ts';
 
 type Props = {
   project: ProjectSummary;
@@ -30,22 +29,23 @@ type Props = {
 export function ReplyForm({ project, place, number, numbers, written }: Props) {
   const t = useText();
   const readable = useReadableNumber();
-  const [body, setBody] = useState(() => keptReply(place, number));
+  const begun = useBegunReply(place, number);
+  const { body } = begun;
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const isArchived = project.archived_at !== null;
   const count = useMemo(() => countSegments(body, { promotional: false }), [body]);
   const from = numbers?.find((one) => one === (chosen ?? written)) ?? numbers?.[0];
-  const { run, busy } = useReply({ place, number, onSent: () => write(''), onProblem: setProblem });
+  const { run, busy } = useReply({ place, number, onProblem: setProblem });
 
   function write(next: string): void {
-    setBody(next);
     setProblem(null);
-    keepReply(place, number, next);
+    begun.write(next);
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!from) return;
+    if (!from || isArchived) return;
     if (body.trim() === '') setProblem(t('send.contentRequired'));
     else if (count.tooLong)
       setProblem(t('send.tooLong', { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }));
@@ -91,7 +91,7 @@ export function ReplyForm({ project, place, number, numbers, written }: Props) {
         <SubmitButton
           busy={busy}
           busyLabel={t('conversations.sending')}
-          disabled={project.archived_at !== null}
+          disabled={!from || isArchived}
           {...(place.mode === 'TEST' ? { color: 'rust', badge: <TestTag /> } : {})}
         >
           {t('conversations.send')}
@@ -102,22 +102,27 @@ export function ReplyForm({ project, place, number, numbers, written }: Props) {
 }
 
 type Reply = { body: string; from: string };
-type Sending = { place: Place; number: string; onSent: () => void; onProblem: (words: string) => void };
+type Sending = { place: Place; number: string; onProblem: (words: string) => void };
 
 /** Sends a reply, which is in the thread with its answer. Sent again as it is, after no answer came, it goes once. */
-function useReply({ place, number, onSent, onProblem }: Sending) {
+function useReply({ place, number, onProblem }: Sending) {
   const queries = useQueryClient();
-  const begun = useRef({ content: '', key: '' });
   return useAction<Reply>({
     call: async ({ body, from }) => {
-      const content = JSON.stringify([body, from]);
-      if (begun.current.content !== content) begun.current = { content, key: randomUuid() };
-      const sent = await sendMessage({ ...place, to: number, from, body, send_at: null }, begun.current.key);
-      begun.current = { content: '', key: '' };
+      const key = keyFor(place, number, JSON.stringify([body, from]));
+      const sent = await sendMessage({ ...place, to: number, from, body, send_at: null }, key);
+      forgetReply(place, number, { body, key });
       queries.setQueryData(threadQuery(place, number).queryKey, (page: ThreadPage | undefined) =>
-        page ? { ...page, results: [...page.results, { ...sent, platform: 'WEB' as const }] } : page,
+        page
+          ? {
+              ...page,
+              results: [
+                ...page.results.filter(({ id }) => id !== sent.id),
+                { ...sent, platform: 'WEB' as const },
+              ],
+            }
+          : page,
       );
-      onSent();
       void queries.invalidateQueries({ queryKey: ['conversations'] });
     },
     onError: (error) => {

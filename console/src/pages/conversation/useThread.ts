@@ -21,7 +21,8 @@ export function useThread(place: Place, number: string) {
     setLoading(true);
     try {
       const page = await readOlder(place, number, first.id);
-      setHeld((now) => ({ ...now, ...withOlder(now, page) }));
+      // Where the thread began anew meanwhile, it does not go before what is there now.
+      setHeld((now) => (now.messages[0]?.id === first.id ? { ...now, ...withOlder(now, page) } : now));
     } catch (error) {
       toastError(error);
     } finally {

@@ -166,6 +166,10 @@ function KeywordForm({ projectId, keyword, onSaved, onEnd }: FormProps) {
         acceptValueOnBlur
         data-autofocus
         {...form.getInputProps('words')}
+        error={
+          form.errors.words ??
+          form.errors[Object.keys(form.errors).find((at) => at.startsWith('words.')) ?? '']
+        }
       />
       <Textarea
         label={t('incoming.keywordReply')}
