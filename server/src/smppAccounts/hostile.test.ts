@@ -209,6 +209,18 @@ describe('what is read', () => {
       { shortMessage: Buffer.of(65), tlvs: { messagePayload: Buffer.of(65) } },
       commandStatus.ESME_RINVMSGLEN,
     ],
+    [
+      'a part of a whole payload',
+      {
+        tlvs: {
+          messagePayload: Buffer.alloc(401),
+          sarMsgRefNum: 1,
+          sarTotalSegments: 2,
+          sarSegmentSeqnum: 1,
+        },
+      },
+      commandStatus.ESME_RINVMSGLEN,
+    ],
     ['Cyrillic of ISO 8859-5', { dataCoding: 6 }, commandStatus.ESME_RSUBMITFAIL],
   ])('%s is refused', (_, fields, status) => expect(read(fields)).toBe(status));
 

@@ -33,6 +33,9 @@ const HIGHEST_PRIORITY = 3;
 /** The longest message there is has fewer parts, however they are cut. */
 const MOST_PARTS = 30;
 
+/** Octets of a part that waits for others: more than the 254 of a short message, far less than a payload may have. */
+const LONGEST_PART = 400;
+
 /** Reads a submit; a number is the status to refuse it with. */
 export function readSubmit(pdu: Submit, now: Date): Content | number {
   const fault = faultOf(pdu);
@@ -47,9 +50,11 @@ export function readSubmit(pdu: Submit, now: Date): Content | number {
   const { concatenation } = readPart(pdu);
   if (concatenation && !isPlace(concatenation)) return commandStatus.ESME_RINVMSGLEN;
   const isPart = concatenation !== null && concatenation.total > 1;
+  const octets = Buffer.from(userData(pdu));
+  if (isPart && octets.length > LONGEST_PART) return commandStatus.ESME_RINVMSGLEN;
   return {
     source: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, address: pdu.sourceAddr },
-    octets: Buffer.from(userData(pdu)),
+    octets,
     dataCoding: coding,
     place: isPart
       ? { reference: concatenation.reference, total: concatenation.total, part: concatenation.sequence }
