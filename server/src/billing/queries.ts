@@ -116,7 +116,7 @@ export type Bill = SpendingKey & {
 export const LOCK_FUNDS = `bills as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
       as bill (team_id, project_id, day, entry_id, amount_micros, limit_micros, chosen_at, last_at)
-  ), purses as materialized (
+  ), held_balances as materialized (
     select owner.team_id, owner.amount_micros, b.balance_micros >= owner.amount_micros
         and (b.low_micros is null or b.low_told or b.balance_micros - owner.amount_micros >= b.low_micros) as fits
     from (select team_id, sum(amount_micros)::bigint as amount_micros from bills group by team_id order by team_id) as owner
@@ -128,16 +128,16 @@ export const LOCK_FUNDS = `bills as materialized (
     from bills cross join lateral (
       select spent_micros, warned from project_days as one
       where one.team_id = bills.team_id and one.project_id = bills.project_id and one.day = bills.day for update) as d
-    where not exists (select from purses where not fits)
+    where not exists (select from held_balances where not fits)
   ), funds as materialized (
-    select (select count(*) from purses where fits) = (select count(distinct team_id) from bills)
+    select (select count(*) from held_balances where fits) = (select count(distinct team_id) from bills)
       and (select count(*) from days where fits) = (select count(*) from bills) as fit
   )`;
 
 /** More of the same statement: they charge the bills where `verdict` has one row and its `fits` is true. */
 export const CHARGE_BILLS = `taken as (
-    update balances b set balance_micros = b.balance_micros - purses.amount_micros
-    from purses where b.team_id = purses.team_id and (select fits from verdict)
+    update balances b set balance_micros = b.balance_micros - held_balances.amount_micros
+    from held_balances where b.team_id = held_balances.team_id and (select fits from verdict)
   ), spent as (
     update project_days d set spent_micros = d.spent_micros + days.amount_micros
     from days where d.team_id = days.team_id and d.project_id = days.project_id and d.day = days.day

@@ -216,7 +216,7 @@ export async function insertActions(client: ClientBase, actions: readonly Action
   });
 }
 
-export type ClaimedAction = Action & { attempts: number; country: string };
+export type ClaimedAction = Action & { attempts: number };
 
 /** Claims due actions for `leaseMs`, of each team as many. */
 export async function claimActions(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedAction[]> {
@@ -236,10 +236,9 @@ export async function claimActions(pool: Pool, limit: number, leaseMs: number): 
           order by a.due_at limit due.most for update skip locked) as a
       )
       update keyword_actions a set attempts = least(a.attempts + 1, 100), due_at = ${fromNow('$2::integer')}
-      from picked join teams t on t.id = picked.team_id
-      where a.team_id = picked.team_id and a.message_id = picked.message_id
+      from picked where a.team_id = picked.team_id and a.message_id = picked.message_id
       returning a.team_id as "teamId", a.message_id as "messageId", a.project_id as "projectId", a.mode, a.phone, a.number,
-        a.reply, a.passes_opt_out as "passesOptOut", a.group_id as "groupId", a.attempts, t.region_id as country`,
+        a.reply, a.passes_opt_out as "passesOptOut", a.group_id as "groupId", a.attempts`,
     values: [limit, leaseMs],
   });
   return rows;
