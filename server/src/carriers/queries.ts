@@ -88,9 +88,9 @@ export async function pickWork(
         case when picked.reference is not null then (
           select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
         ) end as "begunLink",
-        -- The confirmation of a STOP goes to who has just opted out; all other answers to keywords were accepted before.
-        m.platform <> 'KEYWORD'
-          and (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient) is not null as "optedOut",
+        -- The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords before, or not at all.
+        (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient
+          and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds')) is not null as "optedOut",
         (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
           is not distinct from true as cancelled
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,

@@ -143,17 +143,24 @@ describe('a message', () => {
     expect(countOf(texts, 'ended')).toBe(1);
   });
 
-  it('whose recipient has opted out since is not submitted', async () => {
-    const sender = await makeLiveSender(t);
-    const [message] = await queue([{ sender, body: 'opted out', waitedMs: -60_000 }]);
-    await pool.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'LINK')`, [
-      sender.teamId,
-      message!.to,
-    ]);
-    await pool.query('update send_queue set due_at = now() where message_id = $1', [message!.id]);
-    expect((await reaches(t, sender, message!, 'FAILED')).failure?.code).toBe('OPTED_OUT');
-    expect(countOf(texts, 'opted out')).toBe(0);
-  });
+  it.each(['API', 'KEYWORD'])(
+    'of %s, whose recipient has opted out since, is not submitted',
+    async (platform) => {
+      const sender = await makeLiveSender(t);
+      const [message] = await queue([{ sender, body: 'opted out', waitedMs: -60_000 }]);
+      await pool.query(
+        `update messages set platform = $2, accepted_at = now() - interval '1 minute' where id = $1`,
+        [message!.id, platform],
+      );
+      await pool.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'LINK')`, [
+        sender.teamId,
+        message!.to,
+      ]);
+      await pool.query('update send_queue set due_at = now() where message_id = $1', [message!.id]);
+      expect((await reaches(t, sender, message!, 'FAILED')).failure?.code).toBe('OPTED_OUT');
+      expect(countOf(texts, 'opted out')).toBe(0);
+    },
+  );
 });
 
 it('what one priority has leased goes out, whatever becomes of the next priority', async () => {
